@@ -31,7 +31,7 @@ export async function send<Answer>(
 }
 
 interface Sent {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   token?: string;
   body?: object;
   /** Idempotency-Key: the request may be repeated. */

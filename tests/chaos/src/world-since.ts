@@ -124,11 +124,10 @@ export async function refundOwed(system: RunningSystem, phone: string): Promise<
 export async function newBuyer(system: RunningSystem, phone: string): Promise<Buyer> {
   const { gateway, sandbox } = system.addresses();
   const token = await registerOnce(phone, { gateway, sandbox });
-  const { products } = await get<{ products: Product[] }>(system, '/api/products');
-  const largest = products.toSorted((one, other) => other.max_participants - one.max_participants)[0];
+  const largest = await largestProduct(system);
   const bought = await insist<{ token: string }>(
     `${gateway}/api/tickets/purchase`,
-    { token, body: { productId: largest?.id, quantity: 1 } },
+    { token, body: { productId: largest.id, quantity: 1 } },
     { until: Date.now() + 60_000 },
   );
   if (bought.is !== 'acknowledged') throw new Error(`${phone} could not buy: ${JSON.stringify(bought)}`);
@@ -139,6 +138,16 @@ export async function newBuyer(system: RunningSystem, phone: string): Promise<Bu
 export async function payAll(system: RunningSystem, buyers: readonly Buyer[]): Promise<void> {
   for (const { payment } of buyers) await send(`${system.addresses().sandbox}/sandbox/payments/${payment}/pay`);
   for (const one of buyers) await hasTickets(system, one);
+}
+
+/** Somebody with a ticket buys another of the largest product. */
+export async function buyAgain(system: RunningSystem, buyer: Buyer): Promise<void> {
+  await buyAndPay(system, buyer, await largestProduct(system));
+}
+
+async function largestProduct(system: RunningSystem): Promise<Product> {
+  const { products } = await get<{ products: Product[] }>(system, '/api/products');
+  return products.toSorted((one, other) => other.max_participants - one.max_participants)[0]!;
 }
 
 async function buyAndPay(system: RunningSystem, buyer: Buyer, { id }: Product): Promise<void> {

@@ -81,7 +81,8 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'restore',
-    covers: 'the machine dies; its databases come back from the backups, also to an earlier instant',
+    covers:
+      'the machine dies; its databases come back from the backups; a look at an earlier instant, and repairs after it',
     everyday: false,
     lane: 'computes',
     minutes: 12,

@@ -62,16 +62,34 @@ export class Stack {
     return this.compose(['--profile', 'backup', 'run', '--rm', '-T', name, ...args]);
   }
 
-  /** Starts this service with what it needs, and waits until it logs this. */
-  async startUntilLogged(name: string, text: string): Promise<void> {
-    await this.compose(['up', '--detach', '--no-build', name]);
+  /** Opens the state of an instant beside what runs. @returns what asks its databases, and what ends it as Ctrl-C does */
+  async look(instant: string): Promise<{ psql(database: string, sql: string): Promise<string>; end(): Promise<void> }> {
+    const run = ['--profile', 'backup', 'run', '--detach', '--name', 'look', 'restore', '--to', instant];
+    await this.compose(run);
+    let printed = '';
     await eventually(
       async () => {
-        if (!(await this.compose(['logs', '--no-color', name])).includes(text))
-          throw new Error(`${name} did not log "${text}".`);
+        printed = await this.docker(['logs', 'look']);
+        if (!printed.includes('Ctrl-C')) throw new Error(`The look is not open: ${printed}`);
       },
       { timeoutMs: 60_000, intervalMs: 500 },
     );
+    return {
+      psql: async (database, sql) => {
+        // As it is printed, without a terminal.
+        const typed = RegExp(`docker exec -it (\\w+) psql (postgres://\\S+/${database})`).exec(printed);
+        if (!typed) throw new Error(`The look has no address of ${database}: ${printed}`);
+        const password = `PGPASSWORD=${this.secret('postgres_password')}`;
+        const [, container = '', address = ''] = typed;
+        return this.docker(['exec', '--env', password, container, 'psql', address, '--tuples-only', '--command', sql]);
+      },
+      end: async () => {
+        await this.docker(['kill', '--signal', 'INT', 'look']);
+        const code = (await this.docker(['wait', 'look'])).trim();
+        if (code !== '0') throw new Error(`The look ended with ${code}: ${await this.docker(['logs', 'look'])}`);
+        await this.docker(['rm', 'look']);
+      },
+    };
   }
 
   /** The services that open a connection to this port of another machine. @param address an IP address */
@@ -121,10 +139,6 @@ export class Stack {
     // Debian's Compose is a program of its own.
     const compose = 'docker() { shift; docker-compose --project-name clone "$@"; }';
     await this.run('bash', ['-ec', [compose, functions, ...typed].join('\n')]);
-  }
-
-  async stop(): Promise<void> {
-    await this.compose(['stop', ...(await this.ours())]);
   }
 
   /** PostgreSQL's superuser, in the network of the containers. */
