@@ -23,7 +23,7 @@ const archiveTimeout = 4;
  */
 export const standby = (): Promise<string> =>
   inTemporaryFolder('standby', async (folder) => {
-    // In production a floating address, or HAProxy (docs/operations.md "Backups").
+    // In production a floating address, or HAProxy (docs/operations.md "How much is lost").
     const address = await tcpProxy();
     const archive = join(folder, 'archive');
     mkdirSync(archive);
