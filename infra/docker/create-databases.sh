@@ -6,7 +6,7 @@ set -eu
 PGPASSWORD="$(cat /run/secrets/postgres_password)"
 export PGPASSWORD
 for owner in identity catalog tickets payments messaging; do
-  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres -v name="raffle_$owner" \
+  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres -v name="raffle_$owner" -v owner="$owner" \
     -v password="$(cat "/run/secrets/${owner}_database_password")" \
     -v running_password="$(cat "/run/secrets/${owner}_running_password")" <<'SQL'
 SELECT format('CREATE ROLE %I LOGIN', role) FROM unnest(ARRAY[:'name', :'name' || '_app']) AS role
@@ -16,5 +16,8 @@ SELECT format('ALTER ROLE %I PASSWORD %L', :'name' || '_app', :'running_password
 SELECT format('CREATE DATABASE %I OWNER %I TEMPLATE template0 ENCODING %L', :'name', :'name', 'UTF8')
   WHERE :'name' NOT IN (SELECT datname FROM pg_database) \gexec
 SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', database) FROM unnest(ARRAY[:'name', 'postgres', 'template1']) AS database \gexec
+-- Answers of the others wait until their WAL is archived (docs/reliability.md "The disk is lost").
+\connect :"name"
+SELECT format('GRANT EXECUTE ON FUNCTION pg_switch_wal() TO %I', :'name' || '_app') WHERE :'owner' <> 'messaging' \gexec
 SQL
 done

@@ -74,18 +74,40 @@ async function reachable(role: string, password: string): Promise<string[]> {
   return reached;
 }
 
+/** The running roles that may end a segment of WAL in their own database. */
+async function switching(): Promise<DatabaseOwner[]> {
+  const entitled: DatabaseOwner[] = [];
+  for (const owner of databaseOwners) {
+    const client = new pg.Client({
+      connectionString: Object.assign(new URL(postgresUrl), { pathname: `/raffle_${owner}` }).href,
+    });
+    await client.connect();
+    const { rows } = await client.query<{ may: boolean }>(
+      `SELECT has_function_privilege($1, 'pg_switch_wal()', 'EXECUTE') AS may`,
+      [runningNameOf(owner)],
+    );
+    await client.end();
+    if (rows[0]?.may) entitled.push(owner);
+  }
+  return entitled;
+}
+
 test.each([
   [
     'npm start',
     () => ensureDatabases(postgresUrl, { databasePasswords: passwords, runningPasswords: passwords }, false),
   ],
   ['the containers, also where the databases exist', createForContainers],
-])('with %s a role reaches the database that it owns, and no other', async (_, create) => {
-  await asSuperuser(...letEverybodyConnect);
-  await create();
-  for (const owner of databaseOwners) {
-    expect(await reachable(`raffle_${owner}`, passwords[owner])).toEqual([`raffle_${owner}`]);
-    // Its migration lets it connect to its own.
-    expect(await reachable(runningNameOf(owner), passwords[owner])).toEqual([]);
-  }
-});
+])(
+  'with %s a role reaches the database that it owns and no other, and ends a segment where answers wait for it',
+  async (_, create) => {
+    await asSuperuser(...letEverybodyConnect);
+    await create();
+    for (const owner of databaseOwners) {
+      expect(await reachable(`raffle_${owner}`, passwords[owner])).toEqual([`raffle_${owner}`]);
+      // Its migration lets it connect to its own.
+      expect(await reachable(runningNameOf(owner), passwords[owner])).toEqual([]);
+    }
+    expect(await switching()).toEqual(['identity', 'catalog', 'tickets', 'payments']);
+  },
+);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { inheritedEnvironment } from './config.js';
+import { errorCode } from './error-code.js';
 import { runToEnd } from './run-to-end.js';
 import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 import { StartRefusal } from './start-failure.js';
@@ -16,7 +17,7 @@ type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 /**
  * Creates a database for each service, with a role that owns it and one for runtime, to which its migrations grant what
  * it needs; no other role may connect (docs/architecture.md "Who owns what"), and none of them to a database that PostgreSQL brings
- * along.
+ * along. The role for runtime may end a segment of WAL, so that it is archived at once.
  * @param isInstalled whether they must be there already
  * @throws StartRefusal when one of them is missing then: an empty one would hide its loss
  */
@@ -25,7 +26,7 @@ export async function ensureDatabases(
   { databasePasswords, runningPasswords }: Passwords,
   isInstalled: boolean,
 ): Promise<void> {
-  return asSuperuser(superuserUrl, async (client) => {
+  await asSuperuser(superuserUrl, async (client) => {
     const names = async (query: string) =>
       new Set((await client.query<{ name: string }>(query)).rows.map(({ name }) => name));
     const roles = await names('SELECT rolname AS name FROM pg_roles');
@@ -51,7 +52,19 @@ export async function ensureDatabases(
       await client.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
     }
   });
+  for (const owner of archivingOwners) await grantSwitch(superuserUrl, owner);
 }
+
+/** On a hosted server only its superuser may; without it the alarm AnsweredBeforeArchive fires. */
+const grantSwitch = (superuserUrl: string, owner: DatabaseOwner): Promise<unknown> =>
+  asSuperuser(databaseUrl(superuserUrl, owner), (client) =>
+    client.query(`GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ${runningNameOf(owner)}`).catch((error: unknown) => {
+      if (errorCode(error) !== '42501') throw error;
+    }),
+  );
+
+/** Whose answers wait for the archive (docs/reliability.md "The disk is lost"). */
+const archivingOwners = databaseOwners.filter((owner) => owner !== 'messaging');
 
 /** Sets the passwords of both roles of a database. */
 export async function setPasswords(

@@ -99,6 +99,7 @@ export {
   firstDayOf,
   readDailyFigures,
 } from './daily-figures.js';
+export { archiveTimeoutMs, WalArchive, WalArchiveModule } from './wal-archive.js';
 export { refuseOverwriting } from './refuse-overwriting.js';
 
 // Work besides requests.

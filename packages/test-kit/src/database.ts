@@ -14,12 +14,13 @@ export interface TestDatabase {
 /**
  * A database with its own roles.
  * @param migrateDatabase migrates it with the role that owns it, as in production; without one it is empty
+ * @param postgresUrl another server than that of the run
  */
 export async function createTestDatabase(
   name = 'any',
   migrateDatabase?: (roles: DatabaseRoles) => Promise<void>,
+  postgresUrl = testServices().postgresUrl,
 ): Promise<TestDatabase> {
-  const { postgresUrl } = testServices();
   const unique = `test_${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -66,7 +67,8 @@ export async function unguarded(url: string, table: string, sql: string, paramet
   }
 }
 
-async function asSuperuser(url: string, statements: string[]): Promise<void> {
+/** Executes statements, each in a transaction of its own. */
+export async function asSuperuser(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });
   await client.connect();
   try {

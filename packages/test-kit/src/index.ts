@@ -3,6 +3,7 @@ export { testServices } from './config.js';
 export { createTestDatabase, queryPlan, unguarded, type TestDatabase } from './database.js';
 export { createTestVhost, management, type TestVhost } from './vhost.js';
 export { testRedis, type TestRedis } from './redis.js';
+export { archivingPostgres, type ArchivingPostgres } from './archiving-postgres.js';
 export { redisServer, writeRefusals } from './redis-server.js';
 
 // Neighbours and events.
