@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule, WalArchiveModule } from '@raffle/service-kit';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
@@ -25,6 +25,7 @@ export class AppModule {
           ...databaseOf(config),
           migrations,
         }),
+        WalArchiveModule,
         MessagingModule.forRoot({
           service: 'catalog',
           url: config.RABBITMQ_URL,

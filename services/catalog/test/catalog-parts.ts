@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase, fakeNeighbour, internalKeys } from '@raffle/test-kit';
+import { configureLogging, connectionOptions, Metrics, migrate, WalArchive } from '@raffle/service-kit';
+import { createTestDatabase, fakeNeighbour, internalKeys, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';
 import { migrations } from '../src/database.js';
@@ -58,18 +58,19 @@ export async function catalogParts(
   const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });
   const products = new ReadProducts(dataSource, payments);
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
-  const completion = new CompleteDraw(dataSource, seeds, changes, outbox);
+  const archive = new WalArchive(dataSource, new Metrics('catalog'));
+  const completion = new CompleteDraw(dataSource, seeds, changes, outbox, archive);
   const drand = new DrandRelays(config);
   const beacons = new AwaitBeacon(dataSource, drand, completion);
   const runs = new RunDraw(
     dataSource,
-    new FreezeEntryList(dataSource, tickets, changes),
+    new FreezeEntryList(dataSource, tickets, changes, archive),
     beacons,
     new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
     completion,
   );
   const draws = new ReadDraws(dataSource);
-  const drawing = new DrawProduct(dataSource, changes, runs, draws);
+  const drawing = new DrawProduct(dataSource, changes, runs, draws, archive);
   const cancellation = new CancelProduct(dataSource, runs, products);
   return {
     dataSource,
@@ -97,8 +98,12 @@ export async function catalogParts(
 export type CatalogParts = Awaited<ReturnType<typeof catalogParts>>;
 
 /** A separate migrated database, a tickets service whose answers the test sets, and the use cases of one process on both. */
-export async function catalogWithTickets(name: string, beacons?: Parameters<typeof catalogParts>[3]) {
-  const database = await createTestDatabase(name);
+export async function catalogWithTickets(
+  name: string,
+  beacons?: Parameters<typeof catalogParts>[3],
+  createDatabase: (name: string) => Promise<TestDatabase> = createTestDatabase,
+) {
+  const database = await createDatabase(name);
   await migrateCatalog(database.url);
   const tickets = await fakeNeighbour();
   const parts = await catalogParts(database.url, tickets.url, undefined, beacons);

@@ -1,7 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import {
+  DailyFiguresModule,
+  databaseOf,
+  DatabaseModule,
+  ServiceKitModule,
+  WalArchiveModule,
+} from '@raffle/service-kit';
 import { PaymentsClient } from './clients.js';
 import { ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
@@ -28,6 +34,7 @@ export class AppModule {
           ...databaseOf(config),
           migrations,
         }),
+        WalArchiveModule,
         MessagingModule.forRoot({
           service: 'tickets',
           url: config.RABBITMQ_URL,

@@ -8,6 +8,7 @@ import {
 } from '@raffle/contracts/events';
 import { receipt } from '@raffle/contracts/http/tickets';
 import { fromHex } from '@raffle/draw-protocol';
+import { archivingPostgres, eventually, type ArchivingPostgres } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 import { entriesOf } from '../src/entries/entries.queries.js';
@@ -23,6 +24,7 @@ import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { OpenTickets } from '../src/entry-list/open-tickets.js';
 import { protocol } from '../src/entry-list/protocol.js';
 
+let postgres: ArchivingPostgres;
 let db: TicketsDatabase;
 let freezing: FreezeEntryList;
 let opening: OpenTickets;
@@ -30,14 +32,18 @@ let ending: EndSale;
 let receipts: ShowReceipt;
 
 beforeAll(async () => {
-  db = await ticketsDatabase('entrylist');
+  postgres = await archivingPostgres();
+  db = await ticketsDatabase('entrylist', (name) => postgres.database(name));
   const tiles = new EntryTiles(db.dataSource);
-  freezing = new FreezeEntryList(db.dataSource, tiles);
+  freezing = new FreezeEntryList(db.dataSource, tiles, db.archive);
   opening = new OpenTickets(db.dataSource, tiles);
   ending = new EndSale(db.dataSource, freezing);
   receipts = new ShowReceipt(db.dataSource, tiles);
+}, 60_000);
+afterAll(async () => {
+  await db.close();
+  await postgres.drop();
 });
-afterAll(() => db.close());
 
 /** Buys and pays. @returns the entry's id */
 async function bought(productId: number, userId: string, quantity: number): Promise<string> {
@@ -58,6 +64,31 @@ async function full() {
 }
 
 describe('freezing', () => {
+  test.each([
+    ['once the frozen list is archived', true],
+    ['after five seconds where it is not', false],
+  ])(
+    'the root is answered, and in receipts, %s',
+    async (_when, archived) => {
+      const { product, one, entries } = await full();
+      const shown = async () => (await receipts.of(one, entries[0]!)).frozen?.root;
+      await postgres.hold();
+      let answered = false;
+      const freezes = freezing.freeze(product).finally(() => (answered = true));
+      await eventually(async () =>
+        expect(
+          await db.query('SELECT 1 FROM inventory WHERE product_id = $1 AND frozen_at IS NOT NULL', [product]),
+        ).toHaveLength(1),
+      );
+      expect([answered, await shown()]).toEqual([false, undefined]);
+      if (archived) await postgres.release();
+      const { root } = await freezes;
+      await postgres.release();
+      expect(await shown()).toBe(root.toString('hex'));
+    },
+    30_000,
+  );
+
   test('closes a full list and returns the root of all leaves; repeated, the same', async () => {
     const { product } = await full();
     const frozen = await freezing.freeze(product);

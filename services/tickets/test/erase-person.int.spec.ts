@@ -17,7 +17,7 @@ let opening: OpenTickets;
 beforeAll(async () => {
   db = await ticketsDatabase('erase_person');
   const tiles = new EntryTiles(db.dataSource);
-  freezing = new FreezeEntryList(db.dataSource, tiles);
+  freezing = new FreezeEntryList(db.dataSource, tiles, db.archive);
   opening = new OpenTickets(db.dataSource, tiles);
 });
 afterAll(() => db.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, firstRow, migrate } from '@raffle/service-kit';
-import { createTestDatabase, unguarded } from '@raffle/test-kit';
+import { connectionOptions, firstRow, Metrics, migrate, WalArchive } from '@raffle/service-kit';
+import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
@@ -25,8 +25,11 @@ export interface InventoryRow {
 export const placesAtOnce = 3;
 
 /** A separate migrated database, filled by events that the real handlers apply. */
-export async function ticketsDatabase(name: string) {
-  const database = await createTestDatabase(name);
+export async function ticketsDatabase(
+  name: string,
+  createDatabase: (name: string) => Promise<TestDatabase> = createTestDatabase,
+) {
+  const database = await createDatabase(name);
   await migrate({ url: database.url, migrations });
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
@@ -41,6 +44,7 @@ export async function ticketsDatabase(name: string) {
     database,
     dataSource,
     outbox,
+    archive: new WalArchive(dataSource, new Metrics('tickets')),
     turns: new PlaceTurns({ DATABASE_POOL_SIZE: 2 * placesAtOnce }),
     inTransaction,
     query,

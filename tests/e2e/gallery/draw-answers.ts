@@ -160,4 +160,5 @@ export const drawn: Answer<typeof adminDrawProduct> = {
     root: hash('root'),
     commitment: hash('commitment'),
   },
+  archived: true,
 };

@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { isStreamAlive } from '../../shared/live/live-updates.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { texts } from './texts.fr.js';
 
 /**
  * Draws on the server. The request has no body, so typed names cannot influence it (docs/product.md rule 9). Idempotent: an
@@ -12,9 +14,11 @@ import { isStreamAlive } from '../../shared/live/live-updates.js';
  */
 export function useDrawWinners(productId: number, onSuccess: (record: DrawRecord) => void) {
   const queries = useQueryClient();
+  const showToast = useToast();
   return useMutation({
     mutationFn: async (_resumes: boolean) => {
-      await callApi(adminDrawProduct, { params: { id: productId } });
+      const { archived } = await callApi(adminDrawProduct, { params: { id: productId } });
+      if (!archived) showToast(texts.notArchived, 'warn');
       return queries.fetchQuery({
         queryKey: ['draw-record', productId],
         queryFn: () => callApi(getDrawRecord, { params: { productId } }),

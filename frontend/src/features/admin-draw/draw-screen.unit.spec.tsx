@@ -306,6 +306,7 @@ test('the admin’s own draw plays on the stage even if the product completes be
       body: {
         winners: [],
         draw: { product_id: 7, draw_date: record.drawn_at, tickets: 50, root: hash, commitment: hash },
+        archived: false,
       },
     };
     await show(product({ max_winners: 1 }));
@@ -324,6 +325,7 @@ test('the admin’s own draw plays on the stage even if the product completes be
     }
     release();
     await screen.findByRole('dialog', { name: 'Tirage en cours' });
+    await screen.findByText(/^Tirage enregistré, mais pas encore dans la sauvegarde/);
   } finally {
     release();
     globalThis.fetch = realFetch;

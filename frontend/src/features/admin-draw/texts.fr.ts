@@ -51,6 +51,7 @@ export const texts = {
   publicPage: 'Ouvrir la page publique du tirage',
   drawFailed: "Impossible d'effectuer le tirage",
   done: 'Tirage terminé',
+  notArchived: 'Tirage enregistré, mais pas encore dans la sauvegarde. L’équipe technique est prévenue.',
   winnersFor: (winners: string, product: string) => `${winners} pour\u00a0: ${product}`,
   record: 'Dossier publié',
   recordVerified: 'Recalculé dans ce navigateur\u00a0: les mêmes tickets sortent, dans le même ordre.',

@@ -6,6 +6,8 @@ import { defineEndpoint } from './define-endpoint.js';
 export const drawResult = z.object({
   winners: z.array(z.object({ name: line, city: line, ticket: count })),
   draw: z.object({ product_id: productId, draw_date: instant, tickets: count, root: hash, commitment: hash }),
+  /** Whether the draw is in the archive of the databases. */
+  archived: z.boolean(),
 });
 export type DrawResult = z.infer<typeof drawResult>;
 

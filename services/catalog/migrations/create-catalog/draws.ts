@@ -16,6 +16,7 @@ CREATE TABLE draws (
   tickets integer CHECK (tickets >= 1),
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
+  -- Stored while the draw is freezing, and public from the next stage on (docs/reliability.md "The disk is lost").
   published_at timestamptz,
   -- By this database's clock: who had closed their account by then is passed over (docs/product.md rule 46).
   root_stored_at timestamptz,
@@ -24,6 +25,7 @@ CREATE TABLE draws (
   -- With a rule the draw waits, after the list is published, for a round of drand (docs/draw-protocol.md step 4): chain and round, signature.
   beacon_source text,
   beacon_value text,
+  -- As the record, stored before the draw ends, and public from its end on.
   drawn_at timestamptz,
   -- json, not jsonb: preserves the published bytes exactly.
   record json,
@@ -31,18 +33,22 @@ CREATE TABLE draws (
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_failure text,
   CONSTRAINT a_frozen_list_has_its_root CHECK (
-    (stage = 'freezing') = (tickets IS NULL) AND (stage = 'freezing') = (root IS NULL)
-    AND (stage = 'freezing') = (frozen_at IS NULL) AND (stage = 'freezing') = (published_at IS NULL)
-    AND (stage = 'freezing') = (root_stored_at IS NULL)),
+    (root IS NULL) = (tickets IS NULL) AND (root IS NULL) = (frozen_at IS NULL)
+    AND (root IS NULL) = (published_at IS NULL) AND (root IS NULL) = (root_stored_at IS NULL)
+    AND (stage = 'freezing' OR root IS NOT NULL)),
   CONSTRAINT a_list_waits_in_public CHECK (
-    CASE stage WHEN 'freezing' THEN published_at IS NULL AND beacon_value IS NULL
+    CASE stage WHEN 'freezing' THEN beacon_value IS NULL
                WHEN 'awaiting_beacon' THEN published_at IS NOT NULL AND beacon_value IS NULL
                ELSE true END),
   CONSTRAINT a_beacon_has_its_source CHECK ((beacon_source IS NULL) = (beacon_value IS NULL)),
   CONSTRAINT a_beacon_is_a_signed_round CHECK (beacon_source ~ '^[0-9a-f]{64}/[1-9][0-9]{0,14}$' AND beacon_value ~ '^[0-9a-f]{96}$'),
   CONSTRAINT a_beacon_comes_after_the_list CHECK (beacon_value IS NULL OR published_at IS NOT NULL),
   CONSTRAINT an_ended_draw_has_its_record CHECK (
-    (stage IN ('completed', 'cancelled')) = (record IS NOT NULL) AND (stage IN ('completed', 'cancelled')) = (drawn_at IS NOT NULL)),
+    (record IS NULL) = (drawn_at IS NULL)
+    AND CASE stage WHEN 'freezing' THEN record IS NULL
+                   WHEN 'awaiting_beacon' THEN record IS NULL OR cancel_reason IS NOT NULL
+                   WHEN 'picking' THEN true
+                   ELSE record IS NOT NULL END),
   CONSTRAINT a_draw_ends_as_it_was_asked_for CHECK (
     CASE stage WHEN 'completed' THEN cancel_reason IS NULL WHEN 'cancelled' THEN cancel_reason IS NOT NULL ELSE true END)
 );
@@ -62,12 +68,12 @@ BEGIN
     RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   -- From 10 minutes on the round can be known: who then publishes the seed alone hides a result.
-  IF OLD.stage = 'awaiting_beacon' AND NEW.stage = 'cancelled'
+  IF OLD.stage = 'awaiting_beacon' AND OLD.record IS NULL AND NEW.record IS NOT NULL
      AND now() >= OLD.published_at + interval '10 minutes' AND now() < OLD.published_at + interval '30 days' THEN
     RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR
-     (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
+  IF (OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR NEW.published_at IS DISTINCT FROM OLD.published_at))
+     OR (OLD.root IS NOT NULL AND (NEW.tickets, NEW.root, NEW.frozen_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at)) THEN
     RAISE EXCEPTION 'the entry list of product % is frozen', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NEW.stage = 'picking' AND NEW.beacon_value IS NULL
@@ -78,6 +84,12 @@ BEGIN
      AND NOT (OLD.stage = 'awaiting_beacon' AND NEW.stage = 'picking') THEN
     RAISE EXCEPTION 'the beacon of product % is entered once', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
+  -- Otherwise a record that was stored before the round could be exchanged for one after it.
+  IF OLD.record IS NOT NULL AND (
+       NEW.stage NOT IN (OLD.stage, 'completed', 'cancelled') OR NEW.drawn_at IS DISTINCT FROM OLD.drawn_at
+       OR NEW.record::jsonb IS DISTINCT FROM record_with_names_of_picks(OLD.record, OLD.product_id)) THEN
+    RAISE EXCEPTION 'the record of product % is stored once', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER guard_draw BEFORE UPDATE ON draws FOR EACH ROW
@@ -86,7 +98,7 @@ CREATE TRIGGER guard_draw BEFORE UPDATE ON draws FOR EACH ROW
 -- Otherwise a draw could be inserted with a root and its time.
 CREATE FUNCTION guard_new_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.stage <> 'freezing' OR NEW.holder_key IS NOT NULL THEN
+  IF NEW.stage <> 'freezing' OR NEW.root IS NOT NULL OR NEW.holder_key IS NOT NULL THEN
     RAISE EXCEPTION 'the draw of product % begins before its list is frozen', NEW.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
@@ -95,7 +107,7 @@ CREATE TRIGGER guard_new_draw BEFORE INSERT ON draws FOR EACH ROW EXECUTE FUNCTI
 
 CREATE FUNCTION guard_draw_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.stage <> 'freezing' OR OLD.cancel_reason IS NULL THEN
+  IF OLD.stage <> 'freezing' OR OLD.root IS NOT NULL OR OLD.cancel_reason IS NULL THEN
     RAISE EXCEPTION 'draws is only ever added to' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN OLD;
@@ -173,7 +185,7 @@ CREATE TRIGGER a_forfeit_never_changes BEFORE UPDATE OR DELETE ON prize_forfeits
 
 CREATE FUNCTION guard_pick() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT stage FROM draws WHERE product_id = NEW.product_id) IS DISTINCT FROM 'picking' AND NOT EXISTS (
+  IF (SELECT stage FROM draws WHERE product_id = NEW.product_id AND record IS NULL) IS DISTINCT FROM 'picking' AND NOT EXISTS (
        SELECT FROM prize_forfeits WHERE product_id = NEW.product_id AND NEW.position >= first_position
          AND NEW.position < first_position + picks AND NEW.wins = (NEW.ticket IS NOT DISTINCT FROM next_ticket)) THEN
     RAISE EXCEPTION 'product % has no draw that picks', NEW.product_id USING ERRCODE = 'integrity_constraint_violation';

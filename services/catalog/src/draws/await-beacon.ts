@@ -28,7 +28,8 @@ export class AwaitBeacon {
     const awaited = roundOf(draw);
     if (!awaited) return true;
     const now = new Date();
-    if (draw.cancelReason !== null && (now < awaited.due || isBeaconAbsent(awaited.publishedAt, now))) {
+    const endsAlone = draw.record !== null || now < awaited.due || isBeaconAbsent(awaited.publishedAt, now);
+    if (draw.cancelReason !== null && endsAlone) {
       await this.completion.complete(productId, startedFrom);
       return true;
     }
@@ -53,7 +54,8 @@ export class AwaitBeacon {
     return this.dataSource.transaction(async (manager) => {
       const draw = await lockDraw(manager, productId);
       const stage = stageAfter(draw.stage, 'beacon_arrived');
-      if (stage === null) return false;
+      // A record that is stored ends the draw without the round.
+      if (stage === null || draw.record !== null) return false;
       await manager.update(DrawEntity, { productId }, { stage, beaconSource, beaconValue });
       return true;
     });

@@ -265,17 +265,22 @@ describe('a round that somebody hands in', () => {
   });
 });
 
-test('a cancellation that stopped before its round was due goes on with the round once that can be known', async () => {
+/** A cancellation before the round, whose process dies in a transaction: 1 begins, 2 and 3 publish the list, 4 and 5 the record. */
+async function cancelledUntil(transaction: number): Promise<number> {
   at(new Date('2023-08-20T10:00:00.000Z'));
   const id = await productOnSale(parts, 2, 1);
   serveEntryLists(tickets, [await entryListOf(id, ['Ama', 'Kofi'].map(personNamed), published)]);
   at(published);
   const dying = await catalog.anotherProcess();
-  // The list is frozen and published; the process ends before it publishes the seed.
-  dieInTransaction(dying, 3, 'before the commit');
+  dieInTransaction(dying, transaction, 'before the commit');
   await dying.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor).catch(() => undefined);
   await dying.close();
   expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon' });
+  return id;
+}
+
+test('a cancellation that stopped before its round was due goes on with the round once that can be known', async () => {
+  const id = await cancelledUntil(4);
   answers = [undefined, undefined];
   at(produced);
   await expect(run(id)).rejects.toThrow('Round 1000');
@@ -287,6 +292,18 @@ test('a cancellation that stopped before its round was due goes on with the roun
     beacon: { value: round1000.signature },
   });
   expect(record.picks).toHaveLength(1);
+  expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
+});
+
+test('a record that was stored before the round was due is published after it, and the round is not taken', async () => {
+  const id = await cancelledUntil(5);
+  await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+  answers = [{ body: round1000 }];
+  at(produced);
+  await expect(parts.handingIn.handIn(id, round1000, 'anybody')).rejects.toMatchObject({ code: 'round_not_expected' });
+  await run(id);
+  const record = await parts.draws.record(id);
+  expect(record).toMatchObject({ beacon: null, draw_key: null, drawn_at: published.toISOString() });
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
 });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
 import { verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
+import { WalArchive } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed, drawProtocol } from '../products/commitment.js';
 import { lockProduct } from '../products/find-product.js';
@@ -15,7 +16,10 @@ import { insertDeliveries, lockDraw, picksOfDraw } from './draws.queries.js';
 import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
 import { drawKeyOf } from './pick-winners.js';
 
-/** Publishes the record, with the winners or with the cancellation, in one transaction (docs/draw-protocol.md steps 6 and 8). */
+/**
+ * Stores the record, and publishes it once it is archived, with the winners or with the cancellation (docs/draw-protocol.md steps 6 and 8,
+ * docs/reliability.md "The disk is lost").
+ */
 @Injectable()
 export class CompleteDraw {
   constructor(
@@ -23,24 +27,30 @@ export class CompleteDraw {
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
+    private readonly archive: WalArchive,
   ) {}
 
   /**
-   * Does nothing for a completed or cancelled draw.
+   * Does nothing for a completed or cancelled draw. A record that is stored is the one that is published.
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
-   * @throws Error when the record does not verify; nothing is published then. Only the record of a draw that two people ended without its
+   * @throws Error when the record does not verify; nothing is stored then. Only the record of a draw that two people ended without its
    * round is published although its beacon is missing (docs/product.md rule 30).
    */
   async complete(productId: number, startedFrom: string | null): Promise<void> {
+    await this.storeRecord(productId);
+    await this.archive.wait();
+    await this.publish(productId, startedFrom);
+  }
+
+  private async storeRecord(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
+      if (draw.record !== null) return;
       const { cancelReason } = draw;
-      const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
-      if (stage === null) return;
       const list = frozenListOf(draw);
       await hideNamesOfPicks(manager, { productId });
       const picks = await picksOfDraw(manager, productId);
@@ -55,7 +65,19 @@ export class CompleteDraw {
         .map(({ step }) => step);
       if (failed.length > 0)
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
-      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record });
+      await manager.update(DrawEntity, { productId }, { drawnAt: at, record });
+    });
+  }
+
+  private async publish(productId: number, startedFrom: string | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lockNames(manager, 'shared');
+      const product = await lockProduct(manager, productId);
+      const draw = await lockDraw(manager, productId);
+      const { cancelReason, drawnAt: at } = draw;
+      const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
+      if (stage === null || at === null) return;
+      await manager.update(DrawEntity, { productId }, { stage });
 
       // The administrator who requested it is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };
@@ -63,7 +85,7 @@ export class CompleteDraw {
         return this.changes.storeCancellation(manager, product, { reason: cancelReason, at, actor });
       }
       await insertDeliveries(manager, productId, at);
-      const winners = picks.filter(({ wins }) => wins);
+      const winners = (await picksOfDraw(manager, productId)).filter(({ wins }) => wins);
       const before = productState(product);
       product.status = 'completed';
       product.drawDate = at;
@@ -73,7 +95,7 @@ export class CompleteDraw {
         product_id: productId,
         version: product.version,
         drawn_at: at.toISOString(),
-        tickets: list.tickets,
+        tickets: frozenListOf(draw).tickets,
         winners: winners.map(({ ticket, user_id, display_name, city }) => ({
           ticket,
           user_id,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import { systemActorId } from '@raffle/contracts/values';
 import { endApprovals, type Actor } from '@raffle/back-office-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, WalArchive } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';
@@ -23,6 +23,7 @@ export class DrawProduct {
     private readonly changes: StoreProductChange,
     private readonly runs: RunDraw,
     private readonly draws: ReadDraws,
+    private readonly archive: WalArchive,
   ) {}
 
   /**
@@ -33,7 +34,8 @@ export class DrawProduct {
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
     const begun = await this.begin(productId, actor);
     await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
-    return this.draws.result(productId);
+    const result = await this.draws.result(productId);
+    return { ...result, archived: await this.archive.wait() };
   }
 
   /**

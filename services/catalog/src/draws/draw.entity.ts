@@ -22,7 +22,7 @@ export class DrawEntity {
   root!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true })
   frozenAt!: Date | null;
-  /** When size and root of the list were stored and thereby published. */
+  /** When size and root of the list were stored; public from the stage after `freezing` on. */
   @Column('timestamptz', { name: 'published_at', nullable: true })
   publishedAt!: Date | null;
   /** As the record shows it (docs/draw-protocol.md step 4). */
@@ -38,7 +38,7 @@ export class DrawEntity {
   cancelsFull!: boolean;
   @Column('timestamptz', { name: 'drawn_at', nullable: true })
   drawnAt!: Date | null;
-  /** As published, once completed or cancelled. */
+  /** Stored before the end, and public once the draw is completed or cancelled. */
   @Column('json', { nullable: true })
   record!: DrawRecord | null;
 }

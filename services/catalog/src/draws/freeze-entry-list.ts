@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { endSale, freezeEntryList } from '@raffle/contracts/internal';
-import { InternalCallError, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, ProblemException, WalArchive } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
@@ -17,13 +17,20 @@ const freezeTimeoutMs = 25_000;
 /** How far the clock of another service may be ahead. */
 const clocksDifferMs = 120_000;
 
-/** Asks tickets to close the entry list permanently, and stores its size and root (docs/draw-protocol.md step 3). */
+/** A list that was stored longer ago and is not public was interrupted: the beacon's ten minutes begin when it is public. */
+const publishedWithinMs = 30_000;
+
+/**
+ * Asks tickets to close the entry list permanently, stores its size and root, and publishes them once they are archived
+ * (docs/draw-protocol.md step 3, docs/reliability.md "The disk is lost").
+ */
 @Injectable()
 export class FreezeEntryList {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tickets: TicketsClient,
     private readonly changes: StoreProductChange,
+    private readonly archive: WalArchive,
   ) {}
 
   /** Idempotent: tickets returns the same list again, and a stored list does not change. */
@@ -33,7 +40,7 @@ export class FreezeEntryList {
       idempotencyKey: `freeze-entry-list-${productId}`,
       timeoutMs: freezeTimeoutMs,
     });
-    await this.store(productId, frozen);
+    await this.storeAndPublish(productId, frozen);
   }
 
   /**
@@ -44,7 +51,7 @@ export class FreezeEntryList {
    */
   async endSale(productId: number, full: boolean, startedFrom: string | null): Promise<void> {
     const { frozen } = await this.callEndSale(productId, full);
-    if (frozen) return this.store(productId, frozen);
+    if (frozen) return this.storeAndPublish(productId, frozen);
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       const draw = await lockRequest(manager, productId);
@@ -55,9 +62,20 @@ export class FreezeEntryList {
     });
   }
 
-  /** Stores a list that tickets has frozen. @throws Error for one that is not full, or frozen in the future: a beacon would wait for it. */
-  private async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  private async storeAndPublish(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
+    const publishedAt = await this.store(productId, frozen);
+    if (publishedAt === null) return;
+    await this.archive.wait();
+    await this.publish(productId, publishedAt);
+  }
+
+  /**
+   * Stores a list that tickets has frozen, which nobody can read yet.
+   * @returns the time of its publication; null when it is public
+   * @throws Error for one that is not full, or frozen in the future: a beacon would wait for it.
+   */
+  private async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<Date | null> {
+    return this.dataSource.transaction(async (manager) => {
       // Who closed their account before the root is stored is given up, and nobody later.
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
@@ -68,8 +86,8 @@ export class FreezeEntryList {
         );
       }
       const draw = await lockDraw(manager, productId);
-      const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
-      if (stage === null) return;
+      if (draw.stage !== 'freezing') return null;
+      if (draw.publishedAt && Date.now() - draw.publishedAt.getTime() < publishedWithinMs) return draw.publishedAt;
       const frozenAt = new Date(frozen.frozen_at);
       if (frozenAt.getTime() > Date.now() + clocksDifferMs) {
         throw new Error(`The list of product ${productId} is frozen in the future: ${frozen.frozen_at}`);
@@ -79,8 +97,20 @@ export class FreezeEntryList {
       await manager.update(
         DrawEntity,
         { productId },
-        { stage, tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
+        { tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
       );
+      return publishedAt;
+    });
+  }
+
+  /** Does nothing when the list is public, or has another date by now. */
+  private async publish(productId: number, publishedAt: Date): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, productId);
+      const draw = await lockDraw(manager, productId);
+      const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
+      if (stage === null || draw.publishedAt?.getTime() !== publishedAt.getTime()) return;
+      await manager.update(DrawEntity, { productId }, { stage });
       // A cancellation publishes its own change right after.
       if (draw.cancelReason === null) await this.changes.publishProductChanged(manager, product);
     });

@@ -10,7 +10,7 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT to_char(d.product_id, 'FM0000000000') || '.' || to_char(d.position, 'FM0000000000') AS key,
             d.product_id, p.name AS product_name, d.ticket, d.wins, d.display_name, d.city
           FROM draw_picks d JOIN products p ON p.id = d.product_id JOIN draws r ON r.product_id = d.product_id
-          WHERE d.user_id = $1 AND r.record IS NOT NULL`,
+          WHERE d.user_id = $1 AND r.stage IN ('completed', 'cancelled')`,
   },
   {
     kind: 'delivery',

@@ -117,18 +117,18 @@ export class PickWinners {
     }
   }
 
-  /** @returns false when another run has completed the draw. */
+  /** @returns false when another run has stored the record. */
   private async store(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const draw = await lockDraw(manager, productId);
-      if (draw.stage !== 'picking') return false;
+      if (draw.stage !== 'picking' || draw.record !== null) return false;
       await insertPicks(manager, productId, picks);
       return true;
     });
   }
 }
 
-/** D (docs/draw-protocol.md step 4); never stored before the end, because it reveals the winners. */
+/** D (docs/draw-protocol.md step 4); never stored before the last pick, because it reveals the winners. */
 export const drawKeyOf = ({ product, list, seed, beacon }: DrawKeyParts): Promise<Bytes> =>
   drawProtocol.drawKey({
     seed,

@@ -4,7 +4,7 @@ import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import type { DrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { containing, ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { DrawEntity } from './draw.entity.js';
 import { completedDraws, completedDrawTotals } from './draws.queries.js';
 
@@ -36,13 +36,16 @@ export class ReadDraws {
 
   /** The record as written at the end of the draw, or with its cancellation. @throws ProblemException `draw_not_found`. */
   async record(productId: number): Promise<DrawRecord> {
-    const draw = await this.dataSource.manager.findOneBy(DrawEntity, { productId });
+    const draw = await this.dataSource.manager.findOneBy(DrawEntity, {
+      productId,
+      stage: In(['completed', 'cancelled']),
+    });
     if (!draw?.record) throw new ProblemException('draw_not_found');
     return draw.record;
   }
 
   /** The result for the administrator's screen. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
-  async result(productId: number): Promise<DrawResult> {
+  async result(productId: number): Promise<Omit<DrawResult, 'archived'>> {
     const waits = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'awaiting_beacon' });
     if (waits) throw new ProblemException('beacon_awaited');
     const record = await this.record(productId);

@@ -82,11 +82,11 @@ interface FrozenRow {
   published_at: Date;
 }
 
-/** The frozen list of a product that is being drawn; undefined before the freeze. */
+/** The frozen list of a product that is being drawn; undefined before it is public. */
 export function frozenListOfProduct(manager: EntityManager, productId: number): Promise<FrozenRow | undefined> {
   return firstRow(
     manager,
-    'SELECT tickets, root, frozen_at, published_at FROM draws WHERE product_id = $1 AND frozen_at IS NOT NULL',
+    "SELECT tickets, root, frozen_at, published_at FROM draws WHERE product_id = $1 AND stage <> 'freezing'",
     [productId],
   );
 }

@@ -26,7 +26,7 @@ class SmallTiles extends EntryTiles {
 }
 const tiles = (Tiles: typeof EntryTiles = SmallTiles) => new Tiles(db.dataSource);
 const freeze = (product: number, Tiles: typeof EntryTiles = SmallTiles) =>
-  new FreezeEntryList(db.dataSource, tiles(Tiles)).freeze(product);
+  new FreezeEntryList(db.dataSource, tiles(Tiles), db.archive).freeze(product);
 
 async function treeInMemory(product: number) {
   const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
@@ -69,7 +69,7 @@ test('a list larger than the heap is frozen', async () => {
     import { FreezeEntryList } from './dist/src/entry-list/freeze-entry-list.js';
     const [url, product] = process.argv.slice(1);
     const dataSource = await new DataSource(connectionOptions({ url })).initialize();
-    const freezing = new FreezeEntryList(dataSource, new EntryTiles(dataSource));
+    const freezing = new FreezeEntryList(dataSource, new EntryTiles(dataSource), db.archive);
     console.log((await freezing.freeze(Number(product))).root.toString('hex'));
     await dataSource.destroy();
   `;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, WalArchive } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { closeUnlessFull } from '../inventory/sale.js';
 import {
@@ -17,10 +17,12 @@ export class FreezeEntryList {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tiles: EntryTiles,
+    private readonly archive: WalArchive,
   ) {}
 
   /**
-   * Idempotent and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change.
+   * Idempotent and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change. Receipts and
+   * catalog read it once both are archived (docs/reliability.md "The disk is lost").
    * @throws ProblemException `not_full`, `product_not_found`, or `product_not_active` for a cancelled product
    */
   async freeze(productId: number): Promise<FrozenList> {
@@ -29,6 +31,7 @@ export class FreezeEntryList {
     if (already) return already;
     const { frozen_at, granted } = await this.close(manager, productId);
     const root = await this.tiles.rootOf({ productId, tickets: granted });
+    await this.archive.wait();
     await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(root), frozen_at });
     const frozen = await frozenList(manager, productId);
     if (!frozen) throw new Error(`The stored entry list of product ${productId} is missing`);
