@@ -1,7 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import {
+  DailyFiguresModule,
+  databaseOf,
+  DatabaseModule,
+  ServiceKitModule,
+  WalArchiveModule,
+} from '@raffle/service-kit';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
@@ -28,6 +34,7 @@ export class AppModule {
           ...databaseOf(config),
           migrations,
         }),
+        WalArchiveModule,
         MessagingModule.forRoot({
           service: 'payments',
           url: config.RABBITMQ_URL,

@@ -12,7 +12,7 @@ import { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { startSandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
@@ -30,17 +30,21 @@ export const refusal = ({ status, body }: { status: number; body: { code: string
 export type BackOffice = Awaited<ReturnType<typeof startBackOffice>>;
 
 /** A payments service with two providers, with the actions of tests of its back-office. */
-export async function startBackOffice() {
+export async function startBackOffice(postgres?: ArchivingPostgres) {
   const otherProvider = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
-  const payments = await startPayments({
-    PAYMENT_PROVIDERS: JSON.stringify({
-      'second-shop': {
-        url: `${otherProvider.url}/Autre_Boutique/other-secret-id/pay/`,
-        status_url: `${otherProvider.url}/paiementNotif/`,
-      },
-    }),
-    WEBHOOK_SECRET_SEGMENT: 'a-long-secret-segment',
-  });
+  const payments = await startPayments(
+    {
+      PAYMENT_PROVIDERS: JSON.stringify({
+        'second-shop': {
+          url: `${otherProvider.url}/Autre_Boutique/other-secret-id/pay/`,
+          status_url: `${otherProvider.url}/paiementNotif/`,
+        },
+      }),
+      WEBHOOK_SECRET_SEGMENT: 'a-long-secret-segment',
+    },
+    undefined,
+    postgres,
+  );
 
   const get = (path: string, subject: Subject = admin) =>
     payments.call('gateway', 'GET', path, undefined, { subject, address });

@@ -33,6 +33,7 @@ import {
   eventually,
   fakeNeighbour,
   internalKeys,
+  type ArchivingPostgres,
   type EventCollector,
   type FakeNeighbour,
   type TestDatabase,
@@ -128,8 +129,11 @@ export type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ data
 export async function startPayments(
   environment: Record<string, string> = {},
   between?: Between,
+  postgres?: ArchivingPostgres,
 ): Promise<PaymentsUnderTest> {
-  const testDatabase: TestDatabase = await createTestDatabase('payments', migrateDatabase);
+  const testDatabase: TestDatabase = await (postgres
+    ? postgres.database('payments', migrateDatabase)
+    : createTestDatabase('payments', migrateDatabase));
   const vhost: TestVhost = await createTestVhost();
   const events = await collectEvents(vhost.url, [
     PaymentConfirmed,

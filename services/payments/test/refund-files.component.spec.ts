@@ -3,19 +3,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { RefundPaid, RefundReferenceCorrected, UserUpdated } from '@raffle/contracts/events';
 import { correctTransfer, listPayments } from '@raffle/contracts/http/admin-money';
 import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { archivingPostgres, eventually, publishEvent, readMetrics, type ArchivingPostgres } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
 
+let postgres: ArchivingPostgres;
 let payments: BackOffice;
 beforeAll(async () => {
-  payments = await startBackOffice();
-});
+  postgres = await archivingPostgres();
+  payments = await startBackOffice(postgres);
+}, 60_000);
 beforeEach(async () => {
   await payments.database.query(
     'TRUNCATE refund_files, payments, payment_outcomes, refunds, transfer_corrections, people, outbox',
   );
 });
-afterAll(() => payments.stop());
+afterAll(async () => {
+  await payments.stop();
+  await postgres.drop();
+});
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -396,3 +401,27 @@ test.each([unknownId, 'x', '%00'])('the file %s is not found', async (id) => {
   ])
     expect(refusal(answer)).toEqual([404, 'refund_file_not_found']);
 });
+
+test('a file is answered once its WAL is archived; after five seconds it is answered all the same, says it and is counted', async () => {
+  const [first, second] = [await owed(), await owed()];
+  await postgres.hold();
+  let answered = false;
+  const waiting = make([first]).finally(() => (answered = true));
+  await eventually(async () => expect((await list()).files).toHaveLength(1));
+  expect(answered).toBe(false);
+  await postgres.release();
+  expect((await waiting).body).toMatchObject({ archived: true });
+
+  await postgres.hold();
+  const late = makeRefundFile.answer!.parse((await make([second])).body);
+  expect(late.archived).toBe(false);
+  // The file itself too, by its name.
+  const name = async () =>
+    (await payments.raw(`/admin/refund-files/${late.file.id}`, chief, { accept: 'text/csv' })).headers.get(
+      'content-disposition',
+    );
+  expect(await name()).toContain('pas-encore-dans-la-sauvegarde');
+  await postgres.release();
+  await eventually(async () => expect(await name()).not.toContain('sauvegarde'));
+  expect((await readMetrics(await payments.app.getUrl()))('answered_before_archive_total')).toBeGreaterThanOrEqual(2);
+}, 30_000);

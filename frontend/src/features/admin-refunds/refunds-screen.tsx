@@ -59,8 +59,8 @@ export function RefundsScreen() {
   // Not as a callback of the call: it would be lost when the last refund leaves the list, and the bar with it.
   const makeFile = () =>
     void make.mutateAsync([...chosen.keys()]).then(
-      ({ left_out }) => {
-        showToast(texts.made);
+      ({ left_out, archived }) => {
+        showToast(archived ? texts.made : texts.madeNotArchived);
         setLeftOut(left_out.map(({ refund_id: id, reason }) => ({ refund: chosen.get(id)!, reason })));
         setRows([]);
       },

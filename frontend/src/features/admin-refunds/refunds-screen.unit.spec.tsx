@@ -98,7 +98,7 @@ test('a difference between the number that paid and the account’s is marked', 
 test('several refunds are selected, with their sum, and put into one file; one without a number cannot be', async () => {
   api.answers['POST /admin/refund-files'] = [
     problem(409, 'refunds_not_available', 'Déjà dans un fichier'),
-    { body: { file, left_out: [] } },
+    { body: { file, left_out: [], archived: true } },
   ];
   await open();
   const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
@@ -130,9 +130,9 @@ test('a chosen refund that is gone when the list is read again is no longer chos
   expect(asked).toEqual([null, `${id(1)},${id(2)}`]);
 });
 
-test('the file names the chosen refunds that it does not contain', async () => {
+test('the file names the chosen refunds that it does not contain, and says that it is not in the backup yet', async () => {
   api.answers['POST /admin/refund-files'] = {
-    body: { file, left_out: [{ refund_id: id(2), reason: 'not_available' }] },
+    body: { file, left_out: [{ refund_id: id(2), reason: 'not_available' }], archived: false },
   };
   await open();
   await screen.findAllByRole('checkbox');
@@ -140,7 +140,7 @@ test('the file names the chosen refunds that it does not contain', async () => {
   // The last refund leaves the list: the bar with the choice is gone, what it started is not.
   api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [file], gone: [id(1), id(2)] } };
   await press(/^Préparer le fichier$/);
-  await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
+  await screen.findByText(/^Fichier prêt, mais pas encore dans la sauvegarde/);
   await screen.findByText('Ces remboursements ne sont pas dans le fichier');
   expect(plain(screen.getByText(/^Personne 2, /).textContent)).toBe(
     'Personne 2, 200 F CFA : déjà versé, déjà dans un fichier ou sans numéro',

@@ -31,6 +31,7 @@ export const texts = {
   unchoose: 'Ne rien choisir',
   make: 'Préparer le fichier',
   made: 'Fichier prêt : donnez-le à l’opérateur',
+  madeNotArchived: 'Fichier prêt, mais pas encore dans la sauvegarde : attendez avant de le donner à l’opérateur',
   leftOut: 'Ces remboursements ne sont pas dans le fichier',
   leftOutReasons: {
     not_available: 'déjà versé, déjà dans un fichier ou sans numéro',

@@ -106,6 +106,8 @@ export const makeRefundFile = defineEndpoint({
         reason: z.enum(['not_available', 'needs_approval']),
       }),
     ),
+    /** Whether the file is in the archive of the databases: the operator gets none that could be lost and made again. */
+    archived: z.boolean(),
   }),
 });
 

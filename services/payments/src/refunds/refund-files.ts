@@ -12,7 +12,7 @@ import {
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { recordAct, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { csvFile, listPage, logger, ProblemException, rows, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, listPage, logger, ProblemException, rows, WalArchive, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -53,6 +53,7 @@ export class RefundFiles {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly transfers: Transfers,
+    private readonly archive: WalArchive,
   ) {}
 
   async page({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
@@ -96,7 +97,8 @@ export class RefundFiles {
       await recordAct(this.outbox, manager, actor, act);
       return { fileId: id, left_out: leftOut };
     });
-    return { file: await this.file(fileId), left_out };
+    const archived = await this.archive.wait();
+    return { file: await this.file(fileId), left_out, archived };
   }
 
   /** @throws ProblemException `refund_file_not_found` */
@@ -106,15 +108,16 @@ export class RefundFiles {
 
   /**
    * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains
-   * phones (docs/product.md rule 33).
+   * phones (docs/product.md rule 33). Its name says it when the file is not archived.
    * @throws ProblemException `refund_file_not_found`
    */
   async csv(id: string, actor: Actor): Promise<StreamableFile> {
     const { file, refunds } = await this.show(id);
     const act = { action: 'refund.exported', subject: id, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
+    const archived = await this.archive.wait();
     return csvFile(
-      `remboursements-${id.slice(-6)}`,
+      `remboursements-${id.slice(-6)}${archived ? '' : '-pas-encore-dans-la-sauvegarde'}`,
       fileColumns,
       lines(refunds.filter(({ status, number_changed }) => status === 'owed' && !number_changed)),
       { to: file.made_at.slice(0, 10) },
