@@ -1,7 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import {
+  DailyFiguresModule,
+  databaseOf,
+  DatabaseModule,
+  ServiceKitModule,
+  WalArchiveModule,
+} from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -33,6 +39,7 @@ export class AppModule {
           ...databaseOf(config),
           migrations,
         }),
+        WalArchiveModule,
         MessagingModule.forRoot({
           service: 'identity',
           url: config.RABBITMQ_URL,

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { accountOfPerson, paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
-import { eventually, NeighbourProblem } from '@raffle/test-kit';
+import { archivingPostgres, eventually, NeighbourProblem, readMetrics, type ArchivingPostgres } from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
+let postgres: ArchivingPostgres;
 let identity: IdentityService;
 beforeAll(async () => {
-  identity = await startIdentity([UserErased, UserRegistered, UserUpdated]);
+  postgres = await archivingPostgres();
+  identity = await startIdentity([UserErased, UserRegistered, UserUpdated], { postgres });
+}, 60_000);
+afterAll(async () => {
+  await identity.stop();
+  await postgres.drop();
 });
-afterAll(() => identity.stop());
 
 type Member = Awaited<ReturnType<IdentityService['member']>>;
 const as = (member: Member) => ({ subject: { kind: 'user', id: member.user.id } as const, token: member.session });
@@ -25,7 +30,7 @@ test('a closed account is erased here, announced once, and its phone may registe
   const admin = await identity.adminAtWork();
   const note = (text: string) => identity.call('POST', `/admin/users/${id}/notes`, { text }, admin);
   expect((await note('Kossi appelle souvent')).status).toBe(201);
-  expect((await close(member, { keepWinnerName: true })).status).toBe(204);
+  expect((await close(member, { keepWinnerName: true })).status).toBe(200);
   expect(await identity.query('SELECT 1 FROM user_notes WHERE user_id = $1', [id])).toEqual([]);
   expect((await note('Trop tard')).status).toBe(404);
 
@@ -79,7 +84,7 @@ describe('what identity stores about a person', () => {
     );
     const friend = await identity.member({ name: 'Essi Amegan', referralCode: member.user.referralCode });
     const closed = await identity.member({ name: 'Yao Mensah', referralCode: member.user.referralCode });
-    expect((await close(closed)).status).toBe(204);
+    expect((await close(closed)).status).toBe(200);
     const chief = await identity.adminAtWork();
     expect((await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, {}, chief)).status).toBe(201);
 
@@ -142,7 +147,7 @@ describe('an open claim', () => {
         'Il vous reste 2 tickets en jeu, 800 F CFA de crédit et 500 F CFA à vous rembourser. Si vous fermez votre compte, vous y renoncez.',
       );
       expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
-      expect((await close(member, { giveUp: true })).status).toBe(204);
+      expect((await close(member, { giveUp: true })).status).toBe(200);
     } finally {
       identity.tickets.answer(ticketsOpenClaims, nothing);
       identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 0, in_review: 0 });
@@ -167,14 +172,14 @@ describe('an open claim', () => {
 test('two concurrent closings of an account are announced once', async () => {
   const member = await identity.member();
   const answers = await Promise.all([close(member), close(member)]);
-  expect(answers.map(({ status }) => status)).toContain(204);
+  expect(answers.map(({ status }) => status)).toContain(200);
   await eventually(async () => expect(await erasures(member.user.id)).toHaveLength(1));
   expect((await userRow(member.user.id))?.['version']).toBe(2);
 });
 
 test('a phone that registers again earns its referrer nothing, and stays blocked', async () => {
   const [referrer, member] = [await identity.member(), await identity.member()];
-  expect((await close(member)).status).toBe(204);
+  expect((await close(member)).status).toBe(200);
   const chief = await identity.adminAtWork();
   const block = { reason: 'Fraude au parrainage' };
   expect((await identity.call('POST', `/admin/users/${member.user.id}/block`, block, chief)).status).toBe(200);
@@ -196,9 +201,9 @@ test('a phone that registers again is announced with its former accounts, so tha
   await eventually(async () =>
     expect(await identity.registered(member.payment.payment_id)).toMatchObject([{ former_user_ids: [] }]),
   );
-  expect((await close(member)).status).toBe(204);
+  expect((await close(member)).status).toBe(200);
   const second = await identity.member({ phone: member.form.phone });
-  expect((await close(second)).status).toBe(204);
+  expect((await close(second)).status).toBe(200);
   const third = await identity.member({ phone: member.form.phone });
   await eventually(async () =>
     expect(await identity.registered(third.payment.payment_id)).toMatchObject([
@@ -210,10 +215,10 @@ test('a phone that registers again is announced with its former accounts, so tha
 test('the referral code of a closed account is ignored, and the list of its referrer does not name it', async () => {
   const referrer = await identity.member();
   const friend = await identity.member({ referralCode: referrer.user.referralCode });
-  expect((await close(friend)).status).toBe(204);
+  expect((await close(friend)).status).toBe(200);
   const { body } = await identity.call('GET', '/referral', undefined, as(referrer));
   expect(body).toMatchObject({ history: [{ display_name: 'Compte fermé' }] });
-  expect((await close(referrer)).status).toBe(204);
+  expect((await close(referrer)).status).toBe(200);
   const late = await identity.member({ referralCode: referrer.user.referralCode });
   expect((await userRow(late.user.id))?.['referrer_id']).toBeNull();
 });
@@ -230,3 +235,19 @@ test.each([
   await identity.register();
   await expect(identity.dataSource.query(statement)).rejects.toThrow('violates check constraint');
 });
+
+test('a closing is answered once its WAL is archived; after five seconds it is answered all the same, says it and is counted', async () => {
+  const [kept, late] = [await identity.member({ phone: nextPhone() }), await identity.member({ phone: nextPhone() })];
+  await postgres.hold();
+  let answered = false;
+  const waiting = close(kept).finally(() => (answered = true));
+  await eventually(async () => expect((await userRow(kept.user.id))?.['erased_at']).not.toBeNull());
+  expect(answered).toBe(false);
+  await postgres.release();
+  expect((await waiting).body).toEqual({ archived: true });
+
+  await postgres.hold();
+  expect((await close(late)).body).toEqual({ archived: false });
+  await postgres.release();
+  expect((await readMetrics(identity.url))('answered_before_archive_total')).toBe(1);
+}, 30_000);

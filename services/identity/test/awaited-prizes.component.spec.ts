@@ -230,6 +230,6 @@ test('the name at the draw never changes, and is erased with the account', async
   ).rejects.toThrow('keeps its winner and the name at the draw');
   const by = { ...identity.as('user', user.id), token: session };
   const body = { password: form.password, giveUp: true };
-  expect((await identity.call('POST', '/users/close-account', body, by)).status).toBe(204);
+  expect((await identity.call('POST', '/users/close-account', body, by)).status).toBe(200);
   expect(await stored(awaited)).toMatchObject({ name: null });
 });

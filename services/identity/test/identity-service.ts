@@ -29,6 +29,7 @@ import {
   internalKeys,
   publishEvent,
   testRedis,
+  type ArchivingPostgres,
 } from '@raffle/test-kit';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createAdmin } from '../src/admin/create-admin.js';
@@ -95,10 +96,12 @@ export const untilPaused = (fail: () => Promise<Answer>) =>
 /** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
 export async function startIdentity(
   published: readonly EventDefinition[] = [],
-  options: { redisUrl?: string; env?: Record<string, string> } = {},
+  options: { redisUrl?: string; env?: Record<string, string>; postgres?: ArchivingPostgres } = {},
 ) {
   const [database, vhost, redis] = await Promise.all([
-    createTestDatabase('identity', migrateDatabase),
+    options.postgres
+      ? options.postgres.database('identity', migrateDatabase)
+      : createTestDatabase('identity', migrateDatabase),
     createTestVhost(),
     options.redisUrl === undefined ? testRedis() : { url: options.redisUrl, drop: () => Promise.resolve() },
   ]);

@@ -269,7 +269,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     name: 'profile-closed',
     path: '/dashboard/profile',
     as: 'user',
-    api: { 'POST /users/close-account': { status: 204, body: '' } },
+    api: { 'POST /users/close-account': { body: { archived: true } } },
     act: async (page) => {
       await askToClose(page);
       await page.getByText('Votre compte est fermé.').waitFor();

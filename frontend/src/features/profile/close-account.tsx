@@ -63,14 +63,15 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const giveUpError = form.field('giveUp').error;
 
   async function send(body: Closing) {
+    let archived: boolean;
     try {
-      await callApi(closeAccount, { body });
+      ({ archived } = await callApi(closeAccount, { body }));
     } catch (error) {
       if (!(error instanceof ApiError && error.is('account_not_empty'))) throw error;
       setOpen(error.message);
       return;
     }
-    showToast(texts.closed);
+    showToast(archived ? texts.closed : texts.closedNotArchived);
     leave();
   }
 

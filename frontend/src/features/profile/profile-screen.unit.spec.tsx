@@ -60,7 +60,7 @@ test('the profile shows the account', async () => {
 test('signed-in devices are listed, and each except this one can be signed out', async () => {
   const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
   api.answers['GET /sessions'] = { body: { sessions: [here, there] } };
-  api.answers[`DELETE /sessions/${there.id}`] = { status: 204 };
+  api.answers[`DELETE /sessions/${there.id}`] = { body: { archived: true } };
   await openProfile();
   const item = (await screen.findByText('Chrome sur Android')).closest('li');
   expect(item?.textContent).toContain('Cet appareil');
@@ -80,7 +80,7 @@ test('all other devices are signed out together, after confirmation', async () =
       sessions: [session('a', 'Chrome sur Android', true), session('b', null), session('c', 'Firefox sur Linux')],
     },
   };
-  api.answers['POST /sessions/end-others'] = { status: 204 };
+  api.answers['POST /sessions/end-others'] = { body: { archived: true } };
   await openProfile();
   fireEvent.click(await screen.findByRole('button', { name: 'Déconnecter tous les autres appareils' }));
   expect(api.asked['POST /sessions/end-others']).toBeUndefined();
@@ -119,7 +119,7 @@ test('the download saves one readable file, named by its date', async () => {
 });
 
 test('an account with nothing open is closed immediately, and the session ends in this browser', async () => {
-  api.answers['POST /users/close-account'] = { status: 204 };
+  api.answers['POST /users/close-account'] = { body: { archived: true } };
   await openDialog();
   confirm();
   await screen.findByText(/^Votre compte est fermé/);
@@ -129,8 +129,16 @@ test('an account with nothing open is closed immediately, and the session ends i
   expect(api.asked['POST /users/logout']).toBeUndefined();
 });
 
+test('a closing that is not in the backup yet says it', async () => {
+  api.answers['POST /users/close-account'] = { body: { archived: false } };
+  await openDialog();
+  confirm();
+  await screen.findByText(/^Votre compte est fermé, mais pas encore dans la sauvegarde/);
+  expect(storedToken.read()).toBeNull();
+});
+
 test('what is still open is named, and the account is closed only once it is given up', async () => {
-  api.answers['POST /users/close-account'] = [problem(409, 'account_not_empty', open), { status: 204 }];
+  api.answers['POST /users/close-account'] = [problem(409, 'account_not_empty', open), { body: { archived: true } }];
   await openDialog();
   expect(screen.queryByRole('checkbox')).toBeNull();
   confirm();
@@ -146,7 +154,7 @@ test('what is still open is named, and the account is closed only once it is giv
 
 test('a winner may leave their name in the results', async () => {
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [won] } };
-  api.answers['POST /users/close-account'] = { status: 204 };
+  api.answers['POST /users/close-account'] = { body: { archived: true } };
   await openDialog();
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Laisser mon nom affiché/ }));
   confirm();
@@ -232,7 +240,7 @@ test('users change their own city and password', async () => {
 test('notices by SMS can be turned on and off, if offered', async () => {
   const push = { public_key: null, devices: 0 };
   api.answers['GET /notifications'] = { body: { push, texts: { channel: 'sms', agreed: false } } };
-  api.answers['PUT /notifications/texts'] = { status: 204 };
+  api.answers['PUT /notifications/texts'] = { body: { archived: true } };
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces SMS' }));
   await screen.findByText('Vous recevez ces SMS.');
@@ -255,7 +263,7 @@ test('an unproven number is proven with a texted code', async () => {
   const unproven = { ...aUser, phone_proven: false };
   api.answers['GET /users/profile'] = { body: { user: unproven } };
   api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
-  api.answers['POST /users/password-reset/code'] = { status: 204 };
+  api.answers['POST /users/password-reset/code'] = { body: { archived: true } };
   api.answers['POST /users/phone-proof'] = [
     problem(403, 'reset_code_refused', 'Ce code n’est pas bon'),
     { body: { user: { ...aUser, phone_proven: true } } },

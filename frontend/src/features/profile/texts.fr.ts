@@ -115,4 +115,6 @@ export const texts = {
   cancel: 'Garder mon compte',
   closeFailed: 'Impossible de fermer votre compte',
   closed: 'Votre compte est fermé. Vos données personnelles sont effacées partout en un jour au plus.',
+  closedNotArchived:
+    'Votre compte est fermé, mais pas encore dans la sauvegarde. Demain, vérifiez que vous ne pouvez plus vous connecter.',
 } as const;

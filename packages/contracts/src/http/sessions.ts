@@ -146,7 +146,8 @@ export const closeAccount = defineEndpoint({
     /** My public name stays in the records of draws that I won. */
     keepWinnerName: z._default(z.boolean(), false),
   }),
-  status: 204,
+  /** `archived`: whether the erasure is in the archive of the databases. */
+  answer: z.object({ archived: z.boolean() }),
 });
 
 /** The source of a dashboard figure. */

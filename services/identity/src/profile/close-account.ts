@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteApprovals } from '@raffle/back-office-kit';
 import { UserErased } from '@raffle/contracts/events';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { forgetSentEvents, Outbox } from '@raffle/messaging-kit';
-import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, logger, ProblemException, WalArchive } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
@@ -39,6 +39,7 @@ export class CloseAccount {
     private readonly payments: PaymentsClient,
     private readonly revocations: SessionRevocations,
     private readonly outbox: Outbox,
+    private readonly archive: WalArchive,
     @Inject(identityConfig) private readonly config: ClaimKeys,
   ) {}
 
@@ -47,7 +48,11 @@ export class CloseAccount {
    * @throws ProblemException `unauthenticated` when the account is closed, `password_incorrect`, `account_not_empty` with what is still
    * open, `service_unavailable` while tickets or payments does not answer
    */
-  async close(id: string, address: string | undefined, form: BodyOf<typeof closeAccount>): Promise<void> {
+  async close(
+    id: string,
+    address: string | undefined,
+    form: BodyOf<typeof closeAccount>,
+  ): Promise<AnswerOf<typeof closeAccount>> {
     const checked = await this.checkPassword(id, form.password);
     if (!form.giveUp) {
       const sentence = openClaimsSentence(await this.openClaims(id));
@@ -76,6 +81,7 @@ export class CloseAccount {
     });
     await this.revocations.applyTo({ kind: 'user', id });
     log.info({ account_id: id }, 'account closed and erased');
+    return { archived: await this.archive.wait() };
   }
 
   /** @returns the hash of the password */

@@ -47,7 +47,7 @@ export class ProfileController {
   }
 
   @Endpoint(closeAccount)
-  close(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken): Promise<void> {
+  close(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken) {
     return this.closing.close(id, address, readForm(closeAccount, body));
   }
 }
