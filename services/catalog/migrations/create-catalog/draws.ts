@@ -72,8 +72,8 @@ BEGIN
      AND now() >= OLD.published_at + interval '10 minutes' AND now() < OLD.published_at + interval '30 days' THEN
     RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF (OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR NEW.published_at IS DISTINCT FROM OLD.published_at))
-     OR (OLD.root IS NOT NULL AND (NEW.tickets, NEW.root, NEW.frozen_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at)) THEN
+  IF (OLD.stage <> 'freezing' AND NEW.stage = 'freezing') OR (OLD.root IS NOT NULL AND
+     (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
     RAISE EXCEPTION 'the entry list of product % is frozen', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NEW.stage = 'picking' AND NEW.beacon_value IS NULL

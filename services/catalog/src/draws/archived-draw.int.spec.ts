@@ -124,6 +124,7 @@ test('the database refuses to exchange a list or a record that is stored', async
   await eventually(async () => expect((await stored(id)).root).not.toBeNull());
   const set = (change: string) => parts.dataSource.query(`UPDATE draws SET ${change} WHERE product_id = $1`, [id]);
   await expect(set(`root = repeat('0', 64)`)).rejects.toThrow('is frozen');
+  await expect(set('published_at = now()')).rejects.toThrow('is frozen');
   await expect(parts.dataSource.query('DELETE FROM draws WHERE product_id = $1', [id])).rejects.toThrow(
     'only ever added',
   );

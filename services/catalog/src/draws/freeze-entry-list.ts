@@ -17,9 +17,6 @@ const freezeTimeoutMs = 25_000;
 /** How far the clock of another service may be ahead. */
 const clocksDifferMs = 120_000;
 
-/** A list that was stored longer ago and is not public was interrupted: the beacon's ten minutes begin when it is public. */
-const publishedWithinMs = 30_000;
-
 /**
  * Asks tickets to close the entry list permanently, stores its size and root, and publishes them once they are archived
  * (docs/draw-protocol.md step 3, docs/reliability.md "The disk is lost").
@@ -63,19 +60,17 @@ export class FreezeEntryList {
   }
 
   private async storeAndPublish(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
-    const publishedAt = await this.store(productId, frozen);
-    if (publishedAt === null) return;
+    await this.store(productId, frozen);
     await this.archive.wait();
-    await this.publish(productId, publishedAt);
+    await this.publish(productId);
   }
 
   /**
-   * Stores a list that tickets has frozen, which nobody can read yet.
-   * @returns the time of its publication; null when it is public
+   * Stores a list that tickets has frozen, once, with the time from which its round follows: after a loss it may have been public.
    * @throws Error for one that is not full, or frozen in the future: a beacon would wait for it.
    */
-  private async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<Date | null> {
-    return this.dataSource.transaction(async (manager) => {
+  private async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
       // Who closed their account before the root is stored is given up, and nobody later.
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
@@ -86,8 +81,7 @@ export class FreezeEntryList {
         );
       }
       const draw = await lockDraw(manager, productId);
-      if (draw.stage !== 'freezing') return null;
-      if (draw.publishedAt && Date.now() - draw.publishedAt.getTime() < publishedWithinMs) return draw.publishedAt;
+      if (draw.root !== null) return;
       const frozenAt = new Date(frozen.frozen_at);
       if (frozenAt.getTime() > Date.now() + clocksDifferMs) {
         throw new Error(`The list of product ${productId} is frozen in the future: ${frozen.frozen_at}`);
@@ -99,17 +93,16 @@ export class FreezeEntryList {
         { productId },
         { tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
       );
-      return publishedAt;
     });
   }
 
-  /** Does nothing when the list is public, or has another date by now. */
-  private async publish(productId: number, publishedAt: Date): Promise<void> {
+  /** Does nothing when the list is public. */
+  private async publish(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
       const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
-      if (stage === null || draw.publishedAt?.getTime() !== publishedAt.getTime()) return;
+      if (stage === null) return;
       await manager.update(DrawEntity, { productId }, { stage });
       // A cancellation publishes its own change right after.
       if (draw.cancelReason === null) await this.changes.publishProductChanged(manager, product);
