@@ -1,10 +1,10 @@
 import { showAccounting } from '@raffle/contracts/http/admin-accounting';
 import { Lock, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle, brand } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -26,7 +26,7 @@ export function AccountingScreen() {
   const books = useAccounting(/^20\d\d$/.exec(address.get('annee') ?? '')?.[0]);
   const now = useNow();
   const { data } = books;
-  const [closing, setClosing] = useOpen<string | null>('close month', null);
+  const [closing, setClosing] = useState<string | null>(null);
   const isSuper = useAdmin().role === 'super_admin';
   // While the tickets service is unavailable no month can be closed.
   const closable = isSuper && data?.months.every(({ products }) => products !== null) ? data.closable : null;

@@ -2,6 +2,7 @@ import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
@@ -12,7 +13,6 @@ import { date } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
@@ -49,7 +49,7 @@ export function DeliveriesScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);
   const deliveries = useDeliveries(view);
-  const [open, setOpen] = useOpen<{ act: Act; delivery: AdminDelivery } | null>('delivery', null);
+  const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
   const Opened = open && dialogs[open.act];
   // The current delivery: another administrator may have advanced it, even to a state that the filter hides.
   const isOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;

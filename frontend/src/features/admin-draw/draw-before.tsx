@@ -2,6 +2,7 @@ import { requestDraw } from '@raffle/contracts/http/approvals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Lock, Minus } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
@@ -12,7 +13,6 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -32,7 +32,7 @@ import '../../shared/ui/figures.css';
 /** The conditions of a draw, the names that the specification collects, and the draw button. */
 export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {
   const [names, setNames] = useTypedNames(product.id);
-  const [asking, setAsking] = useOpen('draw', false);
+  const [asking, setAsking] = useState(false);
   const full = product.current_participants >= product.max_participants;
   const resuming = draw.isPending ? draw.variables : product.status === 'drawing';
   const awaited = product.frozen?.beacon_expected_at;
@@ -184,7 +184,7 @@ function Condition({ mark, waiting, children }: { mark: ReactNode; waiting: bool
 
 /** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42). */
 function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
-  const [asking, setAsking] = useOpen('request', false);
+  const [asking, setAsking] = useState(false);
   const { data } = useQuery(approvalsQuery('catalog', String(productId)));
   const waits = data?.approvals.some(({ kind, state }) => kind === 'draw' && state === 'open') === true;
   return (

@@ -9,7 +9,6 @@ import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { date, time } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -82,7 +81,7 @@ export function BroadcastsScreen() {
   useTitle(texts.toAll);
   const [view, onView] = useListView(shape);
   const broadcasts = useBroadcasts(view);
-  const [writing, setWriting] = useOpen('broadcast', false);
+  const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState<Broadcast | null>(null);
   return (
     <div className="stack admin-messages">

@@ -7,7 +7,6 @@ import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -86,7 +85,7 @@ function Line({ message }: { message: HolderMessage }) {
 }
 
 function Cancel({ message }: { message: HolderMessage }) {
-  const [asking, setAsking] = useOpen(`cancel ${message.id}`, false);
+  const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => callApi(cancelHolderMessage, { params: { id: message.id } }),

@@ -8,12 +8,13 @@ import {
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
@@ -27,7 +28,7 @@ type Shown = { what: 'list' } | { what: 'edit'; reply: SavedReply | null } | { w
 
 /** Saved replies: the selected one is added to the typed message, with the person's first name. */
 export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
-  const [shown, setShown] = useOpen<Shown | null>('replies', null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const list = () => setShown({ what: 'list' });
   return (

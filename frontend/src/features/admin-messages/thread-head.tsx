@@ -5,7 +5,6 @@ import { errorMessage } from '../../shared/api/api-error.js';
 import { ThreadHead } from '../../shared/conversation/two-views.js';
 import { initials } from '../../shared/format/initials.js';
 import { phone } from '../../shared/format/phone.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -75,7 +74,7 @@ interface PersonHeadProps {
 }
 
 function RemoveConversation({ userId, name }: { userId: string; name: string }) {
-  const [asking, setAsking] = useOpen(`remove ${userId}`, false);
+  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const { search } = useLocation();
   const showToast = useToast();

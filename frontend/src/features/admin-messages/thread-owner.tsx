@@ -1,9 +1,9 @@
+import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useAssignConversation } from '../../shared/api/conversations.js';
 import { useColleagues } from '../../shared/api/people.js';
 import { waited } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -23,7 +23,7 @@ export function ThreadOwner({ userId, waitingSince, owner, lastAt, onDone }: Thr
   const names = useColleagueNames();
   const assign = useAssignConversation(userId);
   const settle = useSettleConversation(userId);
-  const [handingOver, setHandingOver] = useOpen('hand over', false);
+  const [handingOver, setHandingOver] = useState(false);
   const showToast = useToast();
   const give = (to: string | null) =>
     assign.mutate({ to, from: owner }, { onError: (error) => showToast(errorMessage(error, texts.failed), 'bad') });

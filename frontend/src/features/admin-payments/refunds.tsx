@@ -9,7 +9,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -31,7 +31,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
-  const [open, setOpen] = useOpen<Opened | null>('refund', null);
+  const [open, setOpen] = useState<Opened | null>(null);
   if (payment.refunds.length === 0) return null;
   return (
     <Card large>

@@ -1,17 +1,17 @@
 import { requestMoney } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { money } from '../../shared/format/money.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
 /** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42). */
 export function RequestApproval({ paymentId, kind, amount }: RequestApprovalProps) {
-  const [asking, setAsking] = useOpen(`request ${kind}`, false);
+  const [asking, setAsking] = useState(false);
   const { data } = useQuery(approvalsQuery('payments', paymentId));
   const waits = data?.approvals.some((one) => one.kind === kind && one.state === 'open') === true;
   return (

@@ -1,8 +1,9 @@
 import { resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -22,7 +23,7 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
  * @param toApprove amount (F CFA) whose grant a second administrator must approve; null if none
  */
 export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePaymentProps) {
-  const [deciding, setDeciding] = useOpen<Decision | null>('decide', null);
+  const [deciding, setDeciding] = useState<Decision | null>(null);
   const received = receivedAmountOf(payment, view);
   const explain = (decision: Decision) => {
     switch (decision) {

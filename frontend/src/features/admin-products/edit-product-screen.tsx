@@ -1,9 +1,9 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { saleIsOver } from '../../shared/places.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -93,8 +93,8 @@ const goToDate = () => document.querySelector<HTMLElement>('[name="drawDate"]')?
 
 function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const update = useUpdateProduct(product.id);
-  const [activating, setActivating] = useOpen<{ values: ProductValues; seen: AdminProduct } | null>('activate', null);
-  const [moving, setMoving] = useOpen<ProductValues | null>('move', null);
+  const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
+  const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';

@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
@@ -17,7 +17,7 @@ export function NewProductScreen() {
   const form = useProductForm('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
-  const [activating, setActivating] = useOpen<ProductValues | null>('activate', null);
+  const [activating, setActivating] = useState<ProductValues | null>(null);
 
   function save(values: ProductValues, status: 'active' | 'draft', beaconRule?: string) {
     return create.mutateAsync(

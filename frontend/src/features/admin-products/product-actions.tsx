@@ -1,11 +1,11 @@
 import { countHolders, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
@@ -41,7 +41,7 @@ export function DuplicateProduct({ product }: { product: AdminProduct }) {
 
 /** Writes to everyone who has tickets of a product. */
 export function WriteToHolders({ product }: { product: AdminProduct }) {
-  const [open, setOpen] = useOpen('write to holders', false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>

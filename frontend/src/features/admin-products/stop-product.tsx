@@ -3,6 +3,7 @@ import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
@@ -12,7 +13,7 @@ import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen, useDraft } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -50,7 +51,7 @@ function useBeaconIsAbsent({ frozen }: AdminProduct): boolean {
 }
 
 function DeleteProduct({ product }: { product: AdminProduct }) {
-  const [asking, setAsking] = useOpen('stop', false);
+  const [asking, setAsking] = useState(false);
   const remove = useDeleteProduct(product.id);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -90,7 +91,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
  */
 function CancelProduct({ product, absent }: { product: AdminProduct; absent: boolean }) {
   const isSuper = useAdmin().role === 'super_admin';
-  const [asking, setAsking] = useOpen('cancel', false);
+  const [asking, setAsking] = useState(false);
   const cancel = useCancelProduct(product.id);
   const request = useRequestCancellation(product.id);
   // The settings and the places may be unknown, or have changed: the server decides.

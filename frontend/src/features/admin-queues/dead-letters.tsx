@@ -1,5 +1,6 @@
 import { discardDeadLetter } from '@raffle/contracts/http/admin-queues';
 import { ChevronRight, Copy } from 'lucide-react';
+import { useState } from 'react';
 import { copyText } from '../../shared/copy-text.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -7,7 +8,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -36,8 +37,8 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
   const letters = useDeadLetters(service);
   const replay = useReplay(service);
   const showToast = useToast();
-  const [discarding, setDiscarding] = useOpen<string | null>(`discard ${service}`, null);
-  const [confirming, setConfirming] = useOpen(`replay ${service}`, false);
+  const [discarding, setDiscarding] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const shown = letters.data ?? [];
   const ids = shown.flatMap(({ message_id: id }) => id ?? []);
   const failedAgain = shown.filter(({ message_id: id, dead_lettered_at: at }) => {

@@ -14,7 +14,7 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { serverNow } from '../../shared/server-clock.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -29,7 +29,7 @@ type Act = 'settle' | 'release';
 
 /** Files given to the operator and not settled yet: to be downloaded again, settled, or partly released. */
 export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: boolean }) {
-  const [open, setOpen] = useOpen<{ id: string; act: Act } | null>('file', null);
+  const [open, setOpen] = useState<{ id: string; act: Act } | null>(null);
   return (
     <Card large>
       <header>

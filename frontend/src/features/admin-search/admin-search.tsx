@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useDraftState, useOpen } from '../../shared/session/use-draft.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -16,7 +16,7 @@ const pauseMs = 200;
 
 /** One search for the whole back-office: a button in the header, and Ctrl+K (⌘K) on every screen. */
 export function AdminSearch() {
-  const [open, setOpen] = useOpen('search', false);
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)

@@ -1,8 +1,7 @@
 import type { updateSettings } from '@raffle/contracts/http/admin-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { money } from '../../shared/format/money.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -19,13 +18,13 @@ import { texts } from './texts.fr.js';
 
 /** The card of the platform's settings; an unusual price change must be confirmed. */
 export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
-  const [asking, setAsking] = useOpen<{ price: PriceChange; body: SettingsChange } | null>('price', null);
+  const [asking, setAsking] = useState<{ price: PriceChange; body: SettingsChange } | null>(null);
   const showToast = useToast();
   const update = useUpdateSettings(() => showToast(texts.saved));
   const form = usePlatformForm(settings);
   useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
-  const [wanted, setWanted] = useOpen<WantedSettings | null>('ask platform', null);
+  const [wanted, setWanted] = useState<WantedSettings | null>(null);
   /** With two people, what moves money or free tickets is asked for; the rest is saved at once. */
   const save = async (body: SettingsChange) => {
     const { playLimitWeek, playLimitMonth, operator, complaints, before: _before, ...guarded } = body;

@@ -1,11 +1,11 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -24,7 +24,7 @@ type ReferralProgramme = AnswerOf<typeof getReferralSettings>;
 /** The referral programme with the fields of docs/product.md section 7. */
 export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: ReferralSettingsProps) {
   const showToast = useToast();
-  const [wanted, setWanted] = useOpen<WantedSettings | null>('ask referral', null);
+  const [wanted, setWanted] = useState<WantedSettings | null>(null);
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
     draft: useDraft('referral'),

@@ -1,12 +1,13 @@
 import { chooseTwoPeople } from '@raffle/contracts/http/admin-settings';
 import { requestTwoPeople, settingsSubject } from '@raffle/contracts/http/approvals';
+import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
@@ -20,7 +21,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
   const isSuper = useAdmin().role === 'super_admin';
   const { two_people: on, approve_money_from: amount } = settings;
   const showToast = useToast();
-  const [asking, setAsking] = useOpen<{ enabled?: boolean; moneyFrom?: number } | null>('two people', null);
+  const [asking, setAsking] = useState<{ enabled?: boolean; moneyFrom?: number } | null>(null);
   const choose = useChooseTwoPeople(() => showToast(texts.saved));
   const form = useForm({
     draft: useDraft('two people'),

@@ -5,7 +5,6 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
@@ -46,7 +45,7 @@ export function SecondFactor() {
 }
 
 function Off() {
-  const [settingUp, setSettingUp] = useOpen('set up', false);
+  const [settingUp, setSettingUp] = useState(false);
   const refresh = useRefreshSecondFactor();
   const showToast = useToast();
   const done = () => {
@@ -65,7 +64,7 @@ function Off() {
 }
 
 function On({ since, codesLeft }: { since: string; codesLeft: number }) {
-  const [asked, setAsked] = useOpen<'renew' | 'off' | null>('codes', null);
+  const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
   const [one, many] = texts.codeOfRecovery;
   const close = () => setAsked(null);
   return (

@@ -2,6 +2,7 @@ import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { MonitorSmartphone, Pencil, ShieldOff, Trash2, UserCheck } from 'lucide-react';
+import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
@@ -10,7 +11,6 @@ import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { date, time } from '../../shared/format/dates.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
@@ -30,7 +30,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
   const me = useAdmin();
   const [view, onView] = useListView(teamShape);
   const team = useTeam(view);
-  const [editing, setEditing] = useOpen<TeamMember | null>('edit', null);
+  const [editing, setEditing] = useState<TeamMember | null>(null);
   const columns: readonly Column<TeamMember, TeamSort>[] = [
     {
       title: titles.account,
@@ -120,10 +120,10 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
 /** Deletion is disabled for the only account (docs/product.md section 5). */
 function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const me = useAdmin();
-  const [asking, setAsking] = useOpen(`remove ${member.id}`, false);
-  const [resetting, setResetting] = useOpen(`reset ${member.id}`, false);
-  const [looking, setLooking] = useOpen(`sessions ${member.id}`, false);
-  const [confirming, setConfirming] = useOpen(`confirm ${member.id}`, false);
+  const [asking, setAsking] = useState(false);
+  const [resetting, setResetting] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const showToast = useToast();
   const reset = useResetSecondFactor(member.id, () => {
     setResetting(false);

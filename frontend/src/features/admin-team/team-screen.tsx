@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessionTexts } from '../../shared/open-sessions/texts.fr.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -32,7 +31,7 @@ export function TeamScreen() {
   useTitle(texts.title);
   const me = useAdmin();
   const isSuper = me.role === 'super_admin';
-  const [adding, setAdding] = useOpen('add', false);
+  const [adding, setAdding] = useState(false);
   // Unknown settings: the server decides.
   const known = useQuery(settingsQuery).data?.two_people;
   const twoPeople = known ?? false;

@@ -1,8 +1,9 @@
 import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -14,7 +15,7 @@ import { useBlockUser, useUnblockUser } from './user-operations.js';
 /** Blocks a user, with a reason for the team, or unblocks them. */
 export function BlockAccount({ user }: { user: AdminUser }) {
   // Stores which question is open, since the account changes while its dialog is still open.
-  const [asking, setAsking] = useOpen<'block' | 'unblock' | null>('block', null);
+  const [asking, setAsking] = useState<'block' | 'unblock' | null>(null);
   const close = () => setAsking(null);
   const blocked = user.blocked_at !== null;
   return (

@@ -1,11 +1,12 @@
 import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { useState } from 'react';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -16,7 +17,7 @@ const { corrections, initials } = texts;
 
 /** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42). */
 export function CorrectPerson({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useOpen('correct', false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
@@ -76,7 +77,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
 
 /** Replaces an offensive or misleading public name by initials (docs/product.md rule 49). */
 export function ShowInitials({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useOpen('initials', false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       {!user.initials_only && (

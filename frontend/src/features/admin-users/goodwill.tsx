@@ -1,5 +1,6 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { giveGoodwill } from '@raffle/contracts/http/goodwill';
+import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
@@ -8,7 +9,7 @@ import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { money } from '../../shared/format/money.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { useDraft, useDraftState, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -20,7 +21,7 @@ const { goodwill: texts } = all;
 
 /** Gives the person a promotional credit (docs/product.md rule 55); an administrator who may not alone asks a super_admin. */
 export function Goodwill({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useOpen('goodwill', false);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
@@ -33,7 +34,7 @@ export function Goodwill({ user }: { user: AdminUser }) {
 
 function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onClose: () => void }) {
   const isSuper = useAdmin().role === 'super_admin';
-  const [needsTwo, setNeedsTwo] = useDraftState('goodwill by two', false);
+  const [needsTwo, setNeedsTwo] = useState(false);
   const asked = !isSuper || needsTwo;
   const give = useGiveCredit(id);
   const showToast = useToast();

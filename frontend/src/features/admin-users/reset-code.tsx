@@ -1,13 +1,13 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestResetCode } from '@raffle/contracts/http/approvals';
 import { Copy, KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { copyText } from '../../shared/copy-text.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -18,7 +18,7 @@ import { useIssueResetCode } from './user-operations.js';
 
 /** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useOpen('reset code', false);
+  const [asking, setAsking] = useState(false);
   const issue = useIssueResetCode(user.id);
   const close = () => {
     setAsking(false);

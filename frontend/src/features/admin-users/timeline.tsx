@@ -10,7 +10,7 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { usePersonHistory } from '../../shared/person/person-history.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -91,7 +91,7 @@ export function Timeline({ userId }: { userId: string }) {
 
 /** Adds a note about a person for the other administrators. */
 function AddNote({ userId }: { userId: string }) {
-  const [open, setOpen] = useOpen('note', false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>

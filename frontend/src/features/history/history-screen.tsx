@@ -1,9 +1,9 @@
 import { holdersOf } from '@raffle/contracts/prize-holders';
+import { useState } from 'react';
 import { CompletedDraws, type CompletedDraw } from '../../shared/draw/completed-draws.js';
 import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -15,7 +15,7 @@ import { texts } from './texts.fr.js';
 /** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
   useTitle(texts.title);
-  const [shown, setShown] = useOpen<CompletedDraw | null>('winners', null);
+  const [shown, setShown] = useState<CompletedDraw | null>(null);
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>

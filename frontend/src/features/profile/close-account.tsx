@@ -8,7 +8,6 @@ import { validate, type Checked, type Errors } from '../../shared/form/check.js'
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useSession } from '../../shared/session/session-provider.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/field.js';
@@ -20,7 +19,7 @@ import './profile.css';
 
 /** Explains what closing the account means, and opens its dialog (docs/product.md rule 33). */
 export function CloseAccount() {
-  const [asking, setAsking] = useOpen('close account', false);
+  const [asking, setAsking] = useState(false);
   return (
     <Card large className="stack">
       <h2>{texts.close}</h2>

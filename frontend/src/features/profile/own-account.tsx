@@ -1,10 +1,11 @@
 import { changePassword, updateProfile } from '@raffle/contracts/http/sessions';
+import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { longDate } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
@@ -21,7 +22,7 @@ import { texts } from './texts.fr.js';
 /** The account, with what the user can change: city and password. */
 export function OwnAccount() {
   const user = useUser();
-  const [changing, setChanging] = useOpen<'city' | 'password' | null>('change', null);
+  const [changing, setChanging] = useState<'city' | 'password' | null>(null);
   const done = () => setChanging(null);
   return (
     <Card large className="stack">

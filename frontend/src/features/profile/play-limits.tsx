@@ -7,6 +7,7 @@ import {
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
@@ -14,7 +15,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useDraft, useDraftState, useOpen } from '../../shared/session/use-draft.js';
+import { useDraft, useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -105,7 +106,7 @@ const lengths = Array.from({ length: pauseMonths.most }, (_, index) => ({
 
 function Pause({ until }: { until: string | null }) {
   const [months, setMonths] = useDraftState<number>('months', pauseMonths.least);
-  const [asking, setAsking] = useOpen('pause', false);
+  const [asking, setAsking] = useState(false);
   const showToast = useToast();
   const pause = usePausePlay(() => {
     showToast(texts.paused);

@@ -1,11 +1,10 @@
 import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
-import { useRef, useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
@@ -19,8 +18,8 @@ import './tickets.css';
 
 /** Tickets that wait for a product: free ones, referral rewards, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
-  const [placing, setPlacing] = useOpen<Placing | null>('place', null);
-  const [refunding, setRefunding] = useOpen<Credit | null>('refund', null);
+  const [placing, setPlacing] = useState<Placing | null>(null);
+  const [refunding, setRefunding] = useState<Credit | null>(null);
   const section = useSentHere('a-placer');
   const { registration, referral } = mine.to_place;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;

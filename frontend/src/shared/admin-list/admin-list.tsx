@@ -1,7 +1,6 @@
 import type { ArrangedList } from '@raffle/contracts/http/admin-preferences';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode } from 'react';
-import { useOpen } from '../session/use-draft.js';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
@@ -24,7 +23,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   const preferences = useListPreferences(arranged);
   const columns = props.columns.filter((one) => one.always || !preferences?.hidden.includes(one.title));
   const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
-  const [choosing, setChoosing] = useOpen(`filters ${title}`, false);
+  const [choosing, setChoosing] = useState(false);
   const choices = (
     <>
       {filters.map(({ name, ...filter }) => (

@@ -6,10 +6,11 @@ import {
 } from '@raffle/contracts/http/admin-preferences';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { errorMessage } from '../api/api-error.js';
 import { callApi } from '../api/call-api.js';
-import { useDraftState, useOpen } from '../session/use-draft.js';
+import { useDraftState } from '../session/use-draft.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Check, Input } from '../ui/field.js';
@@ -39,7 +40,7 @@ export function SavedViews({ views }: Pick<ListPreferences, 'views'>) {
 
 /** Which columns a list shows, and its views: a query saved under a name, for the administrator on every device. */
 export function ListDisplay({ list, columns, preferences }: ListDisplayProps) {
-  const [open, setOpen] = useOpen(`display ${list}`, false);
+  const [open, setOpen] = useState(false);
   const [name, setName] = useDraftState(`view ${list}`, '');
   const { search } = useLocation();
   const save = useSavePreferences();

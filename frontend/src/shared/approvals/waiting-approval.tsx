@@ -6,11 +6,12 @@ import {
 } from '@raffle/contracts/http/approvals';
 import type { AdminRole } from '@raffle/contracts/values';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { approvalsQuery, type ApprovalService, useApprove, useRefuse } from './approvals-operations.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
-import { useDraft, useOpen } from '../session/use-draft.js';
+import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { phone } from '../format/phone.js';
@@ -106,7 +107,7 @@ function useMayDecide(approval: Approval) {
 
 /** Approves a request with one click and a confirmation; says who must where this administrator may not. */
 export function ApproveButton({ service, approval }: RequestProps) {
-  const [asking, setAsking] = useOpen(`approve ${approval.id}`, false);
+  const [asking, setAsking] = useState(false);
   const { needsSuper, mine, alone, mayApprove } = useMayDecide(approval);
   if (!mayApprove)
     return (
@@ -129,7 +130,7 @@ export function ApproveButton({ service, approval }: RequestProps) {
 }
 
 function Waiting({ service, approval }: RequestProps) {
-  const [refusing, setRefusing] = useOpen(`refuse ${approval.id}`, false);
+  const [refusing, setRefusing] = useState(false);
   const { mine, mayDecide } = useMayDecide(approval);
   return (
     <Card large className="stack">

@@ -1,7 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Printer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { useOpen } from '../session/use-draft.js';
+import { lazy, Suspense, useState } from 'react';
 import { Button, type ButtonKind } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { sheetTexts } from './texts.fr.js';
@@ -10,7 +9,7 @@ const DrawSheet = lazy(async () => ({ default: (await import('./draw-sheet.js'))
 
 /** Opens the sheet that a huissier signs. */
 export function SheetButton({ record, kind }: { record: DrawRecord; kind: ButtonKind }) {
-  const [open, setOpen] = useOpen('sheet', false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Button kind={kind} onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
 import type { OpenSession } from '@raffle/contracts/http/open-sessions';
-import { useOpen } from '../session/use-draft.js';
+import { useState } from 'react';
 import { date, dateAndTime, time } from '../format/dates.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -34,7 +34,7 @@ const ofAdmin = {
 };
 
 function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSession[] }) {
-  const [asking, setAsking] = useOpen(`end sessions ${JSON.stringify(whose)}`, false);
+  const [asking, setAsking] = useState(false);
   const showToast = useToast();
   const end = useEndSession(whose);
   const endOthers = useEndOtherSessions(whose);

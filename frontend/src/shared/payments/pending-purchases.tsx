@@ -1,11 +1,11 @@
 import { cancelPurchase } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../api/call-api.js';
 import type { MyTickets } from '../api/my-queries.js';
 import { time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { useOpen } from '../session/use-draft.js';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
@@ -18,7 +18,7 @@ type PendingPurchase = MyTickets['pending_purchases'][number];
 
 /** Pending payments: shown first, so that users do not pay twice. Each can be paid, checked or cancelled. */
 export function PendingPurchases({ purchases }: { purchases: readonly PendingPurchase[] }) {
-  const [cancelling, setCancelling] = useOpen<PendingPurchase | null>('cancel purchase', null);
+  const [cancelling, setCancelling] = useState<PendingPurchase | null>(null);
   const now = useNow();
   return (
     <>

@@ -36,6 +36,3 @@ export function useDraftState<Value>(name: string, initial: Value) {
   useEffect(() => draft.write(value), [draft, value]);
   return [value, setValue] as const;
 }
-
-/** Whether a dialog is open, or what it is about: what a session that ends closes is open again after the login. */
-export const useOpen = <Value>(name: string, closed: Value) => useDraftState(`open ${name}`, closed);

@@ -1,11 +1,11 @@
 import { messageToMany } from '@raffle/contracts/http/admin-messages';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../api/call-api.js';
 import { validate } from '../form/check.js';
 import { useForm } from '../form/use-form.js';
-import { useDraft, useOpen } from '../session/use-draft.js';
+import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -28,7 +28,7 @@ export interface AskedToMany {
  */
 export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
   const { open, onClose, send } = props;
-  const [asked, setAsked] = useOpen<AskedToMany | null>('sure to write', null);
+  const [asked, setAsked] = useState<AskedToMany | null>(null);
   const showToast = useToast();
   const formId = useId();
   const form = useForm({
