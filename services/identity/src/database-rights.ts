@@ -14,7 +14,6 @@ export const rights: DatabaseRights = {
   audit_log: 'INSERT',
   awaited_prizes: 'INSERT, UPDATE (ended_at, name)',
   known_devices: 'INSERT, UPDATE, DELETE',
-  list_preferences: 'INSERT, UPDATE',
   newest_backup: '',
   password_reset_codes: 'INSERT, UPDATE, DELETE',
   referral_participations: 'INSERT',

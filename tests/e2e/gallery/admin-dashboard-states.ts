@@ -102,5 +102,4 @@ export const adminDashboardUsual: Record<string, Reply> = {
   'GET /admin/taken-tasks': { body: answers.takenTasks },
   'GET /admin/approvals': { body: { approvals: [] } },
   'GET /admin/deliveries': { body: answers.deliveries },
-  'GET /admin/preferences': { body: { lists: [] } },
 };

@@ -26,28 +26,6 @@ const conversationOf = (messages: typeof conversation.messages): Record<string, 
 export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
-    {
-      name: 'admin-users-display',
-      dialog: 'Affichage de la liste',
-      path: '/admin/users?etat=blocked',
-      api: {
-        'GET /admin/preferences': {
-          body: {
-            lists: [
-              {
-                list: 'users',
-                views: [
-                  { name: 'Bloqués', search: '?etat=blocked' },
-                  { name: 'Les plus dépensiers de Lomé', search: '?q=lome&tri=total_spent' },
-                ],
-                hidden: ['Ville'],
-              },
-            ],
-          },
-        },
-      },
-      press: [/^Affichage$/],
-    },
     { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?etat=active', press: [/^Filtres/] },
     { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
     { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },

@@ -51,7 +51,6 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   {
     title: names.reference,
     className: 'lead',
-    always: true,
     cell: ({ id, reference, type }) => (
       <>
         <Link className="semibold nowrap" to={`/admin/payments/${id}`}>
@@ -132,7 +131,6 @@ export function PaymentsScreen() {
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/payments" />}
       <AdminList
         title={texts.title}
-        arranged="payments"
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}

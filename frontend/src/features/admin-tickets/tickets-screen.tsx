@@ -28,7 +28,6 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
   {
     title: titles.person,
     className: 'person',
-    always: true,
     cell: (ticket) => (
       <>
         <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
@@ -100,7 +99,6 @@ export function TicketsScreen() {
       {tickets.data?.people.more && <TooManyPeople />}
       <AdminList
         title={texts.title}
-        arranged="tickets"
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}

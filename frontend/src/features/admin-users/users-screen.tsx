@@ -27,7 +27,6 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   {
     title: titles.name,
     className: 'unm',
-    always: true,
     sort: 'name',
     cell: (user) => (
       <>
@@ -101,7 +100,6 @@ export function UsersScreen() {
       {view.filters.lies && <OfUser id={view.filters.lies} {...texts.linkedTo} all="/admin/users" />}
       <AdminList
         title={texts.title}
-        arranged="users"
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}

@@ -1,4 +1,3 @@
-import type { ArrangedList } from '@raffle/contracts/http/admin-preferences';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
@@ -7,7 +6,6 @@ import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
 import { FilterSelect, type FilterSelectProps, SearchField } from './filters.js';
 import { fileQuery } from './list-address.js';
-import { ListDisplay, SavedViews, useListPreferences } from './list-display.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { texts } from './texts.fr.js';
@@ -19,9 +17,7 @@ import '../ui/card.css';
  * Réessayer. The query is stored in the URL (`useListView`). On a phone filters and sort are in one sheet, so that rows are in view.
  */
 export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
-  const { title, search, view, onView, rowKey, filters = [], moreFilters, csv, arranged } = props;
-  const preferences = useListPreferences(arranged);
-  const columns = props.columns.filter((one) => one.always || !preferences?.hidden.includes(one.title));
+  const { title, search, view, onView, columns, rowKey, filters = [], moreFilters, csv } = props;
   const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
   const [choosing, setChoosing] = useState(false);
   const choices = (
@@ -39,7 +35,6 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   );
   return (
     <>
-      {preferences && <SavedViews views={preferences.views} />}
       <div className="tools">
         {search && (
           <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
@@ -49,13 +44,6 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
           <Icon of={SlidersHorizontal} />
           {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
         </Button>
-        {arranged && (
-          <ListDisplay
-            list={arranged}
-            columns={props.columns.filter(({ always }) => !always).map((column) => column.title)}
-            preferences={preferences}
-          />
-        )}
         {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
       </div>
       <Dialog
@@ -66,13 +54,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
       >
         <div className="stack">
           {choices}
-          <SortSelect
-            columns={props.columns}
-            sort={view.sort}
-            direction={view.direction}
-            onSort={onSort}
-            age={props.age}
-          />
+          <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
         </div>
       </Dialog>
       <ListResult {...props}>
@@ -102,8 +84,6 @@ export interface AdminListProps<Row, Sort extends string, Filter extends string>
   /** What is listed, as its heading says. */
   title: string;
   search?: { label: string; hint: string };
-  /** The name under which each administrator's views and columns are saved. */
-  arranged?: ArrangedList;
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string | number;
   /** A sort that no column shows: the order of creation. */

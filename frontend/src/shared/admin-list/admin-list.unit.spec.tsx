@@ -40,7 +40,7 @@ function List() {
           refetch: () => undefined,
         }}
         columns={[
-          { title: 'Choix', always: true, cell: (name) => <input type="checkbox" aria-label={`Cocher ${name}`} /> },
+          { title: 'Choix', cell: (name) => <input type="checkbox" aria-label={`Cocher ${name}`} /> },
           { title: 'Nom', sort: 'name', cell: (name) => <Link to={`/${name}`}>{name}</Link> },
           { title: 'Création', sort: 'created_at', cell: (name) => <button>Choisir {name}</button> },
           { title: 'Ville', cell: () => 'Lomé' },

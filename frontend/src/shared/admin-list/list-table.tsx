@@ -18,8 +18,6 @@ export interface Column<Row, Sort extends string = string> {
   className?: string;
   /** Shown before the value on a phone, where the table head is hidden. */
   phoneLabel?: string;
-  /** Identifies the row: cannot be hidden. */
-  always?: true;
   /** The title is for screen readers only (a column of buttons). */
   hideTitle?: boolean;
 }

@@ -4,7 +4,6 @@ import * as adminDraws from './admin-draws.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
 import * as adminNotices from './admin-notices.js';
-import * as adminPreferences from './admin-preferences.js';
 import * as adminProducts from './admin-products.js';
 import * as adminQueues from './admin-queues.js';
 import * as adminRefunds from './admin-refunds.js';
@@ -46,7 +45,6 @@ const files = [
   adminMessages,
   adminMoney,
   adminNotices,
-  adminPreferences,
   adminProducts,
   adminQueues,
   adminRefunds,

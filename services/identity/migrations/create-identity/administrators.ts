@@ -102,13 +102,4 @@ CREATE TABLE taken_tasks (
 );
 CREATE INDEX taken_tasks_admin ON taken_tasks (admin_id);
 CREATE INDEX taken_tasks_taken_at ON taken_tasks (taken_at);
-
--- How each administrator arranges lists of the back-office.
-CREATE TABLE list_preferences (
-  admin_id uuid NOT NULL REFERENCES admins (id) ON DELETE CASCADE,
-  list     text NOT NULL,
-  views    jsonb NOT NULL,
-  hidden   jsonb NOT NULL,
-  PRIMARY KEY (admin_id, list)
-);
 `;

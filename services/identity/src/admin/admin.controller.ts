@@ -1,6 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import { getMyPreferences, saveMyPreferences } from '@raffle/contracts/http/admin-preferences';
 import {
   changeAdminPassword,
   createAdmin,
@@ -9,24 +8,16 @@ import {
   listColleagues,
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
-import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminRole, uuid } from '@raffle/contracts/values';
-import {
-  AdminId,
-  Endpoint,
-  Operation,
-  ProblemException,
-  RequestBody,
-  RequestQuery,
-  WantsCsv,
-} from '@raffle/service-kit';
+import { Endpoint, Operation, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { BearerToken } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
 import { ChangeAdminPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
-import { findPreferences, showTeamMember, storePreferences } from './admin.queries.js';
+import { showTeamMember } from './admin.queries.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 
@@ -72,17 +63,6 @@ export class AdminController {
   @Endpoint(changeAdminPassword)
   changePassword(@Body() body: unknown, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
     return this.passwords.change({ ...admin, token }, readForm(changeAdminPassword, body));
-  }
-
-  @Endpoint(getMyPreferences)
-  async preferences(@AdminId() adminId: string) {
-    return { lists: await findPreferences(this.dataSource.manager, adminId) };
-  }
-
-  /** An administrator's own list layouts change nothing for others, so they are not in the audit log. */
-  @Endpoint(saveMyPreferences)
-  savePreferences(@RequestBody(saveMyPreferences) body: BodyOf<typeof saveMyPreferences>, @AdminId() adminId: string) {
-    return storePreferences(this.dataSource.manager, adminId, body);
   }
 
   /** For the other services. */

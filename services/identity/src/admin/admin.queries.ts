@@ -1,4 +1,3 @@
-import type { ListPreferences } from '@raffle/contracts/http/admin-preferences';
 import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, ProblemException, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
@@ -154,22 +153,5 @@ export function findColleagues(manager: EntityManager): Promise<Colleague[]> {
      FROM (SELECT DISTINCT ON (admin_id) admin_id, username FROM admin_names ORDER BY admin_id, since DESC) AS named
      LEFT JOIN admins ON admins.id = named.admin_id
      ORDER BY active DESC, lower(named.username), named.admin_id LIMIT 500`,
-  );
-}
-
-/** The list layouts that an administrator has stored. */
-export function findPreferences(manager: EntityManager, adminId: string): Promise<ListPreferences[]> {
-  return rows(manager, 'SELECT list, views, hidden FROM list_preferences WHERE admin_id = $1 ORDER BY list', [adminId]);
-}
-
-export async function storePreferences(
-  manager: EntityManager,
-  adminId: string,
-  { list, views, hidden }: ListPreferences,
-): Promise<void> {
-  await manager.query(
-    `INSERT INTO list_preferences (admin_id, list, views, hidden) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (admin_id, list) DO UPDATE SET views = EXCLUDED.views, hidden = EXCLUDED.hidden`,
-    [adminId, list, JSON.stringify(views), JSON.stringify(hidden)],
   );
 }
