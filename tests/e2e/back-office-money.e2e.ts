@@ -249,7 +249,7 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
 });
 
 async function shownFigures(page: Page): Promise<Record<(typeof figures)[number], number>> {
-  await expect(page.locator('dl.kpis [aria-busy=true], dl.kpis[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('dl [aria-busy=true], dl[aria-busy=true]')).toHaveCount(0);
   const shown = await Promise.all(figures.map(async (name) => [name, await keyFigure(page, name)] as const));
   return Object.fromEntries(shown) as Record<(typeof figures)[number], number>;
 }

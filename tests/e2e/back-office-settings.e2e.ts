@@ -251,7 +251,7 @@ test('an administrator is added, promoted and deleted; the last super_admin cann
     await page.getByLabel('Domaine').selectOption('admin');
     // Other tests add administrators too.
     const created = row(page, 'Administrateur ajouté', name);
-    const id = (await created.locator('.subject').getAttribute('title')) ?? '';
+    const id = (await created.locator('span[title]').getAttribute('title')) ?? '';
     await expectAudited(page, { area: 'admin', subject: id }, [
       { action: 'Administrateur ajouté', change: { field: 'Nom d’utilisateur', after: name } },
       {

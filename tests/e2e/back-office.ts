@@ -39,7 +39,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text);
   // Until the answer arrives the rows of the previous search remain.
-  await expect(page.locator('.tbl-wrap[aria-busy]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy] > table')).toHaveCount(0);
 }
 
 /** A short result announced by the status region, with its exact text. */
@@ -90,10 +90,10 @@ export async function expectAudited(
     const one = line.first();
     await untilShown(page, one, `${action} of ${subject} has its line`);
     await expect(one.getByText(by, { exact: true })).toBeVisible();
-    await expect(one.locator('td.address')).toHaveText(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/);
+    await expect(one.getByRole('cell').last()).toHaveText(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/);
     if (change === undefined) continue;
     await one.locator('summary').click();
-    const difference = one.locator('.differences > div').filter({ has: page.getByText(change.field, { exact: true }) });
+    const difference = one.locator('dl > div').filter({ has: page.getByText(change.field, { exact: true }) });
     await expectSide(difference.locator('del'), 'Avant', change.before);
     await expectSide(difference.locator('ins'), 'Après', change.after);
   }
@@ -133,7 +133,7 @@ export async function openTask(page: Page, name: string | RegExp): Promise<void>
 
 /** The value of a named figure of the dashboard. */
 export async function keyFigure(page: Page, name: string): Promise<number> {
-  const card = page.locator('dl.kpis > div').filter({ has: page.getByText(name, { exact: true }) });
+  const card = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
   return Number((await card.locator('.num-lg').innerText()).replace(/\D/g, ''));
 }
 

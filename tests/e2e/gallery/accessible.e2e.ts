@@ -106,10 +106,11 @@ const outside = (page: Page) =>
       scrollWidth > clientWidth + 1
         ? [`scrolls sideways at ${clientWidth}: ${beyond?.outerHTML.slice(0, 200) ?? ''}`]
         : [];
-    const tables = [...document.querySelectorAll('.tbl-wrap')].filter(
+    const tables = [...document.querySelectorAll('table')].flatMap((table) => {
+      const card = table.parentElement;
       // On a phone its rows are cards; their figures are checked below.
-      (card) => clientWidth >= 1024 && card.scrollWidth > card.clientWidth + 1,
-    );
+      return clientWidth >= 1024 && card && card.scrollWidth > card.clientWidth + 1 ? [card] : [];
+    });
     const figures = [...document.querySelectorAll('.num, .money')].filter((figure) => {
       const around = figure.parentElement?.getBoundingClientRect();
       const text = document.createRange();

@@ -216,7 +216,7 @@ export function adminMessageStates(broken: Reply): State[] {
 
 /** What is beside the conversation from a large screen on is folded above it on smaller ones. */
 async function showBeside(page: Page): Promise<void> {
-  const beside = page.locator('details.beside');
+  const beside = page.locator('section > details');
   if ((await beside.getAttribute('open')) === null) await beside.locator('summary').click();
   await beside.getByRole('heading', { name: 'Derniers paiements' }).waitFor();
 }

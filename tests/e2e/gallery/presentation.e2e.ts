@@ -19,7 +19,7 @@ test('the presentation fills the screen, rolls, stays on the winners, and fits 1
   await expect(page.getByText('Tirage au sort')).toBeVisible();
   const fills = () => page.evaluate(() => document.fullscreenElement === document.documentElement);
   await expect.poll(fills).toBe(true);
-  const presenter = page.locator('.presenter');
+  const presenter = page.locator('main > footer');
   await page.mouse.move(900, 300);
   await expect(presenter).toHaveCSS('opacity', '0');
   await expectToFit();

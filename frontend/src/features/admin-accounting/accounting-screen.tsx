@@ -7,6 +7,7 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle, brand } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { markedAround } from '../../shared/ui/marked-around.js';
@@ -17,6 +18,7 @@ import { useNow } from '../../shared/use-now.js';
 import { useAccounting, useCloseMonth } from './accounting-operations.js';
 import { Books, capital, monthName } from './accounting-sheets.js';
 import { texts } from './texts.fr.js';
+import styles from './accounting.module.css';
 
 const aroundBooks = markedAround('accounting');
 
@@ -32,20 +34,20 @@ export function AccountingScreen() {
   const closable = isSuper && data?.months.every(({ products }) => products !== null) ? data.closable : null;
   useTitle(data ? texts.titleOf(data.year) : texts.title);
   return (
-    <div ref={aroundBooks} className="stack stack-6 accounting">
+    <div ref={aroundBooks} className={classNames('stack stack-6', styles.accounting)}>
       <div className="row between row-wrap">
         <div>
           <h1>{texts.title}</h1>
           <p className="muted">{texts.lead}</p>
-          <p className="sm on-paper">
+          <p className={classNames('sm', styles.onPaper)}>
             {brand}. {texts.printed(dateAndTime(now))}
           </p>
         </div>
         {data && (
-          <div className="row row-2 row-wrap off-paper">
+          <div className={classNames('row row-2 row-wrap', styles.offPaper)}>
             {data.years.length > 1 && (
               <select
-                className="input year"
+                className={classNames('input', styles.year)}
                 aria-label={texts.year}
                 value={data.year}
                 onChange={(event) => setAddress({ annee: event.target.value })}

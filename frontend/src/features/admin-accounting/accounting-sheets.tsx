@@ -8,6 +8,7 @@ import { date, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import {
@@ -21,11 +22,10 @@ import {
   type SalesRow,
 } from './accounting-rows.js';
 import { texts } from './texts.fr.js';
-import './accounting.css';
+import styles from './accounting.module.css';
 import '../../shared/ui/card.css';
 
 const tones: Record<AccountingMonth['state'], BadgeTone> = { running: 'info', open: 'gold', closed: 'ok' };
-const unsorted = { sort: '', direction: 'asc', onSort: () => undefined } as const;
 
 /** `novembre 2026` */
 export const monthName = (month: string) => longDate(`${month}-01T00:00:00Z`).replace(/^\S+ /, '');
@@ -42,9 +42,7 @@ export function Books({ year, months }: { year: string; months: AccountingMonth[
   ) => (
     <section key={title} className="stack stack-2">
       <h2>{title}</h2>
-      <div className="card tbl-wrap books">
-        <ListTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} {...unsorted} />
-      </div>
+      <ListTable caption={title} className={styles.books} columns={columns} rows={rows} rowKey={({ key }) => key} />
     </section>
   );
   return (
@@ -63,7 +61,7 @@ export function Books({ year, months }: { year: string; months: AccountingMonth[
       {known && selling.length === 0 && <EmptyState title={texts.noSales} />}
       <section className="stack stack-2">
         <h2>{texts.meaning}</h2>
-        <dl className="card meanings sm">
+        <dl className={classNames('card sm', styles.meanings)}>
           {texts.meanings.map(([name, meaning]) => (
             <div key={name}>
               <dt className="semibold">{name}</dt>
@@ -106,12 +104,12 @@ const moneyColumns: readonly Column<MoneyRow>[] = [
 const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
   {
     title: texts.month,
-    className: 'lead',
+    card: 'lead',
     cell: ({ key, month }) =>
       month ? (
         <>
           <b className="nowrap">{capital(monthName(month.month))}</b>
-          <span className="row row-2 state">
+          <span className={classNames('row row-2', styles.state)}>
             <Badge tone={tones[month.state]} dot>
               {texts.states[month.state]}
             </Badge>
@@ -132,7 +130,7 @@ const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
 const operatorColumns = (year: string): readonly Column<MoneyRow>[] => [
   {
     title: words.operator,
-    className: 'lead',
+    card: 'lead',
     cell: (row) => (
       <b>{isTotal(row) ? texts.total(year) : row.key === 'unknown' ? words.unknownOperator : operatorName(row.key)}</b>
     ),
@@ -143,7 +141,7 @@ const operatorColumns = (year: string): readonly Column<MoneyRow>[] => [
 const creditColumns = (year: string): readonly Column<CreditRow>[] => [
   {
     title: texts.month,
-    className: 'lead',
+    card: 'lead',
     cell: (row) => <b className="nowrap">{isTotal(row) ? texts.total(year) : capital(monthName(row.key))}</b>,
   },
   ...(['before', 'issued', 'placed', 'refunded', 'after'] as const).map((name) =>
@@ -155,7 +153,7 @@ const creditColumns = (year: string): readonly Column<CreditRow>[] => [
 const salesColumns: readonly Column<SalesRow>[] = [
   {
     title: texts.product,
-    className: 'lead',
+    card: 'lead',
     cell: (row) => (isTotal(row) ? <b>{words.all}</b> : <Link to={`/admin/products/${row.key}`}>{row.name}</Link>),
   },
   counted(
@@ -185,7 +183,7 @@ const salesColumns: readonly Column<SalesRow>[] = [
 ];
 
 function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {
-  return { title, className: 'r', phoneLabel: title, cell: (row) => <b className="money">{of(row)}</b> };
+  return { title, kind: 'figures', label: title, cell: (row) => <b className="money">{of(row)}</b> };
 }
 
 /** An amount with the number of payments, or of what `noun` names, that it is for. */
@@ -197,8 +195,8 @@ function counted<Row>(
 ): Column<Row> {
   return {
     title,
-    className: 'r',
-    phoneLabel: title,
+    kind: 'figures',
+    label: title,
     cell: (row) => (
       <>
         <b className="money">{number(amount(row))}</b>

@@ -3,8 +3,10 @@ import { auditDifferences, type AuditDifference } from '@raffle/contracts/http/a
 import { ChevronRight } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { texts } from './texts.fr.js';
+import styles from './audit.module.css';
 
 /** Number of fields named while the differences are collapsed. */
 const named = 2;
@@ -23,7 +25,7 @@ export function Changes({ entry }: { entry: AuditLogEntry }) {
           .join(', ')}
         {changed.length > named && texts.moreFields(changed.length - named)}
       </summary>
-      <dl className="differences sm">
+      <dl className={classNames('sm', styles.differences)}>
         {changed.map((difference) => (
           <div key={difference.field}>
             <dt>{difference.name}</dt>

@@ -9,16 +9,17 @@ import type { Column } from '../../shared/admin-list/list-table.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';
-import './audit.css';
+import styles from './audit.module.css';
 
 const { columns: titles } = texts;
 
 const columns: readonly Column<AuditLogEntry, 'at'>[] = [
   {
     title: titles.at,
-    className: 'nowrap at',
+    kind: 'day',
     sort: 'at',
     cell: ({ at }) => (
       <>
@@ -26,10 +27,11 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
       </>
     ),
   },
-  { title: titles.actor, className: 'actor', cell: ({ actor }) => <Actor {...actor} /> },
+  { title: titles.actor, card: 'end', cell: ({ actor }) => <Actor {...actor} /> },
   {
     title: titles.action,
-    className: 'full what',
+    kind: 'words',
+    card: 'lead',
     cell: (entry) => (
       <>
         <b>{auditActionName(entry.action)}</b>
@@ -37,11 +39,19 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
       </>
     ),
   },
-  { title: titles.changes, className: 'full changes', cell: (entry) => <Changes entry={entry} /> },
+  {
+    title: titles.changes,
+    kind: 'words',
+    card: 'line',
+    className: styles.changes,
+    cell: (entry) => <Changes entry={entry} />,
+  },
   {
     title: titles.address,
-    className: 'full sm muted address',
-    phoneLabel: titles.address,
+    kind: 'words',
+    card: 'line',
+    label: titles.address,
+    className: classNames('sm muted', styles.address),
     cell: ({ address, actor }) => address ?? (actor.kind === 'operator' ? texts.commandLine : texts.noAddress),
   },
 ];
@@ -56,7 +66,7 @@ export function AuditScreen() {
   const [newest] = log.data?.rows ?? [];
   const named = newest && subjectName(newest);
   return (
-    <div className="stack audit">
+    <div className={classNames('stack', styles.audit)}>
       <div>
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
@@ -98,7 +108,7 @@ function Subject({ entry }: { entry: AuditLogEntry }) {
   const words = `${kind} ${subjectName(entry) ?? entry.subject.slice(-6)}`;
   const to = subjectLink(entry);
   return (
-    <span className="sm subject" title={entry.subject}>
+    <span className="sm block" title={entry.subject}>
       {to === null ? <span className="muted">{words}</span> : <Link to={to}>{words}</Link>}
     </span>
   );

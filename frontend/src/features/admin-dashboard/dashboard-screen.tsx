@@ -3,6 +3,7 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { time } from '../../shared/format/dates.js';
 import { serverTime } from '../../shared/server-clock.js';
 import { useTitle } from '../../shared/site.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { DayChart } from './day-chart.js';
@@ -12,7 +13,7 @@ import { OperatorActs } from './operator-acts.js';
 import { RecentConversations } from './recent-conversations.js';
 import { Tasks } from './tasks.js';
 import { texts } from './texts.fr.js';
-import './dashboard.css';
+import styles from './dashboard.module.css';
 
 /** The dashboard (docs/product.md section 2): figures, pending work, the chart, products and conversations. */
 export function AdminDashboardScreen() {
@@ -22,7 +23,7 @@ export function AdminDashboardScreen() {
   const products = useActiveProducts();
   const full = products.data?.filter((one) => one.current_participants >= one.max_participants).length;
   return (
-    <div className="stack stack-6 admin-dashboard">
+    <div className={classNames('stack stack-6', styles.dashboard)}>
       <div className="row between">
         <h1>{texts.title}</h1>
         {stats.data && (
@@ -92,7 +93,7 @@ function FillingSkeleton() {
     <LoadingRegion label={texts.loading} className="card card-lg stack stack-3">
       <Skeleton width="50%" height="1.75rem" />
       {[1, 2, 3, 4, 5, 6].map((key) => (
-        <div key={key} className="stack filling">
+        <div key={key} className={classNames('stack', styles.filling)}>
           <Skeleton width="80%" height="1.25rem" />
           <Skeleton width="100%" height="0.625rem" />
         </div>

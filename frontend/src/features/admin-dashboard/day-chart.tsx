@@ -9,7 +9,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useWide } from '../../shared/use-wide.js';
 import { texts } from './texts.fr.js';
-import './day-chart.css';
+import styles from './day-chart.module.css';
 
 type Series = AdminStats['series'];
 type Measure = 'revenue' | 'sales' | 'registrations';
@@ -67,7 +67,7 @@ function Bars({ measure, series, known, now }: BarsProps) {
   const last = series.length - 1;
   return (
     <>
-      <div className="row between row-wrap chart-head">
+      <div className={classNames('row between row-wrap', styles.head)}>
         <div>
           <h2>{chart.titles[measure]}</h2>
           <p className="sm muted">
@@ -78,13 +78,13 @@ function Bars({ measure, series, known, now }: BarsProps) {
           {known && <b>{chosen === null ? formats[measure](total) : valueOf(chosen)}</b>}
         </p>
       </div>
-      <figure className="chart">
-        <div className="y" aria-hidden="true">
+      <figure className={styles.chart}>
+        <div className={styles.y} aria-hidden="true">
           {ticks(thousands ? step / 1_000 : step).map((tick) => (
             <span key={tick}>{number(tick)}</span>
           ))}
         </div>
-        <div className="plot">
+        <div className={styles.plot}>
           <Columns
             series={series}
             values={values}
@@ -92,10 +92,12 @@ function Bars({ measure, series, known, now }: BarsProps) {
             chosen={chosen}
             label={chart.label(chart.titles[measure], dayOf(0), dayOf(last), formats[measure](total))}
           />
-          {total === 0 && <p className="nothing muted">{known ? chart.nothing : chart.unknown}</p>}
+          {total === 0 && (
+            <p className={classNames('muted', styles.nothing)}>{known ? chart.nothing : chart.unknown}</p>
+          )}
           <DaySlider days={series.length} chosen={chosen} valueText={valueOf(chosen ?? last)} onChoose={setChosen} />
         </div>
-        <div className={classNames('x', series.length > phoneDays && 'sparse')} aria-hidden="true">
+        <div className={classNames(styles.x, series.length > phoneDays && styles.sparse)} aria-hidden="true">
           {series.map(({ day }) => (
             <span key={day}>{Number(day.slice(-2))}</span>
           ))}
@@ -134,7 +136,7 @@ function Columns({ series, values, top, chosen, label }: ColumnsProps) {
         return (
           <rect
             key={series[index]?.day}
-            className={index === chosen ? 'chosen' : index === series.length - 1 ? 'today' : undefined}
+            className={index === chosen ? styles.chosen : index === series.length - 1 ? styles.today : undefined}
             x={index * 100 + 17}
             width={66}
             y={1000 - height}

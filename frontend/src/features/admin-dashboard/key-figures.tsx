@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
-import './dashboard.css';
+import styles from './dashboard.module.css';
 
 /** The five statistics (docs/product.md section 2); a dash for a figure that fails to load, skeletons while they load. */
 export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
@@ -21,7 +21,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
   const cell = (value: number | undefined, unit?: string) =>
     pending ? <Skeleton width="6rem" height="2rem" /> : <Figure value={value} unit={unit} />;
   return (
-    <dl className="kpis" aria-busy={pending || undefined}>
+    <dl className={styles.kpis} aria-busy={pending || undefined}>
       <Card
         name={texts.stats.revenue}
         figure={cell(money?.revenue, texts.currency)}
@@ -118,15 +118,15 @@ function Figure({ value, unit }: { value: number | undefined; unit: string | und
 
 /** Shrinks a long figure so that it fits half the width of a phone. */
 function size(characters: number): string | undefined {
-  if (characters >= 15) return 'vast';
-  if (characters >= 11) return 'great';
-  return characters >= 7 ? 'long' : undefined;
+  if (characters >= 15) return styles.vast;
+  if (characters >= 11) return styles.great;
+  return characters >= 7 ? styles.long : undefined;
 }
 
 function Growth({ percent }: { percent: number | null }) {
   if (percent === null) return null;
   return (
-    <dd className={classNames('xs', percent > 0 ? 'up' : 'faint')}>
+    <dd className={classNames('xs', percent > 0 ? styles.up : 'faint')}>
       {texts.inSevenDays(`${percent > 0 ? '+' : ''}${number(percent)}\u00a0%`)}
     </dd>
   );

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { number, percent, share, money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { texts } from './texts.fr.js';
+import styles from './dashboard.module.css';
 
 /** Maximum number of products in the card. */
 const maxProducts = 6;
@@ -22,9 +24,9 @@ export function Filling({ products }: { products: readonly Product[] }) {
       {fullest.length === 0 && <p className="sm muted">{texts.noneOpen}</p>}
       <ul className="stack stack-3">
         {fullest.map(({ id, name, current_participants: entries, max_participants: places }) => (
-          <li key={id} className="stack filling">
+          <li key={id} className={classNames('stack', styles.filling)}>
             <div className="row between row-2">
-              <Link className="sm clip grow plain" to={`/admin/products/${id}`}>
+              <Link className={classNames('sm clip grow', styles.plain)} to={`/admin/products/${id}`}>
                 {name}
               </Link>
               <b className="sm money">{percent(entries, places)}</b>
@@ -38,7 +40,7 @@ export function Filling({ products }: { products: readonly Product[] }) {
         ))}
       </ul>
       {products.length > fullest.length && (
-        <Link className="more" to="/admin/products?statut=active">
+        <Link className={styles.more} to="/admin/products?statut=active">
           {texts.fillingAll(number(products.length))}
         </Link>
       )}
@@ -52,7 +54,7 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
     <Card large>
       <header>
         <h2>{texts.popular}</h2>
-        <Link className="sm more" to="/admin/products">
+        <Link className={classNames('sm', styles.more)} to="/admin/products">
           {texts.all}
           <span className="sr"> : {texts.popular}</span>
         </Link>
@@ -63,7 +65,10 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
           <li key={product.id}>
             <ProductPicture src={product.image_url} thumb />
             <div className="grow">
-              <Link className="clip plain block bold" to={`/admin/products/${product.id}`}>
+              <Link
+                className={classNames('clip block', styles.plain, styles.bold)}
+                to={`/admin/products/${product.id}`}
+              >
                 {product.name}
               </Link>
               <span className="sm muted">{texts.sold(product.current_participants, product.max_participants)}</span>

@@ -7,6 +7,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
+import styles from './dashboard.module.css';
 
 /** For this many days every administrator sees what was done on the machine. */
 const shownDays = 7;
@@ -33,7 +34,7 @@ export function OperatorActs({ now }: { now: Date }) {
       {data.total > data.entries.length && (
         <p className="sm">{texts.operatorNewest(data.entries.length, listTexts.total(data.total))}</p>
       )}
-      <Link className="more" to="/admin/audit-log?domaine=admin">
+      <Link className={styles.more} to="/admin/audit-log?domaine=admin">
         {texts.operatorLog}
       </Link>
     </Notice>

@@ -7,8 +7,10 @@ import { listTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
+import styles from './dashboard.module.css';
 import '../../shared/ui/avatar.css';
 import '../../shared/ui/badge.css';
 
@@ -19,7 +21,7 @@ export function RecentConversations({ now }: { now: Date }) {
     <Card large>
       <header>
         <h2>{texts.recent}</h2>
-        <Link className="sm more" to="/admin/messages">
+        <Link className={classNames('sm', styles.more)} to="/admin/messages">
           {texts.allConversations}
           <span className="sr"> : {texts.recent}</span>
         </Link>
@@ -47,7 +49,7 @@ export function RecentConversations({ now }: { now: Date }) {
                 {initials(name)}
               </span>
               <div className="grow">
-                <Link className="clip plain block bold" to={`/admin/messages/${id}`}>
+                <Link className={classNames('clip block', styles.plain, styles.bold)} to={`/admin/messages/${id}`}>
                   {name}
                 </Link>
                 <span className="sm muted clip block">
@@ -55,7 +57,7 @@ export function RecentConversations({ now }: { now: Date }) {
                   {last.content}
                 </span>
               </div>
-              <span className="stack last-message">
+              <span className={classNames('stack', styles.lastMessage)}>
                 <time className="xs faint nowrap" dateTime={last.created_at}>
                   {listTime(last.created_at, now)}
                 </time>

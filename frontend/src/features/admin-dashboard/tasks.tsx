@@ -18,7 +18,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { filedRefunds, type Task } from './task-queries.js';
 import { texts as all } from './texts.fr.js';
 import { useGiveTaskBack, useTakenTasks, useTakeTask, useTasks } from './use-tasks.js';
-import './dashboard.css';
+import styles from './dashboard.module.css';
 
 const texts = all.tasks;
 /** Number of tasks shown until all are requested. */
@@ -43,7 +43,7 @@ export function Tasks({ now }: { now: Date }) {
   const [allShown, setAllShown] = useState(false);
   const shown = pending ? [] : allShown ? tasks : tasks.slice(0, shownFirst);
   return (
-    <Card large className="tasks">
+    <Card large className={styles.tasks}>
       <header className="row between row-wrap">
         <h2>{texts.title}</h2>
         {!pending && parts.length > 0 && (
@@ -56,7 +56,7 @@ export function Tasks({ now }: { now: Date }) {
                   {list === undefined ? (
                     label
                   ) : (
-                    <Link className="more" to={list}>
+                    <Link className={styles.more} to={list}>
                       {label}
                     </Link>
                   )}
@@ -87,7 +87,7 @@ export function Tasks({ now }: { now: Date }) {
         {shown.map((task) => (
           <li key={`${task.kind} ${task.subject}`}>
             <div className="grow">
-              <Link className="plain bold breakable" to={task.to}>
+              <Link className={classNames('breakable', styles.plain, styles.bold)} to={task.to}>
                 {task.title}
               </Link>
               <p className={classNames('sm muted', task.kind === 'conversation' ? 'clip' : 'breakable')}>
@@ -130,7 +130,7 @@ function Others({ parts }: Pick<ReturnType<typeof useTasks>, 'parts'>) {
   });
   if (others.length === 0) return null;
   return (
-    <ul className="row row-wrap row-4 sm others">
+    <ul className={classNames('row row-wrap row-4 sm', styles.others)}>
       {others.map(({ kind, list, left }) => (
         <li key={kind}>
           <Link to={list}>{texts.others(left, texts.kinds[kind])}</Link>
@@ -193,7 +193,7 @@ function TakenBy({ task, by, busy, onTake, onGiveBack }: TakenByProps) {
     );
   const mine = by.id === me.id;
   return (
-    <span className="row row-1 row-wrap taken">
+    <span className={classNames('row row-1 row-wrap', styles.taken)}>
       <Badge tone={mine ? 'ok' : 'info'}>{mine ? texts.mine : texts.takenBy(by.username)}</Badge>
       {onGiveBack && (
         <Button

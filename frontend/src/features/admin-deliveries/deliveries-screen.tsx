@@ -23,7 +23,6 @@ import { ForfeitDialog } from './forfeit-dialog.js';
 import { AppointmentDialog, HandOverDialog, PhotoDialog } from './hand-over-dialogs.js';
 import { HistoryDialog } from './history-dialog.js';
 import { texts } from './texts.fr.js';
-import './deliveries.css';
 
 const tones: Record<AdminDelivery['state'], BadgeTone> = {
   to_contact: 'gold',
@@ -57,7 +56,7 @@ export function DeliveriesScreen() {
   const hidden = useDeliveriesOf(listed ? undefined : open?.delivery.product_id);
   const opened = listed ?? hidden.data?.deliveries.find(isOpened) ?? open?.delivery;
   return (
-    <div className="stack admin-deliveries">
+    <div className="stack">
       <h1>{texts.title}</h1>
       <WaitingApprovals service="catalog" kinds={['forfeit']} />
       {!deliveries.isLoadingError && (
@@ -98,7 +97,7 @@ export function DeliveriesScreen() {
 const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly Column<AdminDelivery, 'won_at'>[] => [
   {
     title: texts.prize,
-    className: 'lead',
+    card: 'lead',
     cell: ({ product_id, product_name, ticket, places }) => (
       <>
         <Link className="semibold" to={`/admin/products/${product_id}/draw`}>
@@ -110,7 +109,8 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
   },
   {
     title: texts.winner,
-    className: 'full',
+    kind: 'words',
+    card: 'line',
     // Falls back to the public name if the full one is unknown.
     cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
       <>
@@ -124,7 +124,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
   },
   {
     title: texts.state,
-    className: 'end',
+    card: 'line',
     cell: ({ state, attempts, steps }) => (
       <>
         <Badge tone={tones[state]} dot>
@@ -140,13 +140,14 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
   {
     title: texts.age,
     sort: 'won_at',
-    className: 'when full',
-    phoneLabel: texts.age,
+    kind: 'day',
+    card: 'line',
+    label: texts.age,
     cell: ({ won_at: at }) => date(at),
   },
   {
     title: texts.actions,
-    className: 'full',
+    card: 'line',
     cell: (delivery) => <Acts delivery={delivery} onAct={(act) => onAct(act, delivery)} />,
   },
 ];
@@ -163,7 +164,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
     </Button>
   );
   return (
-    <div className="row row-wrap row-2 acts">
+    <div className="row row-wrap row-2">
       {open && number !== null && (
         // One press dials and requests the call's code, so that it is shown before the winner answers.
         <ButtonAnchor size="small" href={`tel:${number}`} onClick={() => onAct('call')}>

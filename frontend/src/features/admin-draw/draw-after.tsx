@@ -10,12 +10,13 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
 import { WinnersList } from './winners-list.js';
-import './draw.css';
+import styles from './draw.module.css';
 import '../../shared/draw/stage/slots.css';
 import '../../shared/ui/field.css';
 
@@ -32,7 +33,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
         <StatusBadge status={product.status} />
         <PresentLink productId={product.id} />
       </BackHeading>
-      <section className="stage won">
+      <section className={classNames('stage', styles.won)}>
         <div className="row row-4">
           <div className="grow">
             <h2>{texts.winnersFor(counted(winners.length, 'gagnant', 'gagnants'), product.name)}</h2>
@@ -67,7 +68,7 @@ function PublishedRecord({ record }: { record: DrawRecord }) {
   const verified = verification.data?.verified;
   return (
     <Card large className="stack">
-      <div className={verified === false ? 'row refuted' : 'row verified'}>
+      <div className={classNames('row', verified === false ? styles.refuted : styles.verified)}>
         <Icon of={verified === false ? ShieldAlert : ShieldCheck} large />
         <h2>{texts.record}</h2>
       </div>

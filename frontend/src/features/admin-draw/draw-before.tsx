@@ -17,6 +17,7 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Card, Tear, Ticket } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -26,6 +27,7 @@ import type { useDrawWinners } from './draw-operations.js';
 import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
 import { useTypedNames, TypedNames } from './typed-names.js';
+import styles from './draw.module.css';
 import '../../shared/draw/rail.css';
 import '../../shared/ui/figures.css';
 
@@ -54,7 +56,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         <PresentLink productId={product.id} />
       </BackHeading>
       {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
-      <div className="main-and-side beside draw-columns">
+      <div className={classNames('main-and-side beside', styles.columns)}>
         <Ticket>
           <ProductFacts product={product} />
           <Tear />
@@ -122,7 +124,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
 function ProductFacts({ product }: { product: AdminProduct }) {
   return (
     <>
-      <div className="row row-4 facts-head">
+      <div className={classNames('row row-4', styles.head)}>
         <ProductPicture src={product.image_url} thumb eager />
         <div className="grow">
           <h2>{product.name}</h2>
@@ -154,7 +156,7 @@ function Conditions({ product, full }: { product: AdminProduct; full: boolean })
   const taken = number(product.current_participants);
   const places = counted(product.current_participants, 'place prise', 'places prises');
   return (
-    <ul className="rail conditions">
+    <ul className={classNames('rail', styles.conditions)}>
       <Condition mark={product.commitment ? <Icon of={Check} /> : <Icon of={Minus} />} waiting={!product.commitment}>
         <h3>{texts.committed}</h3>
         <p className="hash">{product.commitment ?? '—'}</p>

@@ -13,7 +13,6 @@ import { DrawBefore } from './draw-before.js';
 import { useDrawWinners, usePollWithoutLive } from './draw-operations.js';
 import { texts } from './texts.fr.js';
 import { storedNames } from './typed-names.js';
-import './draw.css';
 
 /** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 and 9). */
 export function DrawScreen() {

@@ -14,6 +14,7 @@ import { counted } from '../../shared/format/plural.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { markedAround } from '../../shared/ui/marked-around.js';
@@ -24,7 +25,7 @@ import { ErrorState } from '../../shared/ui/states.js';
 import { enterFullScreen, leaveFullScreen } from './present-link.js';
 import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
 import { texts } from './texts.fr.js';
-import './presentation.css';
+import styles from './presentation.module.css';
 
 /**
  * A draw for a hall or a live stream: the prize, the roll, then the winners, who stay on screen. It reads only public data. Opened
@@ -57,14 +58,14 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
   useKeys({ ' ': roll, Escape: leave, ArrowRight: () => pages.turn(1), ArrowLeft: () => pages.turn(-1) });
 
   return (
-    <main ref={aroundPresentation} className="presentation">
+    <main ref={aroundPresentation} className={styles.presentation}>
       {record && scene === 'roll' && <DrawStage record={record} onDone={() => setChosen('winners')} />}
       {record && scene === 'winners' ? (
         <PresentedWinners record={record} page={pages.page} />
       ) : (
         <Opening product={product} record={record} />
       )}
-      <footer className="row row-wrap presenter">
+      <footer className={classNames('row row-wrap', styles.presenter)}>
         {roll ? (
           <Button kind="gold" onClick={roll}>
             <Icon of={scene === 'winners' ? RotateCcw : Play} />
@@ -84,7 +85,7 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
             </Button>
           </div>
         )}
-        <p className="sm keys grow clip">{texts.keys}</p>
+        <p className={classNames('sm grow clip', styles.keys)}>{texts.keys}</p>
         <div className="row row-wrap">
           {record && <SheetButton record={record} kind="stage" />}
           <Button kind="stage" onClick={enterFullScreen}>
@@ -107,10 +108,10 @@ const aroundPresentation = markedAround('presentation');
 function Opening({ product, record }: { product: Product; record: DrawRecord | undefined }) {
   const address = drawAddress(product.id);
   return (
-    <div className="opening">
+    <div className={styles.opening}>
       <div className="stack stack-5">
         <ProductPicture src={product.image_url} eager place="page" />
-        <div className="row follow">
+        <div className={classNames('row', styles.follow)}>
           <QrCode text={address} label={texts.addressOf(address)} />
           <p>
             {texts.scan}
@@ -120,7 +121,7 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
         </div>
       </div>
       <div className="stack stack-5">
-        <p className="row kicker">
+        <p className={classNames('row', styles.kicker)}>
           <LogoMark />
           {texts.drawOf}
         </p>
@@ -155,7 +156,7 @@ function stateOf(product: Product, record: DrawRecord | undefined): string {
 
 function Figure({ value, words }: { value: number; words: readonly [string, string] }) {
   return (
-    <div className="figure">
+    <div className={styles.figure}>
       <dt>{value > 1 ? words[1] : words[0]}</dt>
       <dd className="num">{number(value)}</dd>
     </div>

@@ -4,10 +4,12 @@ import { numberIn } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { drawAddress } from '../../shared/site.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
+import styles from './presentation.module.css';
 
 /** Winners per page, so that they are legible from the last row of a hall. */
 const onePage = 6;
@@ -41,10 +43,10 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
   const shown = winners.slice(page * onePage, (page + 1) * onePage);
   const address = drawAddress(record.product.id);
   return (
-    <div className="winners-scene">
+    <div className={styles.winners}>
       <header className="row row-4">
         <div className="grow stack stack-2">
-          <p className="row kicker">
+          <p className={classNames('row', styles.kicker)}>
             <LogoMark />
             {texts.theWinners(winners.length)}
           </p>
@@ -52,7 +54,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
         </div>
         <QrCode text={address} label={texts.addressOf(address)} />
       </header>
-      <ol className={shown.length > 3 ? 'two' : winners.length === 1 ? 'one' : ''}>
+      <ol className={shown.length > 3 ? styles.two : winners.length === 1 ? styles.one : undefined}>
         {shown.map((pick) => (
           <WinnerTicket
             key={pick.ticket}
@@ -62,7 +64,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
           />
         ))}
       </ol>
-      <p className="row row-wrap between follow">
+      <p className={classNames('row row-wrap between', styles.follow)}>
         <span>{texts.drawnOn(dateAndTime(record.drawn_at), counted(record.tickets, 'ticket', 'tickets'))}</span>
         <PublicAddress address={address} />
       </p>

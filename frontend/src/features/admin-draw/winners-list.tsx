@@ -13,12 +13,12 @@ import { searchPeople } from '../../shared/api/people.js';
 import { phone } from '../../shared/format/phone.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
-import './draw.css';
+import styles from './draw.module.css';
 
 const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort>[] => [
   {
     title: texts.ticket,
-    className: 'lead',
+    card: 'lead',
     sort: 'ticket',
     cell: ({ ticket }) => (
       <span className="num num-md">{ticketNumber(product.id, ticket, product.max_participants)}</span>
@@ -26,7 +26,9 @@ const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort
   },
   {
     title: texts.person,
-    className: 'semibold full',
+    kind: 'words',
+    card: 'line',
+    className: 'semibold',
     sort: 'name',
     // Falls back to the public name if the full one is unknown.
     cell: (winner) => <Link to={`/admin/users/${winner.user_id}`}>{winner.full_name ?? winner.name}</Link>,
@@ -39,13 +41,13 @@ const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort
         texts.unknown
       ) : (
         // The deliveries board creates the code of a call (docs/product.md rule 38).
-        <Link to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>
+        <Link className={styles.call} to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>
           <span className="sr">{texts.callOnBoard} </span>
           {phone(winner.phone)}
         </Link>
       ),
   },
-  { title: texts.city, className: 'end', sort: 'city', cell: ({ city }) => city },
+  { title: texts.city, card: 'end', sort: 'city', cell: ({ city }) => city },
 ];
 
 /** The winners with full names and phone numbers, for handing over the prizes. */
@@ -54,9 +56,9 @@ export function WinnersList({ product }: { product: AdminProduct }) {
   const winners = useWinners(product.id, view);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section className="stack handover">
+    <section className="stack">
       <div className="row between row-wrap">
-        <h2 ref={heading} className="list-top">
+        <h2 ref={heading} className={styles.top}>
           {texts.winners}
         </h2>
         <ButtonLink size="small" to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>

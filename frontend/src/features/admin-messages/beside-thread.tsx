@@ -9,6 +9,7 @@ import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
+import styles from './messages.module.css';
 
 const texts = all.beside;
 const shownPayments = 5;
@@ -17,7 +18,7 @@ const shownPayments = 5;
 export function BesideThread({ userId }: { userId: string }) {
   const payments = usePaymentsOf(userId);
   return (
-    <details className="beside" open={window.matchMedia('(min-width: 90rem)').matches}>
+    <details className={styles.beside} open={window.matchMedia('(min-width: 90rem)').matches}>
       <summary className="sm bold">
         {texts.title}
         <Icon of={ChevronDown} />

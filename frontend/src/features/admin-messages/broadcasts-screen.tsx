@@ -11,6 +11,7 @@ import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
@@ -19,7 +20,7 @@ import { useBroadcasts, useSendBroadcast, type Broadcast, type BroadcastView } f
 import { HolderMessages } from './holder-messages.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
-import './admin-messages.css';
+import styles from './messages.module.css';
 
 const shape: ListShape<BroadcastView['sort'], keyof BroadcastView['filters']> = {
   sorts: ['created_at', 'recipients'],
@@ -31,7 +32,8 @@ const { columns: titles } = texts;
 const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   {
     title: titles.message,
-    className: 'full words',
+    kind: 'words',
+    card: 'lead',
     cell: ({ subject, content }) => (
       <>
         <b>{subject}</b>
@@ -47,9 +49,10 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   },
   {
     title: titles.sent,
-    className: 'full nowrap',
+    kind: 'day',
+    card: 'line',
     sort: 'created_at',
-    phoneLabel: titles.sent,
+    label: titles.sent,
     cell: ({ created_at: at }) => (
       <time dateTime={at}>
         {date(at)} <span className="muted">{time(at)}</span>
@@ -58,15 +61,17 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   },
   {
     title: titles.recipients,
-    className: 'r',
+    kind: 'figures',
+    card: 'line',
     sort: 'recipients',
-    phoneLabel: titles.recipients,
+    label: titles.recipients,
     cell: ({ recipients }) => <b className="money">{number(recipients)}</b>,
   },
   {
     title: titles.read,
-    className: 'full nowrap',
-    phoneLabel: titles.read,
+    card: 'line',
+    label: titles.read,
+    className: 'nowrap',
     cell: ({ read, recipients }) => (
       <>
         {texts.read(number(read), percent(read, recipients))}
@@ -84,7 +89,7 @@ export function BroadcastsScreen() {
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState<Broadcast | null>(null);
   return (
-    <div className="stack admin-messages">
+    <div className={classNames('stack', styles.broadcasts)}>
       <MessagesHeading>
         <Button onClick={() => setWriting(true)}>
           <Icon of={Megaphone} />

@@ -2,7 +2,7 @@ import { countedConversations, listConversations, type Conversation } from '@raf
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
-import { SearchField, FilterSelect, TooManyPeople } from '../../shared/admin-list/filters.js';
+import { SearchField, Tools, FilterSelect, TooManyPeople } from '../../shared/admin-list/filters.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
@@ -17,7 +17,7 @@ import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
 import { conversationFilter, listsByWait, shownFilters, useConversations } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
-import '../../shared/admin-list/filters.css';
+import styles from './messages.module.css';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 import '../../shared/ui/badge.css';
@@ -46,16 +46,20 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
     card.current!.scrollTop = 0;
   }, [view]);
   return (
-    <section ref={card} className="card list-card list-view" aria-label={texts.conversations}>
+    <section
+      ref={card}
+      className={classNames('card list-card list-view', styles.list)}
+      aria-label={texts.conversations}
+    >
       <div className="stack stack-3 list-head">
-        <div className="tools">
+        <Tools className={styles.tools}>
           <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
           <CsvButton
             of={texts.conversations}
             endpoint={listConversations}
             query={{ ...fileQuery(view), ...conversationFilter(view), people: found.data?.people.ids }}
           />
-        </div>
+        </Tools>
         <SegmentedControl
           legend={texts.filter}
           options={[
@@ -66,7 +70,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
           value={montrer === '' || montrer === 'a-repondre' || montrer === 'a-moi' ? montrer : null}
           onChange={show}
         />
-        <div className="tools">
+        <Tools className={styles.tools}>
           <FilterSelect
             label={texts.others}
             all={texts.other}
@@ -86,13 +90,13 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
             value={view.direction === 'asc' ? 'asc' : ''}
             onChange={(direction) => onView({ direction: direction === 'asc' ? 'asc' : 'desc' })}
           />
-        </div>
+        </Tools>
         {found.data?.people.more && <TooManyPeople />}
       </div>
       <ListResult view={view} onView={onView} result={found} labels={texts} skeleton={<LineSkeletons count={5} />}>
         {(conversations, pager) => (
           <>
-            <ul ref={list} className="row-keys" aria-busy={found.isPlaceholderData || undefined}>
+            <ul ref={list} aria-keyshortcuts="J K" aria-busy={found.isPlaceholderData || undefined}>
               {conversations.map((one) => (
                 <li key={one.user_id}>
                   <ConversationLine
@@ -118,7 +122,7 @@ function ConversationLine({ conversation, name, owner, current }: ConversationLi
   const { search } = useLocation();
   return (
     <Link
-      className="msg-item"
+      className={classNames('msg-item', styles.line)}
       to={{ pathname: `/admin/messages/${id}`, search }}
       aria-current={current ? 'page' : undefined}
     >
@@ -138,7 +142,7 @@ function ConversationLine({ conversation, name, owner, current }: ConversationLi
         </p>
       )}
       {unread > 0 && (
-        <span className="count">
+        <span className={classNames('count', styles.count)}>
           <span aria-hidden="true">{number(unread)}</span>
           <span className="sr">{counted(unread, ...texts.unread)}</span>
         </span>

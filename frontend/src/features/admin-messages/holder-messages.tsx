@@ -10,12 +10,14 @@ import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Pager } from '../../shared/ui/pager.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
+import styles from './messages.module.css';
 
 const texts = all.holders;
 const queryKey = ['holder-messages', 'list'];
@@ -40,7 +42,7 @@ export function HolderMessages() {
       <h2>
         {texts.title} <span className="muted">{number(data.total)}</span>
       </h2>
-      <ul className="list wordy">
+      <ul className={classNames('list', styles.wordy)}>
         {data.messages.map((message) => (
           <Line key={message.id} message={message} />
         ))}
@@ -57,7 +59,7 @@ function Line({ message }: { message: HolderMessage }) {
   const reach = recipients === null ? '' : `, ${counted(recipients, ...all.people)}`;
   return (
     <li>
-      <div className="grow words">
+      <div className={classNames('grow', styles.words)}>
         <details className="sm">
           <summary>
             <Icon of={ChevronRight} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
+import styles from './messages.module.css';
 import '../../shared/ui/segmented-control.css';
 
 const broadcasts = '/admin/messages/diffusions';
@@ -12,7 +13,7 @@ export function MessagesHeading({ className, children }: { className?: string; c
   return (
     <div className={classNames('row between row-wrap', className)}>
       <h1>{texts.title}</h1>
-      <nav className="seg halves" aria-label={texts.sections}>
+      <nav className={classNames('seg', styles.halves)} aria-label={texts.sections}>
         <Link to="/admin/messages" aria-current={atBroadcasts ? undefined : 'page'}>
           {texts.conversations}
         </Link>

@@ -7,7 +7,6 @@ import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
 import '../../shared/conversation/messages.css';
-import './admin-messages.css';
 
 /**
  * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the URL
@@ -18,7 +17,7 @@ export function AdminMessagesScreen() {
   const { userId } = useParams();
   const opened = userId !== undefined;
   return (
-    <div className="stack stack-6 admin-messages">
+    <div className="stack stack-6">
       <MessagesHeading className={classNames(opened && 'wide-only')} />
       <div className={classNames('msgs', opened && 'opened')}>
         <ConversationList opened={userId} />

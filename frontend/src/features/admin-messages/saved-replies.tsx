@@ -16,12 +16,14 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
+import styles from './messages.module.css';
 
 const texts = all.saved;
 type Shown = { what: 'list' } | { what: 'edit'; reply: SavedReply | null } | { what: 'remove'; reply: SavedReply };
@@ -32,7 +34,7 @@ export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
   const close = () => setShown(null);
   const list = () => setShown({ what: 'list' });
   return (
-    <div className="canned">
+    <div className={styles.canned}>
       <Button kind="quiet" size="small" onClick={list}>
         <Icon of={MessageSquareQuote} />
         {texts.title}
@@ -89,7 +91,7 @@ function ListDialog({ onClose, onShow, onInsert }: ListDialogProps) {
         ) : replies.data.length === 0 ? (
           <p className="sm">{texts.none}</p>
         ) : (
-          <ul className="list wordy">
+          <ul className={classNames('list', styles.wordy)}>
             {replies.data.map((reply) => (
               <li key={reply.id}>
                 <div className="grow stack stack-1">

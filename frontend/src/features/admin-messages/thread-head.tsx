@@ -6,12 +6,14 @@ import { ThreadHead } from '../../shared/conversation/two-views.js';
 import { initials } from '../../shared/format/initials.js';
 import { phone } from '../../shared/format/phone.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeleteConversation, useReadConversation } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
+import styles from './messages.module.css';
 
 /** The person, the back link on a phone, and the actions on the conversation. */
 export function PersonHead({ id, userId, name, phone: number, unread, empty }: PersonHeadProps) {
@@ -30,7 +32,7 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
       <span className="avatar wide-only" aria-hidden="true">
         {initials(name)}
       </span>
-      <div className="grow who">
+      <div className={classNames('grow', styles.who)}>
         <h2 className="clip" id={id}>
           <Link to={`/admin/users/${userId}`}>{name}</Link>
         </h2>
@@ -44,7 +46,7 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
         <Button
           kind="secondary"
           size="small"
-          className="mark"
+          className={styles.mark}
           busy={read.isPending}
           onClick={() =>
             read.mutate(undefined, {

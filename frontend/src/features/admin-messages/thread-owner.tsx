@@ -6,6 +6,7 @@ import { waited } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -13,6 +14,7 @@ import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
 import { useSettleConversation } from './conversation-operations.js';
 import { texts as all } from './texts.fr.js';
+import styles from './messages.module.css';
 
 const texts = all.owner;
 
@@ -28,7 +30,7 @@ export function ThreadOwner({ userId, waitingSince, owner, lastAt, onDone }: Thr
   const give = (to: string | null) =>
     assign.mutate({ to, from: owner }, { onError: (error) => showToast(errorMessage(error, texts.failed), 'bad') });
   return (
-    <section className="owner row row-wrap between" aria-label={texts.title}>
+    <section className={classNames('row row-wrap between', styles.owner)} aria-label={texts.title}>
       <p className="row row-2 row-wrap sm">
         <Badge tone={waitingSince === null ? 'ok' : 'gold'} dot>
           {waitingSince === null ? texts.answered : texts.waitsSince(waited(waitingSince, now))}

@@ -22,6 +22,7 @@ import { SavedReplies } from './saved-replies.js';
 import { texts } from './texts.fr.js';
 import { PersonHead } from './thread-head.js';
 import { ThreadOwner } from './thread-owner.js';
+import styles from './messages.module.css';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
@@ -83,7 +84,7 @@ function OpenThread(props: OpenThreadProps) {
   const names = useColleagueNames();
   const answering = useAnsweringColleague(userId);
   return (
-    <section className="card thread" aria-labelledby="thread">
+    <section className={classNames('card thread', styles.thread)} aria-labelledby="thread">
       <PersonHead
         id="thread"
         userId={userId}
@@ -122,7 +123,7 @@ function OpenThread(props: OpenThreadProps) {
       />
       {done && <NextThread userId={userId} />}
       {answering !== null && (
-        <p className="xs muted answering" role="status">
+        <p className={classNames('xs muted', styles.answering)} role="status">
           {texts.owner.answering(names(answering))}
         </p>
       )}
@@ -168,7 +169,7 @@ function Written({ message, author }: { message: ConversationMessage; author: st
   const { author: side, content, created_at: at, is_read: isRead } = message;
   return (
     <Bubble
-      className={classNames(side === 'admin' && 'me', side === 'platform' && 'auto')}
+      className={classNames(side === 'admin' && 'me', side === 'platform' && styles.auto)}
       author={side === 'platform' ? null : author}
       title={side === 'platform' && <b className="xs block">{texts.platform}</b>}
       at={at}
@@ -191,7 +192,7 @@ function NextThread({ userId }: { userId: string }) {
   if (waiting === undefined) return null;
   const { next, left } = waiting;
   return (
-    <div className="next row row-wrap between" role="status">
+    <div className={classNames('row row-wrap between', styles.next)} role="status">
       <span className="sm">{next === undefined ? texts.next.none : counted(left, ...texts.next.left)}</span>
       {next !== undefined && (
         <ButtonLink size="small" to={{ pathname: `/admin/messages/${next}`, search }}>
@@ -204,7 +205,7 @@ function NextThread({ userId }: { userId: string }) {
 
 function LoadingSkeleton() {
   return (
-    <LoadingRegion label={texts.threadLoading} className="card thread">
+    <LoadingRegion label={texts.threadLoading} className={classNames('card thread', styles.thread)}>
       <div className="chat chat-bones">
         <Skeleton width="60%" height="3rem" />
         <Skeleton width="40%" height="3rem" />

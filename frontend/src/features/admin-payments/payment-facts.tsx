@@ -12,10 +12,12 @@ import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import type { PaymentDetail } from './payment-operations.js';
 import { texts } from './texts.fr.js';
+import styles from './payments.module.css';
 
 /** The details of a payment, with links to its user and product. */
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
@@ -27,7 +29,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
       <header>
         <h2>{texts.facts}</h2>
       </header>
-      <dl className="dl">
+      <dl className={classNames('dl', styles.facts)}>
         <Fact name={names.state}>
           <PaymentStateBadge {...payment} />
         </Fact>
@@ -39,7 +41,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
           {received === null ? (
             texts.unknown
           ) : (
-            <span className={differs ? 'differs' : undefined}>{money(received)}</span>
+            <span className={differs ? styles.differs : undefined}>{money(received)}</span>
           )}
         </Fact>
         {fee !== null && <Fact name={names.fee}>{money(fee)}</Fact>}
@@ -59,7 +61,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
           )}
         </Fact>
         <Fact name={names.payerPhone}>
-          <span className={paidByOther ? 'differs' : undefined}>
+          <span className={paidByOther ? styles.differs : undefined}>
             {payment.payer_phone === null ? texts.unknown : phone(payment.payer_phone)}
           </span>
           {paidByOther && <span className="xs muted block">{texts.paidByOther}</span>}
@@ -121,7 +123,7 @@ export function Outcomes({ outcomes, payment }: Pick<PaymentDetail, 'outcomes' |
             ))}
           </ul>
           {outcomes.length > 1 && (
-            <p className="row between sm sum">
+            <p className={classNames('row between sm', styles.sum)}>
               {texts.inAll}
               <b className="money">{money(outcomes.reduce((sum, { amount }) => sum + amount, 0))}</b>
             </p>
@@ -145,7 +147,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
           {view.statut === null ? (
             <p className="sm">{texts.viewSilent}</p>
           ) : (
-            <dl className="dl">
+            <dl className={classNames('dl', styles.facts)}>
               <dt>{names.state}</dt>
               <dd>
                 <Badge tone={view.statut === 'paid' ? 'ok' : view.statut === 'failure' ? 'bad' : 'plain'} dot>

@@ -15,7 +15,6 @@ import { usePayment, type PaymentDetail } from './payment-operations.js';
 import { Refunds } from './refunds.js';
 import { SettlePayment } from './settle-payment.js';
 import { texts } from './texts.fr.js';
-import './payments.css';
 
 const list = '/admin/payments';
 
@@ -41,7 +40,7 @@ export function PaymentScreen() {
     );
   }
   return (
-    <div className="stack stack-6 admin-payment">
+    <div className="stack stack-6">
       <BackHeading to={list} back={texts.back} title={title}>
         {payment.data && <HistoryLink subject={id} />}
         {payment.data && (

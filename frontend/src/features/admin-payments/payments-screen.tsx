@@ -20,8 +20,9 @@ import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { useTitle } from '../../shared/site.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
-import './payments.css';
+import styles from './payments.module.css';
 
 const states = [
   'review',
@@ -50,7 +51,7 @@ const shape: ListShape<PaymentSort, PaymentFilter> = {
 const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   {
     title: names.reference,
-    className: 'lead',
+    card: 'lead',
     cell: ({ id, reference, type }) => (
       <>
         <Link className="semibold nowrap" to={`/admin/payments/${id}`}>
@@ -62,7 +63,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   },
   {
     title: names.person,
-    className: 'person',
+    kind: 'words',
     cell: ({ user_id: userId, client_name: name, client_phone: number }) => (
       <>
         <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
@@ -72,7 +73,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   },
   {
     title: names.state,
-    className: 'state',
+    card: 'corner',
     cell: ({ state, refunds }) => (
       <>
         <PaymentStateBadge state={state} refunds={refunds} />
@@ -82,37 +83,42 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   },
   {
     title: texts.amount,
-    className: 'r',
+    kind: 'figures',
+    card: 'end',
     sort: 'amount',
     cell: ({ amount, received_amount: received, operator }) => (
       <>
         <b className="money">{money(amount)}</b>
         {received !== null && received !== amount && (
-          <span className="xs differs block">{texts.received(money(received))}</span>
+          <span className={classNames('xs block', styles.differs)}>{texts.received(money(received))}</span>
         )}
-        {operator !== null && <span className="xs muted block operator">{operatorName(operator)}</span>}
+        {operator !== null && (
+          <span className={classNames('xs muted block', styles.operator)}>{operatorName(operator)}</span>
+        )}
       </>
     ),
   },
   {
     title: names.created,
     sort: 'created_at',
-    className: 'when full',
-    phoneLabel: names.created,
+    kind: 'day',
+    card: 'line',
+    label: names.created,
     cell: ({ created_at: at }) => <Moment at={at} />,
   },
   {
     title: names.confirmed,
     sort: 'confirmed_at',
-    className: 'when full',
-    phoneLabel: names.confirmed,
+    kind: 'day',
+    card: 'line',
+    label: names.confirmed,
     cell: ({ confirmed_at: at }) => (at === null ? '–' : <Moment at={at} />),
   },
 ];
 
 function Moment({ at }: { at: string }) {
   return (
-    <time className="nowrap" dateTime={at}>
+    <time className={classNames('nowrap', styles.moment)} dateTime={at}>
       {date(at)} <span className="muted">{time(at)}</span>
     </time>
   );
@@ -125,7 +131,7 @@ export function PaymentsScreen() {
   const payments = usePayments(view);
   const { utilisateur } = view.filters;
   return (
-    <div className="stack admin-payments">
+    <div className="stack">
       <h1>{texts.title}</h1>
       {payments.data && <WaitingPayments waiting={payments.data.waiting} listed={view.filters.etat === 'review'} />}
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/payments" />}

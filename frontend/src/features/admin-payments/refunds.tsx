@@ -13,12 +13,14 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
 import { useCorrectTransfer, usePayRefund } from './payment-operations.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
+import styles from './payments.module.css';
 
 type Refund = AdminPayment['refunds'][number];
 interface Opened {
@@ -38,7 +40,7 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
       <header>
         <h2>{texts.refundsTitle}</h2>
       </header>
-      <ul className="list refunds">
+      <ul className={classNames('list', styles.refunds)}>
         {payment.refunds.map((refund) => (
           <li key={refund.id}>
             <div className="grow">

@@ -6,6 +6,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { acceptedAs, receivedAmountOf } from './accepted-as.js';
@@ -13,6 +14,7 @@ import { useDecideAndNext } from './next-waiting.js';
 import { useResolvePayment, type PaymentDetail } from './payment-operations.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
+import styles from './payments.module.css';
 
 type Decision = keyof typeof texts.decisions;
 const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
@@ -46,7 +48,7 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (
-          <li key={decision} className="sheet decision">
+          <li key={decision} className={classNames('sheet', styles.decision)}>
             <h3>{texts.decisions[decision].name}</h3>
             <p className="sm">{explain(decision)}</p>
             {decision === 'grant' && toApprove !== null ? (

@@ -12,7 +12,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
-import './product-form.css';
+import styles from './product-form.module.css';
 
 /** A product's picture: a file, chosen or dropped and uploaded immediately, or a URL. */
 export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
@@ -44,7 +44,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   }
 
   return (
-    <fieldset className="pic" aria-busy={busy || undefined}>
+    <fieldset className={styles.picture} aria-busy={busy || undefined}>
       <legend className="label">{texts.picture}</legend>
       <PictureDrop
         id={id}
@@ -114,14 +114,14 @@ function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: Pict
   };
   return (
     <div
-      className={classNames('drop', over && 'over', invalid && 'bad')}
+      className={classNames(styles.drop, over && styles.over, invalid && 'bad')}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={drag(false)}
     >
       <ProductPicture src={value} eager className="seen" onBroken={onBroken} />
-      <div className="say">
+      <div className={styles.say}>
         <label htmlFor={id} className="row row-2">
           {busy ? <Spinner /> : <Icon of={ImageUp} />}
           {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}

@@ -11,6 +11,7 @@ import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -18,7 +19,7 @@ import { PictureField } from './picture-field.js';
 import { shownValue, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/ticket.css';
-import './product-form.css';
+import styles from './product-form.module.css';
 
 type Form = ReturnType<typeof useProductForm>;
 
@@ -80,7 +81,7 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
           <NumberInput {...form.field('artificialBoost')} fallback={0} label={texts.boost} help={texts.boostHelp} />
         </div>
         <FailureNotice title={failureTitle} error={form.failure} />
-        <fieldset className="row row-wrap bare" disabled={sending}>
+        <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending}>
           {buttons}
         </fieldset>
       </Card>
@@ -110,7 +111,7 @@ function ResumedNotice({ form }: { form: Form }) {
       <p>{texts.resumed}</p>
       <Button
         kind="secondary"
-        className="give-up"
+        className={styles.giveUp}
         size="small"
         onClick={(event) => {
           const name = event.currentTarget.form?.querySelector<HTMLElement>('[name="name"]');
@@ -158,7 +159,7 @@ export const productDraft = (admin: string, id: number | 'new') =>
 /** A product as buyers see it, from the values typed so far. */
 export function ProductPreview({ values }: { values: ProductValues }) {
   return (
-    <aside className="stack stack-2 product-preview" aria-label={texts.preview}>
+    <aside className={classNames('stack stack-2', styles.preview)} aria-label={texts.preview}>
       <h2 className="label">{texts.preview}</h2>
       <div className="ticket">
         <div className="stack">

@@ -7,13 +7,14 @@ import { counted } from '../../shared/format/plural.js';
 import { isFull, saleIsOver } from '../../shared/places.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
 import { ProductPreview } from './product-form.js';
 import { toValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
-import './product-form.css';
+import styles from './product-form.module.css';
 
 const texts = all.overview;
 /** How far an end may be moved (docs/product.md rule 36). */
@@ -44,13 +45,13 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               {texts.otherwise(dateAndTime(daysAfter(end, daysToMoveOrCancel)))}
             </p>
             {!product.sale_moved && (
-              <Button kind="secondary" size="small" className="give-up" onClick={onMove}>
+              <Button kind="secondary" size="small" className={styles.giveUp} onClick={onMove}>
                 {texts.move}
               </Button>
             )}
           </Notice>
         )}
-        <dl className="overview">
+        <dl className={styles.overview}>
           <Fact name={texts.places}>
             <b>{texts.of(number(taken), number(places))}</b>
             <Progress value={taken} max={places} label={texts.of(number(taken), number(places))} />
@@ -118,7 +119,7 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
     <div className="main-and-side">
       <Card large className="stack">
         <p className="sm muted">{product.status === 'cancelled' ? all.ended : all.drawn}</p>
-        <dl className="dl product-facts">
+        <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>

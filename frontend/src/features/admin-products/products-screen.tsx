@@ -13,20 +13,21 @@ import { money, number, percent } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
 import { statusLabel, StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
 import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
-import './products.css';
+import styles from './products.module.css';
 
 /** All products with their status; search, filters and sort are in the URL (docs/product.md section 2). */
 export function ProductsScreen() {
   useTitle(texts.listTitle);
   const [view, onView] = useListView(productsShape);
   return (
-    <div className="stack products">
+    <div className={classNames('stack', styles.products)}>
       <div className="row between">
         <h1>{texts.listTitle}</h1>
         <ButtonLink size="small" to="/admin/products/new">
@@ -68,31 +69,33 @@ const { columns } = texts;
 const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   {
     title: columns.product,
-    className: 'lead cn',
+    card: 'lead',
     sort: 'name',
     cell: (product) => (
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
-        <Link className="nm" to={`/admin/products/${product.id}`}>
+        <Link className={styles.name} to={`/admin/products/${product.id}`}>
           {product.name}
         </Link>
       </div>
     ),
   },
-  { title: columns.status, className: 'st', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: columns.status, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     title: columns.ticket,
-    className: 'r money pr',
+    kind: 'figures',
+    card: 'end',
     sort: 'ticket_price',
     cell: (product) => money(product.ticket_price),
   },
   {
     title: columns.places,
-    className: 'full pl cp',
+    card: 'line',
+    className: styles.places,
     sort: 'participants',
     cell: ({ current_participants: taken, max_participants: places }) => (
       <>
-        <div className="row between xs">
+        <div className={classNames('row row-2 between xs', styles.taken)}>
           <span className="money">
             {number(taken)} / {number(places)}
           </span>
@@ -104,41 +107,47 @@ const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   },
   {
     title: columns.revenue,
-    className: 'r money rv',
-    phoneLabel: columns.revenue,
+    from: 'wide',
+    kind: 'figures',
+    label: columns.revenue,
     // Payments did not answer: the revenue is unknown.
     cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
   },
   {
     title: columns.prizes,
-    className: 'r wn',
-    phoneLabel: columns.prizes,
+    kind: 'figures',
+    label: columns.prizes,
     sort: 'max_winners',
     cell: (product) => number(product.max_winners),
   },
   {
     title: columns.date,
-    className: 'nowrap day dt',
-    phoneLabel: columns.dateShort,
+    kind: 'day',
+    card: 'end',
+    label: columns.dateShort,
     sort: 'draw_date',
     cell: (product) => (product.draw_date === null ? texts.noDate : date(product.draw_date)),
   },
   {
-    title: columns.actions,
-    className: 'act',
+    title: columns.draw,
     hideTitle: true,
+    card: 'line',
+    className: styles.draw,
+    cell: (product) => <DrawLink product={product} />,
+  },
+  {
+    title: texts.edit,
+    hideTitle: true,
+    card: 'corner',
     cell: (product) => (
-      <div>
-        <DrawLink product={product} />
-        <ButtonLink
-          kind="quiet"
-          icon
-          to={`/admin/products/${product.id}`}
-          aria-label={`${isReadOnly(product.status) ? texts.read : texts.edit} ${product.name}`}
-        >
-          <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
-        </ButtonLink>
-      </div>
+      <ButtonLink
+        kind="quiet"
+        icon
+        to={`/admin/products/${product.id}`}
+        aria-label={`${isReadOnly(product.status) ? texts.read : texts.edit} ${product.name}`}
+      >
+        <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
+      </ButtonLink>
     ),
   },
 ];

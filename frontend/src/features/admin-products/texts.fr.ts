@@ -53,7 +53,7 @@ export const texts = {
     prizes: 'Lots',
     date: 'Date du tirage',
     dateShort: 'Tirage',
-    actions: 'Actions',
+    draw: 'Tirage',
   },
   noDate: 'Aucune date',
   revenueUnknown: '—',

@@ -19,6 +19,7 @@ import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeadLetters, useDiscard, useReplay, type DeadLetter, type ServiceQueue } from './queue-operations.js';
 import { texts } from './texts.fr.js';
+import styles from './queues.module.css';
 
 type Service = ServiceQueue['service'];
 
@@ -59,7 +60,7 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
     });
   };
   return (
-    <Card large id={service} className="dead-letters">
+    <Card large id={service} className={styles.letters}>
       <header className="row between row-wrap">
         <h2>{texts.letters(texts.services[service])}</h2>
         {ids.length > 1 && (

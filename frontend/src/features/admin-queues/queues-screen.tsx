@@ -15,7 +15,6 @@ import { useQueues, type ServiceQueue } from './queue-operations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import '../../shared/ui/button.css';
-import './queues.css';
 
 const { columns: titles } = texts;
 const none: GivenBack = new Map();
@@ -77,7 +76,7 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
   const [given, setGiven] = useState<Partial<Record<ServiceQueue['service'], GivenBack>>>({});
   const failing = queues.filter(({ dead_letters: count }) => count > 0);
   const columns: readonly Column<ServiceQueue>[] = [
-    { title: titles.service, className: 'lead', cell: ({ service }) => <b>{texts.services[service]}</b> },
+    { title: titles.service, card: 'lead', cell: ({ service }) => <b>{texts.services[service]}</b> },
     aged(titles.ready, now, (queue) => [queue.ready, queue.oldest_ready]),
     aged(titles.retrying, now, (queue) => [queue.retrying, queue.oldest_retrying]),
     {
@@ -91,7 +90,7 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
     ]),
     {
       ...figure(titles.deadLetters, ({ dead_letters: count }) => count),
-      className: 'r full',
+      card: 'line',
       cell: ({ service, dead_letters: count, oldest_dead_letter: oldest }) =>
         count === 0 ? (
           <b className="money">{number(count)}</b>
@@ -112,17 +111,7 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
           {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((service) => texts.services[service])))}
         </Notice>
       )}
-      <div className="card tbl-wrap queues">
-        <ListTable
-          caption={texts.title}
-          columns={columns}
-          rows={queues}
-          rowKey={({ service }) => service}
-          sort=""
-          direction="asc"
-          onSort={() => undefined}
-        />
-      </div>
+      <ListTable caption={texts.title} columns={columns} rows={queues} rowKey={({ service }) => service} />
       {failing.map((queue) => (
         <DeadLetters
           key={queue.service}
@@ -139,8 +128,8 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
 
 const figure = (title: string, of: (queue: ServiceQueue) => number): Column<ServiceQueue> => ({
   title,
-  className: 'r',
-  phoneLabel: title,
+  kind: 'figures',
+  label: title,
   cell: (queue) => <b className="money">{number(of(queue))}</b>,
 });
 
@@ -151,7 +140,7 @@ const aged = (
   of: (queue: ServiceQueue) => readonly [number, string | null],
 ): Column<ServiceQueue> => ({
   ...figure(title, (queue) => of(queue)[0]),
-  className: 'r full',
+  card: 'line',
   cell: (queue) => {
     const [count, oldest] = of(queue);
     return (

@@ -17,6 +17,7 @@ import { serverNow } from '../../shared/server-clock.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Input, Check } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -24,6 +25,7 @@ import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { sumOf, usePayFile, useRefundFile, useRelease } from './refund-operations.js';
 import { texts } from './texts.fr.js';
+import styles from './refunds.module.css';
 
 type Act = 'settle' | 'release';
 
@@ -201,7 +203,10 @@ function Release({ id, refunds, onClose }: FileProps) {
 function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
   const sum = sumOf(refunds.filter(({ id }) => chosen.includes(id)));
   return (
-    <fieldset className="stack stack-2 refund-choice" aria-describedby={error ? 'choice-error' : undefined}>
+    <fieldset
+      className={classNames('stack stack-2', styles.choice)}
+      aria-describedby={error ? 'choice-error' : undefined}
+    >
       <legend className="sm semibold">{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sum))}</legend>
       {refunds.map(({ id, name, amount, reference }) => (
         <Check

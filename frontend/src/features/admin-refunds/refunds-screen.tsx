@@ -26,7 +26,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { RefundFiles } from './refund-files.js';
 import { shape, sumOf, useMakeFile, useRefunds, type RefundSort } from './refund-operations.js';
 import { texts } from './texts.fr.js';
-import './refunds.css';
+import styles from './refunds.module.css';
 
 type Shown = Pick<AnswerOf<typeof listRefunds>, 'refunds' | 'gone'>;
 interface LeftOut {
@@ -68,7 +68,7 @@ export function RefundsScreen() {
       () => undefined,
     );
   return (
-    <div className={classNames('stack stack-6 admin-refunds', choosing && 'choosing')}>
+    <div className="stack stack-6">
       <div>
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
@@ -144,7 +144,7 @@ interface ChosenProps {
 function Chosen({ chosen, make, onMake, onChoosePage, onClear }: ChosenProps) {
   const tooMany = chosen.length > maxRefundsInFile;
   return (
-    <div className="card chosen stack stack-2">
+    <div className={classNames('card stack stack-2', styles.chosen)}>
       <FailureNotice title={texts.makeFailed} error={make.error} />
       <div className="row between row-wrap">
         <p aria-live="polite">
@@ -175,7 +175,8 @@ const chooser = (
 ): Column<AdminRefund, RefundSort> => ({
   title: texts.choose,
   hideTitle: true,
-  className: 'choose',
+  card: 'corner',
+  className: styles.choose,
   cell: (refund) => (
     <input
       type="checkbox"
@@ -190,7 +191,7 @@ const chooser = (
 const columns: readonly Column<AdminRefund, RefundSort>[] = [
   {
     title: texts.person,
-    className: 'lead',
+    card: 'lead',
     cell: (refund) => {
       const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account, operator } = refund;
       return (
@@ -201,25 +202,27 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
             {operator !== null && `, ${texts.operator(operatorName(operator))}`}
           </span>
           {to !== null && numbersDiffer(refund) && (
-            <span className="xs differs block">
+            <span className={classNames('xs block', styles.differs)}>
               {to === payer ? texts.toPayer(account && phone(account)) : texts.toAccount(payer && phone(payer))}
             </span>
           )}
-          {refund.number_changed && <span className="xs differs block">{texts.numberChanged}</span>}
+          {refund.number_changed && (
+            <span className={classNames('xs block', styles.differs)}>{texts.numberChanged}</span>
+          )}
         </>
       );
     },
   },
   {
     title: texts.amount,
-    className: 'r',
+    kind: 'figures',
     sort: 'amount',
     cell: ({ amount }) => <b className="money">{money(amount)}</b>,
   },
   {
     title: texts.reference,
-    className: 'full',
-    phoneLabel: texts.reference,
+    card: 'line',
+    label: texts.reference,
     cell: ({ payment_id: id, reference, needs_approval: waits }) => (
       <>
         <Link className="nowrap" to={`/admin/payments/${id}`}>
@@ -232,15 +235,16 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
   {
     title: texts.since,
     sort: 'owed_at',
-    className: 'full',
-    phoneLabel: texts.since,
-    cell: ({ owed_at: at }) => <span className="nowrap">{date(at)}</span>,
+    kind: 'day',
+    card: 'end',
+    label: texts.since,
+    cell: ({ owed_at: at }) => date(at),
   },
 ];
 
 const paidColumn: Column<AdminRefund, RefundSort> = {
   title: texts.paid,
-  className: 'full',
+  card: 'line',
   cell: ({ paid_at: at, transfer_reference: reference }) =>
     at !== null && (
       <>

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import '../../shared/ui/field.css';
 import { Icon } from '../../shared/ui/icon.js';
-import './admin-search.css';
+import styles from './admin-search.module.css';
 import { minQueryLength, useFound, type Found } from './find-anything.js';
 import { texts } from './texts.fr.js';
 
@@ -34,12 +35,12 @@ export function AdminSearch() {
       <Button
         kind="secondary"
         size="small"
-        className="search-open"
+        className={styles.open}
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
         <Icon of={Search} />
-        <span className="search-label">{texts.open}</span>
+        <span className={styles.label}>{texts.open}</span>
         <kbd className="wide-only" aria-hidden="true">
           {texts.keys}
         </kbd>
@@ -82,7 +83,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
     }
   };
   return (
-    <div className="stack stack-3 admin-search">
+    <div className={classNames('stack stack-3', styles.search)}>
       <label className="stack stack-1">
         <span className="sm semibold">{texts.label}</span>
         <input

@@ -5,11 +5,12 @@ import { useForm } from '../../shared/form/use-form.js';
 import { knownDevice } from '../../shared/session/known-device.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
-import './team.css';
+import styles from './team.module.css';
 
 /** Changes one's own password; open to every role. */
 export function OwnPassword() {
@@ -27,7 +28,7 @@ export function OwnPasswordForm({ title, onChanged }: { title?: string; onChange
   return (
     <Card large>
       <form
-        className="stack own-password"
+        className={classNames('stack', styles.password)}
         noValidate
         onSubmit={form.onSubmit(async (body) => {
           await callApi(changeAdminPassword, { body: { ...body, ...knownDevice() } });

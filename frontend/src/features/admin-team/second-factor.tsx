@@ -7,6 +7,7 @@ import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
@@ -14,7 +15,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { disableWith, renewWith, useRefreshSecondFactor, useSecondFactor } from './second-factor-operations.js';
 import { RecoveryCodesDialog, refusedCode, SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
-import './team.css';
+import styles from './team.module.css';
 
 /** With fewer recovery codes than this, the screen asks for new ones. */
 const few = 3;
@@ -24,7 +25,7 @@ export function SecondFactor() {
   const { data, error, refetch } = useSecondFactor();
   return (
     <Card large>
-      <div className="stack own-password">
+      <div className={classNames('stack', styles.password)}>
         <h2>{texts.factor}</h2>
         {data ? (
           data.enabled_at === null ? (

@@ -7,6 +7,7 @@ import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -15,7 +16,7 @@ import { Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
 import { texts } from './texts.fr.js';
-import './team.css';
+import styles from './team.module.css';
 
 /** Its encoder is only needed by the few who set up a second factor. */
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.js')).QrCode }));
@@ -74,7 +75,7 @@ function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
         <QrCode text={secret.uri} label={texts.qr} />
       </Suspense>
       <p className="sm">
-        {texts.orType} <code className="secret">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        {texts.orType} <code className={styles.secret}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <OneTimeCodeInput {...form.field('code')} label={texts.firstCode} help={texts.codeHelp} />
     </FormDialog>
@@ -113,7 +114,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <p>
           <b>{texts.recoveryOnce}</b> {texts.recoveryWhat}
         </p>
-        <ol className="recovery-codes num">
+        <ol className={classNames('num', styles.codes)}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

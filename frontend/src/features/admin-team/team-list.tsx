@@ -13,6 +13,7 @@ import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
@@ -21,7 +22,7 @@ import { EditAdminDialog } from './admin-dialog.js';
 import { useResetSecondFactor } from './second-factor-operations.js';
 import { teamFilters, teamShape, useDeleteAdmin, useTeam, type TeamSort } from './team-operations.js';
 import { texts } from './texts.fr.js';
-import './team.css';
+import styles from './team.module.css';
 
 const { columns: titles } = texts;
 
@@ -34,7 +35,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
   const columns: readonly Column<TeamMember, TeamSort>[] = [
     {
       title: titles.account,
-      className: 'lead',
+      card: 'lead',
       sort: 'username',
       cell: ({ id, username }) => (
         <>
@@ -45,7 +46,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     },
     {
       title: titles.role,
-      className: 'full',
+      card: 'line',
       sort: 'role',
       cell: ({ role, second_factor: secondFactor, confirmed }) => (
         <span className="row row-1 row-wrap">
@@ -57,15 +58,17 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     },
     {
       title: titles.created,
-      className: 'full nowrap',
-      phoneLabel: titles.created,
+      kind: 'day',
+      card: 'line',
+      label: titles.created,
       sort: 'created_at',
       cell: (member) => date(member.created_at),
     },
     {
       title: titles.lastLogin,
-      className: 'full',
-      phoneLabel: titles.lastLogin,
+      kind: 'day',
+      card: 'line',
+      label: titles.lastLogin,
       sort: 'last_login_at',
       cell: ({ last_login_at: at }) =>
         at === null ? (
@@ -79,7 +82,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     {
       title: titles.actions,
       hideTitle: true,
-      className: 'r full',
+      card: 'line',
       cell: (member) => (
         <Actions
           member={member}
@@ -134,7 +137,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
   return (
     <>
-      <span className="row row-1 team-actions">
+      <span className={classNames('row row-1', styles.actions)}>
         <Button kind="quiet" icon aria-label={texts.editTitle(member.username)} onClick={onEdit}>
           <Icon of={Pencil} />
         </Button>

@@ -20,34 +20,36 @@ import { useTitle } from '../../shared/site.js';
 import { EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { texts } from './texts.fr.js';
-import './tickets.css';
+import styles from './tickets.module.css';
 
 const { columns: titles } = texts;
 
 const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<AdminTicket, TicketSort>[] => [
   {
     title: titles.person,
-    className: 'person',
+    card: 'lead',
     cell: (ticket) => (
       <>
         <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
           {people.get(ticket.user_id)?.name ?? ticket.display_name}
         </Link>
         <Phone of={people.get(ticket.user_id)?.phone} />
-        <span className="sm muted city">{ticket.city}</span>
+        <span className="sm muted block">{ticket.city}</span>
       </>
     ),
   },
   {
     title: titles.product,
-    className: 'full product',
+    kind: 'words',
+    card: 'line',
     sort: 'product_name',
     cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
   },
   {
     title: titles.numbers,
-    className: 'full numbers',
-    phoneLabel: titles.numbersShort,
+    card: 'line',
+    label: titles.numbersShort,
+    className: styles.numbers,
     cell: ({ numbers, product_id, capacity }) =>
       numbers.map((ticket, index) => (
         <Fragment key={ticket}>
@@ -58,20 +60,26 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
   },
   {
     title: titles.quantity,
-    className: 'r start',
-    phoneLabel: titles.quantity,
+    kind: 'figures',
+    label: titles.quantity,
     sort: 'quantity',
     cell: ({ quantity }) => number(quantity),
   },
-  { title: titles.price, className: 'r', sort: 'price', cell: ({ price }) => <b className="money">{money(price)}</b> },
+  {
+    title: titles.price,
+    kind: 'figures',
+    card: 'end',
+    sort: 'price',
+    cell: ({ price }) => <b className="money">{money(price)}</b>,
+  },
   {
     title: titles.date,
-    className: 'nowrap day',
+    kind: 'day',
     sort: 'purchase_date',
     cell: (ticket) => <span title={dateAndTime(ticket.purchase_date)}>{date(ticket.purchase_date)}</span>,
   },
-  { title: titles.type, className: 'end', cell: ({ type }) => <TicketTypeBadge type={type} /> },
-  { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+  { title: titles.type, card: 'end', cell: ({ type }) => <TicketTypeBadge type={type} /> },
+  { title: titles.status, card: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
 ];
 
 /** The number may wrap between its groups: the table already fills a small desktop. */
@@ -93,7 +101,7 @@ export function TicketsScreen() {
   const { data: chosen } = useAdminProduct(Number(produit), more && older);
   const products = older ? [...newest, [produit, chosen?.name ?? texts.thisProduct(produit)] as const] : newest;
   return (
-    <div className="stack entries">
+    <div className="stack">
       <h1>{texts.title}</h1>
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/tickets" />}
       {tickets.data?.people.more && <TooManyPeople />}

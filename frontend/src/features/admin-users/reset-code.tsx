@@ -9,12 +9,14 @@ import { copyText } from '../../shared/copy-text.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import { useIssueResetCode } from './user-operations.js';
+import styles from './users.module.css';
 
 /** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {
@@ -86,13 +88,13 @@ function CodeDialog({ user, code, expiresAt, onClose }: CodeDialogProps) {
       }
     >
       <div className="stack">
-        <output className="code num">{code}</output>
+        <output className={classNames('num', styles.code)}>{code}</output>
         <p>
           <b>{texts.codeUntil(dateAndTime(expiresAt))}</b> {texts.codeOnce}
         </p>
         <div className="stack stack-2">
           <h3>{texts.codeHow}</h3>
-          <ol className="steps sm">
+          <ol className={classNames('sm', styles.steps)}>
             {texts.codeSteps(phone(user.phone)).map((step) => (
               <li key={step}>{step}</li>
             ))}

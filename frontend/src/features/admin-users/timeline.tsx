@@ -13,11 +13,13 @@ import { usePersonHistory } from '../../shared/person/person-history.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
+import styles from './users.module.css';
 
 const shownFirst = 8;
 
@@ -31,7 +33,7 @@ export function Timeline({ userId }: { userId: string }) {
   const moments = data ? withNotes(momentsOf(data), notes.data) : [];
   const shown = allShown ? moments : moments.slice(0, shownFirst);
   return (
-    <Card large className="stack timeline">
+    <Card large className="stack">
       <header className="row between row-wrap">
         <h2>{texts.title}</h2>
         <AddNote userId={userId} />
@@ -67,12 +69,12 @@ export function Timeline({ userId }: { userId: string }) {
           onRetry={() => void history.refetch()}
         />
       )}
-      <ol className="list">
+      <ol className={classNames('list', styles.timeline)}>
         {shown.map(({ at, what, detail, to }, index) => (
           <li key={`${at} ${what} ${index}`}>
             <div className="grow">
               {to === undefined ? <b className="breakable">{what}</b> : <Link to={to}>{what}</Link>}
-              {detail !== '' && <p className="sm muted breakable detail">{detail}</p>}
+              {detail !== '' && <p className={classNames('sm muted breakable', styles.detail)}>{detail}</p>}
             </div>
             <time className="xs muted right" dateTime={at}>
               {dateAndTime(at)}

@@ -13,6 +13,7 @@ import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
@@ -25,7 +26,7 @@ import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
-import './users.css';
+import styles from './users.module.css';
 import '../../shared/ui/figures.css';
 
 /** One user: their details, their activity, and the actions of an administrator (docs/product.md section 2, Users). */
@@ -62,7 +63,7 @@ export function UserScreen() {
 function UserDetail({ user }: { user: AdminUser }) {
   const now = useNow();
   return (
-    <div className="stack stack-6 user">
+    <div className="stack stack-6">
       <div className="stack">
         <BackHeading to="/admin/users" back={texts.back} title={user.name}>
           <BlockedBadge user={user} />
@@ -113,7 +114,7 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
   return (
     <Card large className="stack">
       <h2 className="sr">{texts.profile}</h2>
-      <dl className="figures">
+      <dl className={styles.figures}>
         <div>
           <dt>{figures.spent}</dt>
           <dd className="num num-md">{money(user.total_spent)}</dd>
@@ -134,7 +135,7 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
         </div>
       </dl>
       <hr className="rule" />
-      <dl className="facts sm">
+      <dl className={classNames('sm', styles.facts)}>
         <div>
           <dt>{facts.phone}</dt>
           <dd className="money">
@@ -171,7 +172,7 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
           <dt>{facts.device}</dt>
           <dd className="money">{user.first_device ?? texts.unknown}</dd>
         </div>
-        <div className="full">
+        <div className={styles.id}>
           <dt>{facts.id}</dt>
           <dd className="breakable">{user.id}</dd>
         </div>

@@ -6,7 +6,7 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 
-/** The newest rows of one of a user's lists, with a link to the whole list. */
+/** The newest rows of one of a user's lists, with a link to the whole list, which alone can be sorted. */
 export function UserSection<Row>({ title, result, columns, rowKey, all, labels }: UserSectionProps<Row>) {
   const id = useId();
   const { data } = result;
@@ -27,17 +27,7 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, labels }
         data.rows.length === 0 ? (
           <p className="card sm muted">{labels.none}</p>
         ) : (
-          <div className="card tbl-wrap">
-            <ListTable
-              caption={title}
-              columns={columns}
-              rows={data.rows}
-              rowKey={rowKey}
-              sort=""
-              direction="desc"
-              onSort={noSort}
-            />
-          </div>
+          <ListTable caption={title} columns={columns} rows={data.rows} rowKey={rowKey} />
         )
       ) : result.isPending ? (
         <LoadingRegion label={texts.sectionLoading} className="card stack">
@@ -56,9 +46,6 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, labels }
     </section>
   );
 }
-
-/** Columns of a section cannot be sorted; only the whole list can. */
-const noSort = () => undefined;
 
 interface UserSectionProps<Row> {
   title: string;

@@ -14,30 +14,33 @@ import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { usePaymentsOf } from '../../shared/person/person-history.js';
 import { PaymentStateBadge, EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { useFriendsOf, useLinkedTo, useMessagesOf, useTicketsOf } from './user-operations.js';
 import { UserSection } from './user-section.js';
+import styles from './users.module.css';
 
 const { ticketColumns, paymentColumns, messageColumns, columns } = texts;
 
 const tickets: readonly Column<AdminTicket>[] = [
   {
     title: ticketColumns.product,
-    className: 'lead',
+    card: 'lead',
     cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
   },
   {
     title: ticketColumns.numbers,
-    className: 'full',
-    phoneLabel: ticketColumns.numbers,
+    kind: 'words',
+    card: 'line',
+    label: ticketColumns.numbers,
     cell: ({ numbers, product_id, capacity }) =>
       numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
   },
   { title: ticketColumns.type, cell: ({ type }) => <TicketTypeBadge type={type} /> },
-  { title: ticketColumns.status, className: 'end', cell: ({ status }) => <EntryStatusBadge status={status} /> },
-  { title: ticketColumns.date, className: 'nowrap', cell: (ticket) => date(ticket.purchase_date) },
-  { title: ticketColumns.price, className: 'r', cell: ({ price }) => money(price) },
+  { title: ticketColumns.status, card: 'end', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+  { title: ticketColumns.date, kind: 'day', cell: (ticket) => date(ticket.purchase_date) },
+  { title: ticketColumns.price, kind: 'figures', card: 'end', cell: ({ price }) => money(price) },
 ];
 
 export function UserTickets({ userId }: { userId: string }) {
@@ -56,13 +59,14 @@ export function UserTickets({ userId }: { userId: string }) {
 const payments: readonly Column<AdminPayment>[] = [
   {
     title: paymentColumns.reference,
-    className: 'lead nowrap',
+    card: 'lead',
+    className: 'nowrap',
     cell: ({ id, reference }) => <Link to={`/admin/payments/${id}`}>{reference}</Link>,
   },
   { title: paymentColumns.type, cell: ({ type }) => texts.paymentTypes[type] },
   {
     title: paymentColumns.state,
-    className: 'end',
+    card: 'end',
     cell: (payment) => (
       <>
         <PaymentStateBadge {...payment} />
@@ -70,8 +74,8 @@ const payments: readonly Column<AdminPayment>[] = [
       </>
     ),
   },
-  { title: paymentColumns.date, className: 'nowrap', cell: (payment) => date(payment.created_at) },
-  { title: paymentColumns.amount, className: 'r', cell: ({ amount }) => <b>{money(amount)}</b> },
+  { title: paymentColumns.date, kind: 'day', cell: (payment) => date(payment.created_at) },
+  { title: paymentColumns.amount, kind: 'figures', card: 'end', cell: ({ amount }) => <b>{money(amount)}</b> },
 ];
 
 export function UserPayments({ user }: { user: AdminUser }) {
@@ -92,19 +96,21 @@ type Message = z.output<typeof conversationMessage>;
 const messagesBy = (colleagues: readonly Colleague[]): readonly Column<Message>[] => [
   {
     title: messageColumns.author,
-    className: 'lead nowrap',
+    card: 'lead',
+    className: 'nowrap',
     cell: ({ author, admin_id: admin }) => (
       <b>{colleagues.find(({ id }) => id === admin)?.username ?? texts.authors[author]}</b>
     ),
   },
   {
     title: messageColumns.content,
-    className: 'full',
-    cell: ({ content }) => <span className="excerpt breakable">{content}</span>,
+    kind: 'words',
+    card: 'line',
+    cell: ({ content }) => <span className={classNames('breakable', styles.excerpt)}>{content}</span>,
   },
   {
     title: messageColumns.date,
-    className: 'nowrap',
+    kind: 'day',
     cell: ({ created_at: at }) => (
       <>
         {date(at)} <span className="muted">{time(at)}</span>
@@ -129,7 +135,7 @@ export function UserMessages({ userId }: { userId: string }) {
 const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
   {
     title: columns.name,
-    className: 'lead',
+    card: 'lead',
     cell: (user) => (
       <>
         <Link to={`/admin/users/${user.id}`}>{user.name}</Link> <BlockedBadge user={user} />
@@ -137,10 +143,16 @@ const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
     ),
   },
   { title: columns.phone, className: 'nowrap money', cell: (user) => phone(user.phone) },
-  { title: columns.city, className: 'end', cell: ({ city }) => city },
-  { title: columns.created, className: 'nowrap', phoneLabel: columns.created, cell: (user) => date(user.created_at) },
-  { title: columns.lastActive, className: 'end', cell: (user) => <LastActive user={user} now={now} /> },
-  { title: columns.spent, className: 'r full', phoneLabel: columns.spent, cell: (user) => money(user.total_spent) },
+  { title: columns.city, card: 'end', cell: ({ city }) => city },
+  { title: columns.created, kind: 'day', label: columns.created, cell: (user) => date(user.created_at) },
+  { title: columns.lastActive, card: 'end', cell: (user) => <LastActive user={user} now={now} /> },
+  {
+    title: columns.spent,
+    kind: 'figures',
+    card: 'line',
+    label: columns.spent,
+    cell: (user) => money(user.total_spent),
+  },
 ];
 
 export function UserFriends({ userId, now }: { userId: string; now: Date }) {
@@ -159,7 +171,7 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
 const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
   {
     title: columns.name,
-    className: 'lead',
+    card: 'lead',
     cell: (other) => (
       <>
         <Link to={`/admin/users/${other.id}`}>{other.name}</Link> <BlockedBadge user={other} />
@@ -169,15 +181,15 @@ const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
   { title: columns.phone, className: 'nowrap money', cell: (other) => phone(other.phone) },
   {
     title: texts.linkedBy,
-    className: 'full',
-    phoneLabel: texts.linkedBy,
+    card: 'line',
+    label: texts.linkedBy,
     cell: (other) =>
       [
         ...(other.payer_phone !== null && other.payer_phone === user.payer_phone ? [texts.sameNumber] : []),
         ...(other.first_device !== null && other.first_device === user.first_device ? [texts.sameDevice] : []),
       ].join(', '),
   },
-  { title: columns.created, className: 'nowrap', phoneLabel: columns.created, cell: (other) => date(other.created_at) },
+  { title: columns.created, kind: 'day', label: columns.created, cell: (other) => date(other.created_at) },
 ];
 
 /** Accounts paid from the same number or first used on the same device (docs/product.md rule 28). */

@@ -13,20 +13,13 @@ import { useTitle } from '../../shared/site.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
-import './users.css';
 
 const { columns: titles } = texts;
 
 const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   {
-    title: titles.id,
-    className: 'uid faint xs full',
-    phoneLabel: titles.id,
-    cell: ({ id }) => id,
-  },
-  {
     title: titles.name,
-    className: 'unm',
+    card: 'lead',
     sort: 'name',
     cell: (user) => (
       <>
@@ -34,35 +27,36 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
           {user.name}
         </Link>{' '}
         <BlockedBadge user={user} />
-        <span className="xs faint">{user.id}</span>
       </>
     ),
   },
+  { title: titles.id, from: 'wide', label: titles.id, className: 'faint xs', cell: ({ id }) => id },
   { title: titles.phone, className: 'nowrap money', sort: 'phone', cell: (user) => phone(user.phone) },
-  { title: titles.city, className: 'end', sort: 'city', cell: ({ city }) => city },
+  { title: titles.city, card: 'end', sort: 'city', cell: ({ city }) => city },
   {
     title: titles.referrals,
-    className: 'r',
-    phoneLabel: titles.referrals,
+    kind: 'figures',
+    label: titles.referrals,
     sort: 'referrals',
     cell: ({ referrals }) => number(referrals),
   },
   {
     title: titles.spent,
-    className: 'r end',
+    kind: 'figures',
+    card: 'end',
     sort: 'total_spent',
     cell: (user) => <b className="money">{money(user.total_spent)}</b>,
   },
   {
     title: titles.created,
-    className: 'nowrap day',
-    phoneLabel: titles.created,
+    kind: 'day',
+    label: titles.created,
     sort: 'created_at',
     cell: (user) => date(user.created_at),
   },
   {
     title: titles.lastActive,
-    className: 'nowrap end',
+    card: 'end',
     sort: 'last_active',
     cell: (user) => <LastActive user={user} now={now} />,
   },
@@ -75,14 +69,16 @@ const linkedColumnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   ),
   {
     title: texts.payer,
-    className: 'nowrap money full',
-    phoneLabel: texts.payer,
+    card: 'line',
+    label: texts.payer,
+    className: 'nowrap money',
     cell: (user) => user.payer_phone ?? '–',
   },
   {
     title: texts.device,
-    className: 'nowrap money full',
-    phoneLabel: texts.device,
+    card: 'line',
+    label: texts.device,
+    className: 'nowrap money',
     cell: (user) => user.first_device ?? '–',
   },
 ];
@@ -94,7 +90,7 @@ export function UsersScreen() {
   const [view, onView] = useListView(usersShape);
   const users = useUsers(view);
   return (
-    <div className="stack users">
+    <div className="stack">
       <h1>{texts.title}</h1>
       {view.filters.parrain && <OfUser id={view.filters.parrain} {...texts.ofUser} all="/admin/users" />}
       {view.filters.lies && <OfUser id={view.filters.lies} {...texts.linkedTo} all="/admin/users" />}

@@ -1,16 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
-import { FilterSelect, type FilterSelectProps, SearchField } from './filters.js';
+import { FilterSelect, type FilterSelectProps, SearchField, Tools } from './filters.js';
 import { fileQuery } from './list-address.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { texts } from './texts.fr.js';
-import './filters.css';
-import '../ui/card.css';
+import styles from './filters.module.css';
 
 /**
  * A complete back-office list: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
@@ -35,17 +35,17 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   );
   return (
     <>
-      <div className="tools">
+      <Tools>
         {search && (
           <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
         )}
-        <div className="filters wide-only">{choices}</div>
+        <div className={classNames(styles.filters, 'wide-only')}>{choices}</div>
         <Button kind="secondary" className="phone-only" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={SlidersHorizontal} />
           {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
         </Button>
         {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
-      </div>
+      </Tools>
       <Dialog
         open={choosing}
         onClose={() => setChoosing(false)}
@@ -59,18 +59,19 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
       </Dialog>
       <ListResult {...props}>
         {(rows, pager) => (
-          <section className="card tbl-wrap" aria-busy={props.result.isPlaceholderData || undefined}>
-            <ListTable
-              caption={title}
-              columns={columns}
-              rows={rows}
-              rowKey={rowKey}
-              sort={view.sort}
-              direction={view.direction}
-              onSort={onSort}
-            />
+          <ListTable
+            caption={title}
+            className={styles.list}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            sort={view.sort}
+            direction={view.direction}
+            onSort={onSort}
+            busy={props.result.isPlaceholderData}
+          >
             {pager}
-          </section>
+          </ListTable>
         )}
       </ListResult>
     </>

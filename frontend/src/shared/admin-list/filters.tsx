@@ -1,13 +1,19 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useUserById } from '../api/people.js';
+import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import '../ui/field.css';
-import './filters.css';
+import styles from './filters.module.css';
+
+/** The row of a list's search, filters and buttons, whose last is at its end. */
+export const Tools = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={classNames(styles.tools, className)}>{children}</div>
+);
 
 /** A search matches more people than it can pass to a list that knows only public names. */
 export const TooManyPeople = () => <Notice>{texts.tooManyPeople}</Notice>;
@@ -32,7 +38,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
   };
   return (
     <form
-      className="inset inset-l grow"
+      className={classNames('inset inset-l', styles.search)}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
@@ -103,7 +109,7 @@ export interface Days {
 /** Both ends of a span of days; an empty or invalid day is off. */
 export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps) {
   return (
-    <div className="row days">
+    <div className="row">
       <Day label={from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
       <Day label={texts.to} value={au} min={du} onChange={(day) => onDays({ au: day })} />
     </div>
@@ -112,7 +118,7 @@ export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps)
 
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
-    <label className="day sm muted">
+    <label className={classNames('sm muted', styles.day)}>
       {label}
       <input
         className="input"

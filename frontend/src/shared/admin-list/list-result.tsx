@@ -5,8 +5,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js
 import { type ChangeView, type ListView } from './list-address.js';
 import { lastPageOf, Pager } from './pager.js';
 import { texts } from './texts.fr.js';
-import './list-result.css';
-import './list-table.css';
+import styles from './list-result.module.css';
 import '../ui/card.css';
 
 /** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
@@ -15,7 +14,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
   const { data } = result;
   if (result.isPending) {
     return (
-      <LoadingRegion label={labels.loading} className={classNames(!skeleton && 'card tbl-wrap')}>
+      <LoadingRegion label={labels.loading} className={classNames(!skeleton && 'card', !skeleton && styles.bones)}>
         {skeleton ?? <TableSkeleton />}
       </LoadingRegion>
     );
@@ -84,9 +83,9 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
 function TableSkeleton() {
   return (
     <>
-      <div className="bone-head wide-only" />
+      <div className={classNames(styles.head, 'wide-only')} />
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-        <div key={row} className="bone-row">
+        <div key={row} className={styles.row}>
           <Skeleton width="40%" height="1.25rem" />
           <Skeleton width="25%" height="1.25rem" />
         </div>

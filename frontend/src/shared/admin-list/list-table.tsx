@@ -5,19 +5,28 @@ import { Icon } from '../ui/icon.js';
 import type { Direction } from './list-address.js';
 import { useRowKeys } from './row-keys.js';
 import { texts } from './texts.fr.js';
-import './list-table.css';
+import styles from './list-table.module.css';
+import '../ui/card.css';
 import '../ui/field.css';
 
-/** One column; on a phone a row becomes a small card, two cells per line. */
+/** One column of a table; on a phone, where each row is a card, one of its values. */
 export interface Column<Row, Sort extends string = string> {
   title: string;
   cell: (row: Row) => ReactNode;
   /** Sortable by this name. */
   sort?: Sort;
-  /** `r` right-aligned figures, `lead` first line of the card, `full` a whole line of it, `act` buttons, `nowrap`. */
+  /** Its priority: on all widths by default, `wide` where the screen has the room; before, it is a line under the `lead`. Not for one that sorts. */
+  from?: 'wide';
+  /** `figures` are right-aligned and never wrap, `words` wrap first, `day` is a date. */
+  kind?: 'figures' | 'words' | 'day';
+  /**
+   * Its place in the card: `lead` heads it, `corner` is beside that, `line` has a whole line, `end` is right-aligned; two others share
+   * a line. One column is the `lead`.
+   */
+  card?: 'lead' | 'corner' | 'line' | 'end';
+  /** Shown before the value where no head names it. */
+  label?: string;
   className?: string;
-  /** Shown before the value on a phone, where the table head is hidden. */
-  phoneLabel?: string;
   /** The title is for screen readers only (a column of buttons). */
   hideTitle?: boolean;
 }
@@ -36,58 +45,77 @@ const words: ReadonlySet<string> = new Set([
 const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 
-/** A table sorted by the server; the sorted column carries `aria-sort` for screen readers. */
+/** A table in its card; one that can be sorted is sorted by the server, and the sorted column carries `aria-sort` for screen readers. */
 export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, sort, direction, onSort } = props;
+  const { caption, columns, rows, rowKey, sort, direction = 'asc', onSort, busy, className, children } = props;
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
+  const folded = columns.filter(({ from }) => from === 'wide');
+  const alone = !columns.some(({ card }) => card === 'corner');
+  const classOf = ({ from, kind, card, className: own }: Column<Row, Sort>) =>
+    classNames(
+      from && styles[from],
+      kind && styles[kind],
+      card && styles[card],
+      card === 'lead' && alone && styles.line,
+      own,
+    );
   return (
-    <table ref={table} className="tbl" aria-keyshortcuts="J K">
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.title}
-              className={column.className}
-              aria-sort={
-                column.sort !== undefined && column.sort === sort
-                  ? direction === 'asc'
-                    ? 'ascending'
-                    : 'descending'
-                  : undefined
-              }
-            >
-              {column.sort === undefined ? (
-                <span className={column.hideTitle ? 'sr' : undefined}>{column.title}</span>
-              ) : (
-                <button
-                  type="button"
-                  className="sort"
-                  onClick={() =>
-                    onSort(column.sort!, column.sort === sort ? other[direction] : firstDirection(column.sort!))
-                  }
-                >
-                  {column.title}
-                  {column.sort === sort && <Icon of={direction === 'asc' ? ArrowUp : ArrowDown} />}
-                </button>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} onClick={openRow}>
+    <div className={classNames('card', styles.card, className)} aria-busy={busy || undefined}>
+      <table ref={table} className={styles.table} aria-keyshortcuts="J K">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.title} className={classNames(column.className)} data-l={column.phoneLabel}>
-                {column.cell(row)}
-              </td>
+              <th
+                key={column.title}
+                className={classOf(column)}
+                aria-sort={
+                  column.sort !== undefined && column.sort === sort
+                    ? direction === 'asc'
+                      ? 'ascending'
+                      : 'descending'
+                    : undefined
+                }
+              >
+                {column.sort === undefined ? (
+                  <span className={column.hideTitle ? 'sr' : undefined}>{column.title}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className={styles.sort}
+                    onClick={() =>
+                      onSort?.(column.sort!, column.sort === sort ? other[direction] : firstDirection(column.sort!))
+                    }
+                  >
+                    {column.title}
+                    {column.sort === sort && <Icon of={direction === 'asc' ? ArrowUp : ArrowDown} />}
+                  </button>
+                )}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} onClick={openRow}>
+              {columns.map((column) => (
+                <td key={column.title} className={classOf(column)} data-label={column.label}>
+                  {column.cell(row)}
+                  {column.card === 'lead' &&
+                    folded.map(({ title, label, cell }) => (
+                      <span key={title} className={styles.folded}>
+                        {label} {cell(row)}
+                      </span>
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
   );
 }
 
@@ -104,9 +132,15 @@ export interface ListTableProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  sort: Sort;
-  direction: Direction;
-  onSort: (sort: Sort, direction: Direction) => void;
+  /** The rows are those of the query before. */
+  busy?: boolean;
+  className?: string;
+  /** Below the rows: the pager. */
+  children?: ReactNode;
+  /** Of a table that can be sorted. */
+  sort?: Sort;
+  direction?: Direction;
+  onSort?: (sort: Sort, direction: Direction) => void;
 }
 
 /** The sort as a select: on a phone there is no table head to press. */
@@ -116,7 +150,7 @@ export function SortSelect<Row, Sort extends string>({
   direction,
   onSort,
   age,
-}: Pick<ListTableProps<Row, Sort>, 'columns' | 'sort' | 'direction' | 'onSort'> & {
+}: Required<Pick<ListTableProps<Row, Sort>, 'columns' | 'sort' | 'direction' | 'onSort'>> & {
   /** A sort that no column shows: the order of creation. */
   age?: Sort;
 }) {

@@ -4,10 +4,11 @@ import type { KeyboardEvent } from 'react';
 import { wholeNumber } from '../form/number-input.js';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import { pageSizes, type PageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
-import './pager.css';
+import styles from './pager.module.css';
 import '../ui/field.css';
 
 /** The last page that can be shown: of the rows that are counted. */
@@ -20,7 +21,7 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
   const pages = lastPageOf(total, { size, exact });
   const isMore = !exact && total > countedRows;
   return (
-    <nav className="pager" aria-label={texts.pages}>
+    <nav className={styles.pager} aria-label={texts.pages}>
       <span className="row row-2 row-wrap">
         <span aria-live="polite">
           {shown > 0 && texts.range(number(first), number(first + shown - 1), texts.total(total, exact))}
@@ -33,7 +34,7 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
       </span>
       {total > pageSizes[0] && (
         <select
-          className="input size"
+          className={classNames('input', styles.size)}
           aria-label={texts.size}
           value={size}
           onChange={({ target }) => onSize(pageSizes.find((one) => String(one) === target.value) ?? pageSizes[0])}
@@ -45,7 +46,7 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
           ))}
         </select>
       )}
-      <span className="row row-2 turns">
+      <span className={classNames('row row-2', styles.turns)}>
         {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={onPage} />}
         <span className="row row-1">
           <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
@@ -66,7 +67,7 @@ function Jump({ page, pages, onPage }: { page: number; pages: number; onPage: (p
     if (key === 'Enter') jump(currentTarget.value);
   };
   return (
-    <label className="row row-1 jump">
+    <label className={classNames('row row-1', styles.jump)}>
       {texts.pageWord}
       <input className="input" inputMode="numeric" maxLength={6} defaultValue={page} onKeyDown={onKeyDown} />
       {texts.ofPages(number(pages))}

@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 
-const lists = 'table.tbl, ul.row-keys';
+const lists = '[aria-keyshortcuts="J K"]';
 
 /**
- * J and K move through the rows of a table or of a list `row-keys`, by their first link, which Enter opens, or else their first control.
- * They begin at the row that is open. Only the first list of a page answers where the focus is in none, and never while somebody types or
+ * J and K move through the rows of a table or list that has these `aria-keyshortcuts`, by their first link, which Enter opens, or else
+ * their first control. They begin at the row that is open. Only the first list of a page answers where the focus is in none, and never while somebody types or
  * a dialog is open.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {

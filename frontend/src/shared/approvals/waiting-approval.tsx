@@ -18,14 +18,14 @@ import { phone } from '../format/phone.js';
 import { useSession } from '../session/session-provider.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { classNames } from '../ui/class-names.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
-import '../ui/figures.css';
-import './waiting-approval.css';
+import styles from './waiting-approval.module.css';
 
 /** The requests about a subject that wait for a second administrator, or else the outcome of the newest one. */
 export function WaitingApproval({ service, subject }: { service: ApprovalService; subject: string }) {
@@ -167,7 +167,7 @@ function Changes({ approval }: { approval: Approval }) {
   });
   if (changes.length === 0) return null;
   return (
-    <dl className="facts sm approval">
+    <dl className={classNames('sm', styles.changes)}>
       {changes.map(({ label, before, after }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -4,7 +4,7 @@ import { money, number } from '../format/money.js';
 import { LoadingRegion, Skeleton } from '../ui/states.js';
 import { usePersonHistory, claimsOf } from './person-history.js';
 import { texts } from './texts.fr.js';
-import './person-overview.css';
+import styles from './person-overview.module.css';
 
 /** What the person still has with us, on their page and beside their messages. A part that cannot be read is unknown, never nothing. */
 export function PersonOverview({ userId }: { userId: string }) {
@@ -20,7 +20,7 @@ export function PersonOverview({ userId }: { userId: string }) {
   const claims = claimsOf(data);
   const payments = `/admin/payments?utilisateur=${userId}`;
   return (
-    <dl className="claims">
+    <dl className={styles.claims}>
       <Claim name={texts.toPlace} value={claims.toPlace} show={number} />
       <Claim name={texts.credits} value={claims.credits} show={money} />
       <Claim

@@ -8,13 +8,14 @@ import { useForm } from '../form/use-form.js';
 import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
 import { Dialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/notice.js';
 import { Input, TextArea } from '../ui/field.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
 import '../ui/card.css';
-import './write-to-many.css';
+import styles from './write-to-many.module.css';
 
 /** A message to many; the key makes a retry the same message. */
 export interface AskedToMany {
@@ -69,7 +70,7 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
         <div className="stack">
           {props.reach(sendAt === null ? texts.now : texts.at(dateAndTime(sendAt)))}
           {sendAt !== null && <p className="sm muted">{props.later}</p>}
-          <blockquote className="sheet preview">
+          <blockquote className={classNames('sheet', styles.preview)}>
             <b className="block">{subject}</b>
             {content}
           </blockquote>
