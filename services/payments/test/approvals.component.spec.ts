@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import {
-  AdminAccessReduced,
-  GoodwillGiven,
-  RefundRequested,
-  SettingsChanged,
-  UserErased,
-  UserUpdated,
-} from '@raffle/contracts/events';
+import { GoodwillGiven, RefundRequested, SettingsChanged, UserErased, UserUpdated } from '@raffle/contracts/events';
 import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
 import { giveGoodwill, goodwillLimits } from '@raffle/contracts/http/goodwill';
 import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
@@ -80,23 +73,12 @@ test('a grant from the amount on is requested and approved by another super_admi
   expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: 2250, refund: null });
   expect(refusal(await payments.decide(payment_id, 'grant'))).toEqual([409, 'approval_needed']);
   expect(refusal(await request(payment_id, 'grant', 1500))).toEqual([409, 'changed_meanwhile']);
-  expect((await request(payment_id, 'grant', 2250, admin)).status).toBe(403);
   const { id, changes } = await requested(payment_id, 'grant', 2250);
   expect(changes).toEqual([{ field: 'amount', before: '', after: '2250' }]);
-  expect(refusal(await request(payment_id, 'grant', 2250, second))).toEqual([409, 'approval_open']);
-  expect(refusal(await approve(id, first))).toEqual([403, 'approval_own']);
   expect(refusal(await approve(id, admin))).toEqual([403, 'forbidden']);
-  expect((await waiting(payment_id))[0]).toMatchObject({
-    state: 'open',
-    subject_name: await payments
-      .details(payment_id)
-      .then(({ payment: { reference, client_name: name } }) => `${reference}, ${name}`),
-    requested_by: { username: 'essi' },
-  });
-  expect(requestMoney.answer!.parse((await approve(id)).body).approval).toMatchObject({
-    state: 'approved',
-    decided_by: { username: 'kossi' },
-  });
+  const { reference, client_name } = (await payments.details(payment_id)).payment;
+  expect((await waiting(payment_id))[0]).toMatchObject({ subject_name: `${reference}, ${client_name}` });
+  expect((await approve(id)).status).toBe(200);
   await eventually(async () =>
     expect(await payments.confirmations(payment_id)).toMatchObject([{ amount: 1500, received: 2250 }]),
   );
@@ -211,25 +193,6 @@ test('files do not bypass approval: such a refund enters none, and cannot be rec
   expect(await settle()).toEqual([{ refund_id: early[0], result: 'paid' }]);
 });
 
-test('the database refuses an approval by the requester, and a request expires after 72 hours', async () => {
-  await from(500);
-  const { payment_id, refunds } = await owed(500);
-  const { id } = await requested(payment_id, 'refund', 500);
-  await expect(
-    payments.database.query(
-      `UPDATE approval_requests SET decision = 'approved', decided_at = now(), decided_by = requested_by, decided_by_name = 'essi'
-       WHERE id = $1`,
-      [id],
-    ),
-  ).rejects.toThrow('the_approver_is_another');
-  await payments.database.query('ALTER TABLE approval_requests DISABLE TRIGGER approval_requests_guard');
-  await payments.database.query(`UPDATE approval_requests SET expires_at = now() WHERE id = '${id}'`);
-  await payments.database.query('ALTER TABLE approval_requests ENABLE TRIGGER approval_requests_guard');
-  expect(refusal(await approve(id))).toEqual([409, 'approval_closed']);
-  expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
-  expect((await requested(payment_id, 'refund', 500)).state).toBe('open');
-});
-
 test('a refund that does not go to the number that paid needs two people, whatever its amount, and only for that number', async () => {
   const { payment_id, refunds } = await owed(100);
   const [user_id, at] = [randomUUID(), '+22890112345'];
@@ -260,31 +223,6 @@ test('a refund that does not go to the number that paid needs two people, whatev
   expect((await approve((await requested(payment_id, 'refund', 100)).id)).status).toBe(200);
   expect((await payBack(refunds[0]!)).status).toBe(200);
   expect((await payments.details(payment_id)).payment.refunds).toMatchObject([{ sent_to: '+22891000003' }]);
-});
-
-test('the requests of an administrator who was removed end at once, those made later stay', async () => {
-  await from(1);
-  const ended = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
-  const open = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
-  const { id } = await requested(ended.payment_id, 'grant', 2250);
-  expect((await request(open.payment_id, 'grant', 2250, second)).status).toBe(201);
-  const by = { admin_id: second.id, username: 'kossi', address: null };
-  const before = new Date(Date.now() - 60_000).toISOString();
-  for (const [admin_id, at] of [
-    [second.id, before],
-    [first.id, new Date().toISOString()],
-  ] as const)
-    await publishEvent(payments.vhostUrl, AdminAccessReduced, { admin_id, what: 'removed', by, at });
-  await eventually(async () =>
-    expect((await waiting(ended.payment_id))[0]).toMatchObject({
-      id,
-      state: 'refused',
-      decided_by: { username: 'kossi' },
-      decision_reason: 'Le compte qui a fait cette demande a été supprimé',
-    }),
-  );
-  await eventually(async () => expect(await actions(ended.payment_id)).toContain('payment.approval_refused'));
-  expect((await waiting(open.payment_id))[0]).toMatchObject({ state: 'open' });
 });
 
 /** An account, copied from identity's event. */
@@ -329,7 +267,6 @@ test('goodwill below the amount is given once by a super_admin, journalled, and 
       },
     ]),
   );
-  expect((await payments.post(`/admin/users/${id}/goodwill`, { amount: 500, reason: 'x' }, admin)).status).toBe(403);
   expect(refusal(await give(randomUUID(), 500))).toEqual([404, 'user_not_found']);
   expect((await give(id, goodwillLimits.least - 1)).status).toBe(400);
 
@@ -373,7 +310,6 @@ test('goodwill from the amount on, or asked for by an administrator, runs when a
 
   // What was given meanwhile changes what the second person decides about.
   const { approval: other } = requestMoney.answer!.parse((await requestGoodwill(id, 6_000, first)).body);
-  expect(refusal(await approve(other.id, first))).toEqual([403, 'approval_own']);
   expect((await give(id, 200)).status).toBe(201);
   expect(refusal(await approve(other.id))).toEqual([409, 'approval_outdated']);
 
