@@ -86,14 +86,7 @@ async function oneByOne() {
 /** @returns the first spec that fails and its first test that does */
 async function firstFailure(patterns) {
   const suites = ['--selectProjects', 'unit', 'int', 'component'];
-  const { code, text } = await run('node_modules/.bin/jest', [
-    '-i',
-    '--bail',
-    '--passWithNoTests',
-    ...suites,
-    '--',
-    ...patterns,
-  ]);
+  const { code, text } = await run('npx', ['jest', '-i', '--bail', '--passWithNoTests', ...suites, '--', ...patterns]);
   if (code === 0) return undefined;
   const spec = /^FAIL .*?(\S+\.spec\.tsx?)/m.exec(text)?.[1] ?? '';
   return { spec, test: / ● (.*)/.exec(text)?.[1] ?? `ended with ${code}` };

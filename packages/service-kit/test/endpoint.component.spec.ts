@@ -48,7 +48,20 @@ const findBook = defineOperation({
   ...{ method: 'POST', path: '/internal/book', server: service, callers: ['tickets'], fixture: { title: 'Germinal' } },
   answer: bookTitle,
 });
-const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, findBook];
+const returnBook = defineEndpoint({
+  ...{ method: 'POST', path: '/returns', access: 'session', service, limit, summary },
+});
+const booksOfPerson = defineOperation({
+  ...{
+    method: 'GET',
+    path: '/internal/own-books',
+    server: service,
+    callers: ['gateway'],
+    fixture: { title: 'Germinal' },
+  },
+  answer: bookTitle,
+});
+const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, returnBook, findBook, booksOfPerson];
 const deleted: string[] = [];
 
 @Controller()
@@ -71,6 +84,9 @@ class Books {
   delete(@Param('shelf') shelf: string, @Param('id') id: string): void {
     deleted.push(`${shelf}/${id}`);
   }
+
+  @Endpoint(returnBook)
+  return(): void {}
 }
 
 @Controller()
@@ -78,6 +94,11 @@ class InternalBooks {
   @Operation(findBook)
   async find() {
     return Promise.resolve({ title: 'Germinal' });
+  }
+
+  @Operation(booksOfPerson)
+  own(@UserId() userId: string) {
+    return { title: `Germinal of ${userId}` };
   }
 }
 
@@ -153,6 +174,22 @@ test('two paths share a method, and an endpoint without an answer is 204', async
   expect(() => Endpoint(deleteBook, { ...deleteBookAsAdmin, access: 'user' })).toThrow(
     'DELETE /shelves/{shelf}/books/{id} and DELETE /admin/shelves/{shelf}/books/{id} cannot share a method',
   );
+});
+
+test('an endpoint of any session needs one', async () => {
+  expect((await call('POST', '/returns')).status).toBe(401);
+  for (const subject of [user, admin]) expect((await call('POST', '/returns', { subject })).status).toBe(204);
+});
+
+test('a body of more than 256 KiB is refused', async () => {
+  const body = JSON.stringify({ title: 'a'.repeat(300_000) });
+  expect((await call('POST', '/books', { body, subject: user })).status).toBe(413);
+});
+
+test('an operation about a person is answered only on their behalf', async () => {
+  expect((await call('GET', '/internal/own-books')).status).toBe(401);
+  expect((await call('GET', '/internal/own-books', { subject: admin })).status).toBe(403);
+  expect((await call('GET', '/internal/own-books', { subject: user })).body).toEqual({ title: 'Germinal of u-1' });
 });
 
 test('an operation answers only its callers', async () => {

@@ -144,6 +144,9 @@ async function call(
 }
 const post = (body: string, type = 'application/json') =>
   call('/purchases', { method: 'POST', body, headers: { 'content-type': type } });
+/** No schema refuses what the parser lets pass. */
+const postAnything = (body: string) =>
+  call('/unvalidated', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
 test('a valid request is answered', async () => {
   expect(await post('{"productId":7}')).toMatchObject({ status: 201, body: { product_id: 7 } });
@@ -156,7 +159,7 @@ test.each([
   ['an unknown field', () => post('{"productId":7,"price":1}'), 400, 'invalid_request'],
   ['no body', () => post(''), 400, 'invalid_request'],
   ['a body that is not an object', () => post('null'), 400, 'invalid_request'],
-  ['a poisoned prototype', () => post('{"productId":7,"__proto__":{"x":1}}'), 400, 'invalid_request'],
+  ['a poisoned prototype', () => postAnything('{"__proto__":{"x":1}}'), 400, 'invalid_request'],
   [
     'another content type',
     () => post('productId=7', 'application/x-www-form-urlencoded'),
@@ -205,15 +208,15 @@ test('a field without its own sentence has a general French one', async () => {
 });
 
 test('text that cannot be stored is rejected before anything reads it; valid characters are accepted', async () => {
-  const send = (body: string) =>
-    call('/unvalidated', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  const { body } = await send('{"a":[{"b":"x\\u0000"}],"c":"\\udc00\\ud800"}');
+  const { body } = await postAnything('{"a":[{"b":"x\\u0000"}],"c":"\\udc00\\ud800"}');
   const message = 'Ce texte contient des caractères qui ne sont pas acceptés';
   expect(body.errors).toEqual([
     { path: 'a.0.b', message },
     { path: 'c', message },
   ]);
-  expect((await send('{"a":"\\ud83d\\ude00 \\\\u0000 \\u00e9"}')).body).toEqual({ body: { a: '😀 \\u0000 é' } });
+  expect((await postAnything('{"a":"\\ud83d\\ude00 \\\\u0000 \\u00e9"}')).body).toEqual({
+    body: { a: '😀 \\u0000 é' },
+  });
 });
 
 test('a problem may carry headers', async () => {

@@ -42,7 +42,7 @@ export const followMoney = defineEndpoint({
   limit: 'general',
   summary: 'Where the money of my payments went: tickets, credits, what was bought with them and what was asked back',
   /** Ids of payments, separated by commas. */
-  query: z.object({
+  query: z.strictObject({
     payments: bounded(37 * maxFollowed, z.regex(new RegExp(`^${id}(,${id}){0,${maxFollowed - 1}}$`))),
   }),
   /** The steps of each payment, the earliest first; none for a payment that is not mine or became nothing here. */

@@ -51,7 +51,7 @@ export const listMyPayments = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'My payments and refunds, the newest first',
-  query: z.object({ page: pagingQuery.page }),
+  query: z.strictObject({ page: pagingQuery.page }),
   answer: z.object({
     payments: z.array(myPayment),
     total: count,
