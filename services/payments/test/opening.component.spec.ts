@@ -101,12 +101,6 @@ describe('opening a session', () => {
     const { status, body } = await payments.open(change);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });
   });
-
-  test('only identity and tickets may, and only with a service token', async () => {
-    expect((await payments.call('gateway', 'POST', '/internal/payment-sessions', {})).status).toBe(403);
-    expect((await payments.call(null, 'POST', '/internal/payment-sessions', {})).status).toBe(401);
-    expect((await payments.call('gateway', 'GET', '/internal/payments/abcdef')).status).toBe(403);
-  });
 });
 
 describe('a purchase by an account', () => {
