@@ -1,17 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act as actOn, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { now } from '../../../tests/e2e/gallery/answers.js';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { answerCalls } from '../../test/answering-fetch.js';
+import { applicationInJsdom, openApplication } from '../../test/open-application.js';
 import { backOfficeProvocations } from '../../test/sentences/back-office.js';
 import { paymentReturnProvocations } from '../../test/sentences/payment-returns.js';
 import { press } from '../../test/sentences/person.js';
 import { expired, sentenceOf, type Provocation } from '../../test/sentences/provocation.js';
 import { sentences, type Situation } from '../../test/sentences/sentences.js';
 import { visitorProvocations } from '../../test/sentences/visitors.js';
-import { createQueryClient } from '../shared/api/query-client.js';
-import { Application } from './application.js';
 
 // The specification's sentences (docs/product.md section 8) on the whole application with answered calls.
 
@@ -21,34 +18,7 @@ const table: Record<Situation, readonly Provocation[]> = {
   ...backOfficeProvocations,
 };
 
-const network = globalThis.fetch;
-const scroll = window.scrollTo;
-
-beforeAll(() => {
-  // What jsdom lacks: modal dialogs open in place, nothing scrolls, a text is copied.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  window.scrollTo = () => undefined;
-  document.execCommand = () => true;
-});
-afterAll(() => {
-  globalThis.fetch = network;
-  window.scrollTo = scroll;
-  Reflect.deleteProperty(document, 'execCommand');
-});
-beforeEach(() => {
-  jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-});
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+applicationInJsdom();
 
 test('every row of the specification is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(sentences).sort());
@@ -58,16 +28,7 @@ test('every row of the specification is in the table', () => {
 describe.each(Object.entries(table) as [Situation, readonly Provocation[]][])('%s', (situation, provocations) => {
   test.each(provocations)('$how', async ({ path, as, stored, api, press: pressed, act, beside, retry, then }) => {
     for (const [key, value] of Object.entries(stored ?? {})) localStorage.setItem(key, JSON.stringify(value));
-    if (as)
-      localStorage.setItem('raffle.token', JSON.stringify(as === 'admin' ? 'admin_token_a' : 'token_temporaire_a'));
-    answerCalls(api ?? {});
-    await actOn(async () => {
-      render(
-        <MemoryRouter initialEntries={[path]} useTransitions={false}>
-          <Application queries={createQueryClient()} />
-        </MemoryRouter>,
-      );
-    });
+    await openApplication({ path, as, api });
     for (const name of pressed ?? []) await press(name);
     await act?.();
     if (situation === '401 on any call') return expectToBeAtLogin(as);

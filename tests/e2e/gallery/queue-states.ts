@@ -27,7 +27,7 @@ const allQuiet: Queues = {
   unavailable: [],
   broker_url: 'https://files.bontirage.test/',
 };
-const waiting: Queues = {
+export const waitingQueues: Queues = {
   ...allQuiet,
   queues: [
     { ...allQuiet.queues[0]!, unsent: 1_204, oldest_unsent_seconds: 1_900 },
@@ -77,12 +77,12 @@ const [path, as] = ['/admin/queues', 'admin'] as const;
 /** Queues and dead letters of the back-office. */
 export const queueStates = (broken: Reply): State[] => [
   { name: 'admin-queues', path, as },
-  { name: 'admin-queues-waiting', path, as, api: { 'GET /admin/queues': { body: waiting }, ...ofTickets } },
+  { name: 'admin-queues-waiting', path, as, api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets } },
   {
     name: 'admin-queues-body',
     path,
     as,
-    api: { 'GET /admin/queues': { body: waiting }, ...ofTickets },
+    api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets },
     act: (page) => page.getByText('Contenu', { exact: true }).first().click(),
   },
   {
@@ -91,7 +91,7 @@ export const queueStates = (broken: Reply): State[] => [
     path,
     as,
     api: {
-      'GET /admin/queues': { body: waiting },
+      'GET /admin/queues': { body: waitingQueues },
       'GET /admin/queues/tickets/dead-letters': {
         body: { dead_letters: ['a', 'b'].map((name) => ({ ...letters.dead_letters[0]!, message_id: name })) },
       },
@@ -103,14 +103,14 @@ export const queueStates = (broken: Reply): State[] => [
     dialog: 'Écarter ce message ?',
     path,
     as,
-    api: { 'GET /admin/queues': { body: waiting }, ...ofTickets },
+    api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets },
     press: [/^Écarter$/],
   },
   {
     name: 'admin-queues-letters-error',
     path,
     as,
-    api: { 'GET /admin/queues': { body: waiting }, 'GET /admin/queues/tickets/dead-letters': broken },
+    api: { 'GET /admin/queues': { body: waitingQueues }, 'GET /admin/queues/tickets/dead-letters': broken },
   },
   { name: 'admin-queues-loading', path, as, api: { 'GET /admin/queues': 'never' } },
   { name: 'admin-queues-error', path, as, api: { 'GET /admin/queues': broken } },

@@ -66,3 +66,12 @@ test('a failed status request shows an error and is retried', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(plain()).toContain('Tout fonctionne.'));
 });
+
+test('a recheck that fails leaves the earlier status, with a sentence that it is the earlier one', async () => {
+  api.answers['GET /status'] = [status('payments'), problem(503, 'service_unavailable', 'Indisponible')];
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('En ce moment indisponible : Paiements.');
+  fireEvent.click(screen.getByRole('button', { name: 'Vérifier de nouveau' }));
+  await screen.findByText('La dernière vérification n’a pas abouti. Voici l’état précédent.');
+  line('Paiements').getByText('Indisponible');
+});
