@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * Starts one write per turn of the event loop; reads do not wait. Node accepts one connection per turn, so when thousands press the
- * same button, a turn that starts every queued write would delay those who only open a page (docs/figures/purchases.md "A rush").
+ * same button, a turn that starts every queued write would delay those who only open a page (docs/performance.md "A rush").
  * A turn that accepts a connection starts none: where the processor is short, connections would otherwise wait for seconds.
  * Keys take turns, and writes with and without a session too, so that who sends many writes waits for their own.
  */

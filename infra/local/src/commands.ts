@@ -1,6 +1,5 @@
 import { admin } from './commands/admin.js';
 import { backup } from './commands/backup.js';
-import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
@@ -19,7 +18,7 @@ import { asTyped } from './config.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -62,8 +61,6 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await testPart(print, flags);
       case 'test:services':
         return await testServices(print);
-      case 'bench:start':
-        return await benchStart(print);
       default:
         print(usage);
         return 2;

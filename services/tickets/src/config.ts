@@ -5,7 +5,7 @@ const schema = z.object({
   ...serviceConfigShape,
   /**
    * Buyers of one product wait for its row anyway: more connections make a rush slower, because they share the processor with the gateway
-   * and payments (docs/figures/purchases.md "A rush").
+   * and payments (docs/performance.md "A rush").
    */
   DATABASE_POOL_SIZE: databasePoolSize(6),
   PAYMENTS_URL: serviceUrl,

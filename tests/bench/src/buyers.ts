@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pause, percentile, request } from './client.js';
+import { pause, request } from './client.js';
 
 export interface Buyer {
   id: string;
@@ -17,15 +17,14 @@ export async function registerPeople(task: {
   from: number;
   count: number;
   atOnce: number;
-}): Promise<{ buyers: Buyer[]; seconds: number }> {
+}): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
-  const start = performance.now();
   let next = task.from;
   const worker = async () => {
     while (next < task.from + task.count) buyers.push(await register(task, next++));
   };
   await Promise.all(Array.from({ length: task.atOnce }, worker));
-  return { buyers, seconds: (performance.now() - start) / 1_000 };
+  return buyers;
 }
 
 async function register({ gateway, sandbox }: { gateway: string; sandbox: string }, number: number): Promise<Buyer> {
@@ -58,54 +57,19 @@ async function register({ gateway, sandbox }: { gateway: string; sandbox: string
 
 const phoneOf = (number: number) => `90${String(number).padStart(6, '0')}`;
 
-/** Logs the same people in repeatedly, each from one browser, which keeps its device's token. @returns logins a second. */
-export async function logIn(task: {
-  gateway: string;
-  people: number;
-  atOnce: number;
-  seconds: number;
-}): Promise<{ perSecond: number }> {
-  const end = performance.now() + task.seconds * 1_000;
-  let logins = 0;
-  let next = 0;
-  const devices = new Map<string, unknown>();
-  const worker = async () => {
-    while (performance.now() < end) {
-      const phone = phoneOf(next++ % task.people);
-      const { status, body } = await request('POST', `${task.gateway}/api/users/login`, {
-        body: { phone, password, deviceToken: devices.get(phone) },
-      });
-      if (status !== 200) throw new Error(`login: ${status}`);
-      devices.set(phone, body['device_token']);
-      logins += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: task.atOnce }, worker));
-  return { perSecond: logins / task.seconds };
-}
-
 export interface Buying {
   gateway: string;
   sandbox: string;
   buyers: readonly Buyer[];
-  productIds: readonly number[];
+  productId: number;
   warmUpSeconds: number;
   seconds: number;
   /** How long a buyer stays on the provider's page. */
   thinkMs: number;
-  /** Interval between two polls of a payment that is not a ticket yet; null: as in the application. */
-  lookAgainMs: number | null;
-  /** Minimum duration of one round of a buyer, which bounds the rate. 0: restart immediately. */
-  roundMs: number;
 }
 
 export interface Bought {
   purchases: number;
-  perSecond: number;
-  /** Duration in milliseconds of the request that holds the place and opens the payment. */
-  hold: { p50: number; p99: number };
-  /** Milliseconds from the payment until the buyer sees the ticket. */
-  ticket: { p50: number; p99: number };
   refused: Record<string, number>;
 }
 
@@ -113,55 +77,35 @@ export interface Bought {
 export async function buy(task: Buying): Promise<Bought> {
   const start = performance.now() + task.warmUpSeconds * 1_000;
   const end = start + task.seconds * 1_000;
-  const holds: number[] = [];
-  const tickets: number[] = [];
   const refused: Record<string, number> = {};
-  const counts = () => performance.now() >= start && performance.now() <= end;
-  const refuse = (why: string) => (refused[why] = (refused[why] ?? 0) + 1);
-  const shop = async (buyer: Buyer, number: number) => {
+  let purchases = 0;
+  const shop = async (buyer: Buyer) => {
     // Staggered, like the buyers of a real shop.
-    await pause(Math.random() * Math.max(task.thinkMs, task.roundMs));
-    for (let round = 0; performance.now() < end; round += 1) {
-      const begun = performance.now();
-      const productId = task.productIds[(number + round) % task.productIds.length] ?? 0;
-      const bought = await buyOne(task, buyer, productId);
-      if ('refused' in bought) {
-        refuse(bought.refused);
+    await pause(Math.random() * task.thinkMs);
+    while (performance.now() < end) {
+      const why = await buyOne(task, buyer);
+      if (why !== undefined) {
+        refused[why] = (refused[why] ?? 0) + 1;
         await pause(500);
-        continue;
-      }
-      if (counts()) {
-        holds.push(bought.holdMs);
-        tickets.push(bought.ticketMs);
-      }
-      await pause(Math.max(0, task.roundMs - (performance.now() - begun)));
+      } else if (performance.now() >= start && performance.now() <= end) purchases += 1;
     }
   };
   await Promise.all(task.buyers.map(shop));
-  if (tickets.length === 0) throw new Error(`no purchase succeeded: ${JSON.stringify(refused)}`);
-  return {
-    purchases: tickets.length,
-    perSecond: tickets.length / task.seconds,
-    hold: { p50: percentile(holds, 0.5), p99: percentile(holds, 0.99) },
-    ticket: { p50: percentile(tickets, 0.5), p99: percentile(tickets, 0.99) },
-    refused,
-  };
+  if (purchases === 0) throw new Error(`no purchase succeeded: ${JSON.stringify(refused)}`);
+  return { purchases, refused };
 }
 
-/** One ticket, from the request until the buyer sees it. */
+/** One ticket, from the request until the buyer sees it. @returns why it was refused, if it was */
 export async function buyOne(
-  { gateway, sandbox, thinkMs, lookAgainMs }: Pick<Buying, 'gateway' | 'sandbox' | 'thinkMs' | 'lookAgainMs'>,
+  { gateway, sandbox, productId, thinkMs }: Pick<Buying, 'gateway' | 'sandbox' | 'productId' | 'thinkMs'>,
   { id: userId, token }: Buyer,
-  productId: number,
-): Promise<{ holdMs: number; ticketMs: number } | { refused: string }> {
-  const asked = performance.now();
+): Promise<string | undefined> {
   const session = await request('POST', `${gateway}/api/tickets/purchase`, {
     token,
     key: randomUUID(),
     body: { productId, quantity: 1 },
   });
-  const holdMs = performance.now() - asked;
-  if (session.status !== 201) return { refused: `${session.status} ${String(session.body['code'])}` };
+  if (session.status !== 201) return `${session.status} ${String(session.body['code'])}`;
   const paymentToken = String(session.body['token']);
   await pause(thinkMs);
   const paying = performance.now();
@@ -171,8 +115,8 @@ export async function buyOne(
       token,
       body: { userId, productId, quantity: 1, paymentToken },
     });
-    if (status === 200) return { holdMs, ticketMs: performance.now() - paying };
-    await pause(lookAgainMs ?? Math.max(pauses[attempt] ?? 30, retryAfterSeconds ?? 0) * 1_000);
+    if (status === 200) return undefined;
+    await pause(Math.max(pauses[attempt] ?? 30, retryAfterSeconds ?? 0) * 1_000);
   }
-  return { refused: 'no ticket after a minute' };
+  return 'no ticket after a minute';
 }

@@ -14,7 +14,7 @@ const maxConnections = 4_000;
 export async function request(
   method: 'GET' | 'POST',
   url: string,
-  options: { token?: string; body?: object; key?: string; headers?: Record<string, string> } = {},
+  options: { token?: string; body?: object; key?: string } = {},
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
   const pool = pools.get(origin) ?? new Pool(origin, { connections: maxConnections, headersTimeout: 30_000 });
@@ -23,7 +23,6 @@ export async function request(
     method,
     path: pathname + search,
     headers: {
-      ...options.headers,
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(options.body ? { 'content-type': 'application/json' } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),

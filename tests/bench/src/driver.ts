@@ -1,13 +1,8 @@
-import { brokerAlone } from './broker-alone.js';
-import { buy, logIn, registerPeople } from './buyers.js';
-import { flood } from './flooding.js';
-import { hashAlone } from './hash-alone.js';
-import { listen } from './listening.js';
-import { load } from './load.js';
+import { buy, registerPeople } from './buyers.js';
 import { rush } from './rushing.js';
 
 /** The requests that the driver's process accepts. */
-const tasks = { brokerAlone, buy, flood, hashAlone, listen, load, logIn, registerPeople, rush };
+const tasks = { buy, registerPeople, rush };
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 

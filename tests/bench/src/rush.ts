@@ -19,7 +19,7 @@ const failures = await withShop(
   async (shop) => {
     const { gateway, sandbox } = shop.system.addresses;
     console.error(`registering ${people} people …`);
-    const { buyers } = await shop.driver.run('registerPeople', {
+    const buyers = await shop.driver.run('registerPeople', {
       gateway,
       sandbox,
       from: 0,

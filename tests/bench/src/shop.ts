@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSystem, type System, type SystemOptions } from '@raffle/local';
-import { startDriver, type Driver } from './children.js';
+import { startSystem, type System } from '@raffle/local';
+import { startDriver, type Driver } from './start-driver.js';
 import { request } from './client.js';
 import type { Groups } from './usage.js';
 
@@ -34,11 +34,7 @@ export interface Shop {
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
 export async function withShop<T>(
   work: (shop: Shop) => Promise<T>,
-  {
-    env,
-    instances = { services: 1, gateways: 1 },
-    limits = 'none',
-  }: Pick<SystemOptions, 'env' | 'instances'> & { limits?: 'none' | 'production' } = {},
+  { limits = 'none' }: { limits?: 'none' | 'production' } = {},
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-bench-'));
   let groups: Groups = {};
@@ -51,8 +47,7 @@ export async function withShop<T>(
       durable: true,
       demonstration: false,
       quiet: true,
-      env: { ...env, gateway: { ...(limits === 'none' ? gateway : unlimitedSetUp), ...env?.gateway } },
-      instances,
+      env: { gateway: limits === 'none' ? gateway : unlimitedSetUp },
       postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
       onProcesses: (running) => {
         groups = running;

@@ -14,14 +14,6 @@ export function cpuOf(groups: Groups): Record<string, number> {
   return spent;
 }
 
-const backing = new Set(['postgres', 'redis', 'rabbitmq', 'epmd']);
-
-/** Current resident megabytes of our own processes. */
-export function residentMb(groups: Groups): number {
-  const pages = family(ours(groups)).reduce((sum, { fields }) => sum + Number(fields[21]), 0);
-  return (pages * 4_096) / 2 ** 20;
-}
-
 /** Current megabytes (2^20) of each group, with the pages that several processes share divided among them. */
 export function pssMb(groups: Groups): Record<string, number> {
   const used = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
@@ -36,9 +28,6 @@ export function pssMb(groups: Groups): Record<string, number> {
   }
   return used;
 }
-
-const ours = (groups: Groups): Groups =>
-  Object.fromEntries(Object.entries(groups).filter(([name]) => !backing.has(name)));
 
 /** Each process that descends from one of `groups`, with the fields of its /proc/<pid>/stat after the name. */
 function family(groups: Groups): { pid: number; name: string; fields: string[] }[] {

@@ -16,21 +16,21 @@ const rarest = 0.2;
  * What one purchase and one registration cost: `count` of each, one at a time, less what an idle system does in that time. The statements
  * of each are listed on stderr.
  */
-export async function work(count = 20): Promise<Figure[]> {
+export async function work(count: number): Promise<Figure[]> {
   return withShop(async (shop) => {
     const { gateway, sandbox } = shop.system.addresses;
     let registered = 0;
     const register = async (people: number): Promise<Buyer[]> => {
       const task = { gateway, sandbox, from: registered, count: people, atOnce: 1 };
       registered += people;
-      return (await shop.driver.run('registerPeople', task)).buyers;
+      return shop.driver.run('registerPeople', task);
     };
     const [productId = 0] = await shop.offer(1);
     const [buyer] = await register(warmUp);
     const buy = async (tickets: number) => {
       for (let bought = 0; bought < tickets; bought += 1) {
-        const one = await buyOne({ gateway, sandbox, thinkMs: 300, lookAgainMs: null }, buyer!, productId);
-        if ('refused' in one) throw new Error(`a purchase was refused: ${one.refused}`);
+        const refused = await buyOne({ gateway, sandbox, productId, thinkMs: 300 }, buyer!);
+        if (refused !== undefined) throw new Error(`a purchase was refused: ${refused}`);
         // What two purchases cause must not share an event.
         await pause(apartMs);
       }
