@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { booksWithoutSales } from '../../../tests/e2e/gallery/accounting-states.js';
 import * as adminAnswers from '../../../tests/e2e/gallery/admin-answers.js';
 import * as answers from '../../../tests/e2e/gallery/answers.js';
 import * as people from '../../../tests/e2e/gallery/people-answers.js';
@@ -29,12 +30,15 @@ interface Read {
   empty?: { body: unknown; sentence: string };
   /** The same at an address with a search or filters. */
   noneFound?: { path: string; sentence: string };
+  /** The refusal of what does not exist, and the sentence then. */
+  missing?: { code: string; sentence: string };
 }
 
 /** A refusal that is not retried automatically. */
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
 const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 };
+const noPayments = { payments: [], total: 0, waiting: adminAnswers.noneWaiting };
 const products = {
   call: 'GET /products/active',
   loading: 'Chargement des produits...',
@@ -61,6 +65,12 @@ const visitors: Read[] = [
 ];
 
 const users: Read[] = [
+  {
+    ...products,
+    path: '/select-free-tickets',
+    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    reloads: true,
+  },
   { ...products, path: '/dashboard', reloads: true, empty: { body: [], sentence: 'Aucun tirage en cours' } },
   {
     path: '/dashboard/tickets',
@@ -165,6 +175,12 @@ const administrators: Read[] = [
     empty: { body: { ...adminAnswers.conversation, messages: [], more: false }, sentence: 'Rien n’est encore écrit' },
   },
   {
+    path: adminAnswers.conversationPath.replace('conversations', 'messages'),
+    call: 'GET /admin/payments',
+    loading: 'Chargement de ses paiements...',
+    failed: 'Impossible de charger ses paiements',
+  },
+  {
     path: '/admin/messages/diffusions',
     call: 'GET /admin/broadcasts',
     loading: 'Chargement des messages...',
@@ -191,6 +207,33 @@ const administrators: Read[] = [
     call: `GET ${user}`,
     loading: 'Chargement de l’utilisateur...',
     failed: 'Impossible de charger l’utilisateur',
+    missing: { code: 'user_not_found', sentence: 'Cet utilisateur est introuvable' },
+  },
+  {
+    path: user,
+    call: `GET ${user}/history`,
+    loading: 'Chargement de la chronologie...',
+    failed: 'Impossible de charger la chronologie',
+  },
+  {
+    path: user,
+    call: 'GET /admin/users',
+    loading: 'Chargement...',
+    failed: 'Impossible de charger les parrainages',
+    empty: { body: { users: [], total: 0 }, sentence: 'Personne n’est venu par son invitation' },
+  },
+  {
+    path: user,
+    call: 'GET /admin/payments',
+    loading: 'Chargement...',
+    failed: 'Impossible de charger les paiements',
+    empty: { body: noPayments, sentence: 'Aucun paiement' },
+  },
+  {
+    path: user,
+    call: `GET ${user.replace('users', 'conversations')}`,
+    loading: 'Chargement...',
+    failed: 'Impossible de charger les messages',
   },
   {
     path: user,
@@ -215,10 +258,7 @@ const administrators: Read[] = [
     call: 'GET /admin/payments',
     loading: 'Chargement des paiements...',
     failed: 'Impossible de charger les paiements',
-    empty: {
-      body: { payments: [], total: 0, waiting: adminAnswers.noneWaiting },
-      sentence: 'Aucun paiement pour le moment',
-    },
+    empty: { body: noPayments, sentence: 'Aucun paiement pour le moment' },
     noneFound: {
       path: '/admin/payments?etat=review&du=2026-11-01&q=afi',
       sentence: 'Aucun paiement ne correspond',
@@ -230,6 +270,7 @@ const administrators: Read[] = [
     api: { [`GET /admin/payments/${payment}`]: { body: adminAnswers.owingDetail } },
     loading: 'Chargement du paiement...',
     failed: 'Impossible de charger ce paiement',
+    missing: { code: 'payment_not_found', sentence: 'Ce paiement est introuvable' },
   },
   {
     path: '/admin/refunds',
@@ -243,6 +284,7 @@ const administrators: Read[] = [
     call: 'GET /admin/accounting',
     loading: 'Chargement de la comptabilité...',
     failed: 'Impossible de charger la comptabilité',
+    empty: { body: booksWithoutSales, sentence: 'Aucun ticket acheté cette année' },
   },
   {
     path: '/admin/products',
@@ -347,7 +389,7 @@ describe.each(reads.map((read) => [titleOf(read), read] as const))('%s', (_, rea
     await waitFor(() => expect(isShown(read.failed) || isBusy()).toBe(false));
   });
 
-  const { empty, noneFound } = read;
+  const { empty, noneFound, missing } = read;
   if (empty)
     test('says that there is nothing', async () => {
       await open(read, { body: empty.body });
@@ -360,5 +402,12 @@ describe.each(reads.map((read) => [titleOf(read), read] as const))('%s', (_, rea
       await open({ ...read, path: noneFound.path }, { body: empty.body });
       await screen.findAllByText(noneFound.sentence);
       expect(isShown(empty.sentence)).toBe(false);
+    });
+
+  if (missing)
+    test('says that it does not exist', async () => {
+      await open(read, problem(404, missing.code, missing.sentence));
+      await screen.findAllByText(missing.sentence);
+      expect(isShown(read.failed) || isBusy()).toBe(false);
     });
 });

@@ -80,7 +80,7 @@ const silent: Books = {
   ...books,
   months: books.months.map((one) => (one.state === 'closed' ? one : { ...one, credits: null, products: null })),
 };
-const none: Books = {
+export const booksWithoutSales: Books = {
   year: '2026',
   years: ['2026'],
   months: [
@@ -102,7 +102,7 @@ export const accountingStates = (broken: Reply): State[] => [
   { name: 'admin-accounting', path, as },
   { name: 'admin-accounting-close', dialog: 'Clôturer octobre 2026 ?', path, as, press: [/^Clôturer octobre 2026$/] },
   { name: 'admin-accounting-silent', path, as, api: { 'GET /admin/accounting': { body: silent } } },
-  { name: 'admin-accounting-empty', path, as, api: { 'GET /admin/accounting': { body: none } } },
+  { name: 'admin-accounting-empty', path, as, api: { 'GET /admin/accounting': { body: booksWithoutSales } } },
   {
     name: 'admin-accounting-admin',
     path,
