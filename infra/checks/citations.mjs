@@ -10,7 +10,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(process.argv[2] ?? '.');
-const maxReadmeWords = 450;
+const maxReadmeWords = 600;
 const skipped = new Set(['node_modules', 'dist', 'dist-server', '.git', '.data', 'test-results', 'playwright-report']);
 const files = filesUnder('.').filter((file) => /\.(tsx?|[cm]?js|css|html|json|ya?ml|sh|md)$|Dockerfile$/.test(file));
 

@@ -77,8 +77,8 @@ describe('citations and links', () => {
     'a dead anchor': { file: md('docs/i'), text: '[there](product.md#nothing)', finding: 'no such heading' },
     'a long README of a part': {
       file: md('packages/one/README'),
-      text: 'word '.repeat(451),
-      finding: 'words, at most 450',
+      text: 'word '.repeat(601),
+      finding: 'words, at most 600',
     },
   };
   let output: string;
