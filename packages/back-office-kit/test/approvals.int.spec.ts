@@ -4,7 +4,7 @@ import type { AdminAccessReduced, EventPayload } from '@raffle/contracts/events'
 import { approval as approvalShape, type Approval } from '@raffle/contracts/http/approvals';
 import { messagingMigrations, Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, migrate, ProblemException } from '@raffle/service-kit';
-import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, eventually, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   ApprovalRequests,
@@ -54,6 +54,9 @@ class ChangedStatus implements Approvable<string> {
   /** What happened, in order. */
   happened: string[] = [];
   failure: ProblemException | undefined;
+  /** So many decisions read the subject before any goes on. */
+  together = 1;
+  private reading = 0;
 
   constructor(readonly role?: 'super_admin') {}
 
@@ -63,6 +66,8 @@ class ChangedStatus implements Approvable<string> {
   }
 
   async lock(manager: EntityManager, subject: string): Promise<object> {
+    this.reading++;
+    await eventually(() => expect(this.reading).toBeGreaterThanOrEqual(this.together));
     return (await manager.query<object[]>('SELECT status FROM products WHERE id = $1', [subject]))[0] ?? {};
   }
 
@@ -88,7 +93,8 @@ class ChangedAlone extends ChangedStatus {
 
 const kinds = { draw: new ChangedStatus(), cancellation: new ChangedStatus('super_admin'), grant: new ChangedAlone() };
 beforeEach(() => {
-  for (const kind of Object.values(kinds)) Object.assign(kind, { happened: [], failure: undefined });
+  for (const kind of Object.values(kinds))
+    Object.assign(kind, { happened: [], failure: undefined, together: 1, reading: 0 });
   kinds.grant.isAlone = true;
 });
 
@@ -207,6 +213,7 @@ describe('an approval', () => {
 
   test('is given once, also by several at the same time', async () => {
     const asked = await ask(await product());
+    kinds.draw.together = 3;
     const answers = await Promise.allSettled([kofi, essi, yao].map((by) => requests.approve(asked.id, by)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers)
