@@ -51,6 +51,9 @@ const findBook = defineOperation({
 const returnBook = defineEndpoint({
   ...{ method: 'POST', path: '/returns', access: 'session', service, limit, summary },
 });
+const praiseBook = defineEndpoint({
+  ...{ method: 'POST', path: '/praise', access: 'user', service, limit, summary },
+});
 const booksOfPerson = defineOperation({
   ...{
     method: 'GET',
@@ -61,7 +64,7 @@ const booksOfPerson = defineOperation({
   },
   answer: bookTitle,
 });
-const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, returnBook, findBook, booksOfPerson];
+const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, returnBook, praiseBook, findBook, booksOfPerson];
 const deleted: string[] = [];
 
 @Controller()
@@ -87,6 +90,9 @@ class Books {
 
   @Endpoint(returnBook)
   return(): void {}
+
+  @Endpoint(praiseBook)
+  praise(): void {}
 }
 
 @Controller()
@@ -176,9 +182,13 @@ test('two paths share a method, and an endpoint without an answer is 204', async
   );
 });
 
-test('an endpoint of any session needs one', async () => {
-  expect((await call('POST', '/returns')).status).toBe(401);
-  for (const subject of [user, admin]) expect((await call('POST', '/returns', { subject })).status).toBe(204);
+test('the access of an endpoint is required also where its method does not read who calls', async () => {
+  const statuses = async (path: string) => {
+    const answers = await Promise.all([undefined, user, admin].map((subject) => call('POST', path, { subject })));
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses('/returns')).toEqual([401, 204, 204]);
+  expect(await statuses('/praise')).toEqual([401, 204, 403]);
 });
 
 test('a body of more than 256 KiB is refused', async () => {
