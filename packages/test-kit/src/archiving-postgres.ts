@@ -79,11 +79,11 @@ function accountOfPostgres(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of its programs: Debian's newest, else that of the PATH. @throws Error when there is none */
+/** The folder of the programs of Debian's newest PostgreSQL. @throws Error when there is none */
 function installedPostgres(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).filter((name) => /^\d+$/.test(name)) : [];
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
-  if (newest) return join(debian, newest, 'bin');
-  return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
+  if (newest === undefined) throw new Error(`No PostgreSQL server in ${debian}`);
+  return join(debian, newest, 'bin');
 }

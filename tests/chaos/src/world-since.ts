@@ -174,7 +174,7 @@ export async function session(system: RunningSystem, { phone }: Buyer): Promise<
   return (await post<{ token: string }>(system, '/api/users/login', { body: { phone, password } })).token;
 }
 
-export const mayLogIn = (system: RunningSystem, buyer: Buyer): Promise<boolean> =>
+const mayLogIn = (system: RunningSystem, buyer: Buyer): Promise<boolean> =>
   session(system, buyer).then(
     () => true,
     () => false,
