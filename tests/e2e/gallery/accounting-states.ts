@@ -98,19 +98,16 @@ export const booksWithoutSales: Books = {
 const [path, as] = ['/admin/accounting', 'admin'] as const;
 
 /** The books of the back-office. */
-export const accountingStates = (broken: Reply): State[] => [
+export const accountingStates = (): State[] => [
   { name: 'admin-accounting', path, as },
   { name: 'admin-accounting-close', dialog: 'Clôturer octobre 2026 ?', path, as, press: [/^Clôturer octobre 2026$/] },
   { name: 'admin-accounting-silent', path, as, api: { 'GET /admin/accounting': { body: silent } } },
-  { name: 'admin-accounting-empty', path, as, api: { 'GET /admin/accounting': { body: booksWithoutSales } } },
   {
     name: 'admin-accounting-admin',
     path,
     as,
     api: { 'GET /admin/stats': { body: { ...stats, admin: { ...admin, role: 'admin' } } } },
   },
-  { name: 'admin-accounting-loading', path, as, api: { 'GET /admin/accounting': 'never' } },
-  { name: 'admin-accounting-error', path, as, api: { 'GET /admin/accounting': broken } },
 ];
 
 export const accountingUsual: Record<string, Reply> = { 'GET /admin/accounting': { body: books } };

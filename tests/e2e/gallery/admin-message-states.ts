@@ -5,32 +5,12 @@ import type { Reply, State } from './state.js';
 import { fill } from './steps.js';
 
 /** The conversations and broadcasts of the back-office. */
-export function adminMessageStates(broken: Reply): State[] {
+export function adminMessageStates(): State[] {
   const { conversation, conversationPath } = answers;
   const as = 'admin' as const;
   const thread = conversationPath.replace('conversations', 'messages');
   return [
     { name: 'admin-messages', path: '/admin/messages', as },
-    {
-      name: 'admin-messages-empty',
-      path: '/admin/messages',
-      as,
-      api: { 'GET /admin/conversations': answers.emptyConversations },
-    },
-    {
-      name: 'admin-messages-none-found',
-      path: '/admin/messages?q=xyz&montrer=non-lues',
-      as,
-      api: { 'GET /admin/conversations': answers.emptyConversations },
-    },
-    {
-      name: 'admin-messages-beyond',
-      path: '/admin/messages?montrer=non-lues&page=9',
-      as,
-      api: { 'GET /admin/conversations': { body: { ...answers.emptyConversations.body, total: 64, unread: 3 } } },
-    },
-    { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
-    { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
     {
       name: 'admin-messages-to-answer',
       path: '/admin/messages?montrer=a-repondre&sens=asc',
@@ -92,13 +72,6 @@ export function adminMessageStates(broken: Reply): State[] {
       act: showBeside,
     },
     {
-      name: 'admin-messages-beside-failed',
-      path: thread,
-      as,
-      act: showBeside,
-      api: { 'GET /admin/payments': broken },
-    },
-    {
       name: 'admin-messages-saved-replies',
       dialog: 'Réponses enregistrées',
       path: thread,
@@ -150,38 +123,7 @@ export function adminMessageStates(broken: Reply): State[] {
       as,
       press: [/^Supprimer la conversation$/],
     },
-    {
-      name: 'admin-messages-thread-empty',
-      path: thread,
-      as,
-      api: { [`GET ${conversationPath}`]: { body: { ...conversation, messages: [], more: false } } },
-    },
-    { name: 'admin-messages-thread-error', path: thread, as, api: { [`GET ${conversationPath}`]: broken } },
     { name: 'admin-broadcasts', path: '/admin/messages/diffusions', as },
-    {
-      name: 'admin-broadcasts-loading',
-      path: '/admin/messages/diffusions',
-      as,
-      api: { 'GET /admin/broadcasts': 'never' },
-    },
-    {
-      name: 'admin-broadcasts-none-found',
-      path: '/admin/messages/diffusions?q=xyz&du=2026-11-01',
-      as,
-      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
-    },
-    {
-      name: 'admin-broadcasts-empty',
-      path: '/admin/messages/diffusions',
-      as,
-      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
-    },
-    {
-      name: 'admin-broadcasts-error',
-      path: '/admin/messages/diffusions',
-      as,
-      api: { 'GET /admin/broadcasts': broken },
-    },
     {
       name: 'admin-broadcast-write',
       dialog: 'Écrire à tous',

@@ -3,7 +3,7 @@ import { adminProducts } from './answers.js';
 import type { Reply, State } from './state.js';
 
 /** The payments of the back-office. */
-export function adminPaymentStates(broken: Reply): State[] {
+export function adminPaymentStates(): State[] {
   const { payments, inReview, owing, filed, longPayment } = answers;
   const as = 'admin' as const;
   const ofPayment = (payment: answers.Payment, body: unknown) => ({
@@ -21,20 +21,6 @@ export function adminPaymentStates(broken: Reply): State[] {
       as,
       api: { 'GET /admin/payments': { body: { ...payments, total: 1_234_567 } } },
     },
-    {
-      name: 'admin-payments-empty',
-      path: '/admin/payments',
-      as,
-      api: { 'GET /admin/payments': { body: { payments: [], total: 0, waiting: answers.noneWaiting } } },
-    },
-    {
-      name: 'admin-payments-none-found',
-      path: '/admin/payments?etat=review&du=2026-11-01&q=afi',
-      as,
-      api: { 'GET /admin/payments': { body: { ...payments, payments: [], total: 0 } } },
-    },
-    { name: 'admin-payments-error', path: '/admin/payments', as, api: { 'GET /admin/payments': broken } },
-    { name: 'admin-payments-loading', path: '/admin/payments', as, api: { 'GET /admin/payments': 'never' } },
     {
       name: 'admin-payment-confirmed',
       as,
@@ -100,7 +86,6 @@ export function adminPaymentStates(broken: Reply): State[] {
         provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, fee: null },
       }),
     },
-    { name: 'admin-payment-error', path: `/admin/payments/${owing.id}`, as },
   ];
 }
 

@@ -49,22 +49,6 @@ export function adminSettingsStates(broken: Reply): State[] {
     },
     { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': answers.plainAdmin } },
     {
-      name: 'admin-settings-loading',
-      path: '/admin/settings',
-      as,
-      api: {
-        'GET /admin/settings': 'never',
-        'GET /admin/referral-settings': 'never',
-        'GET /admin/payment-providers': 'never',
-      },
-    },
-    {
-      name: 'admin-settings-error',
-      path: '/admin/settings',
-      as,
-      api: { 'GET /admin/settings': broken, 'GET /admin/payment-providers': broken },
-    },
-    {
       name: 'admin-settings-refused',
       path: '/admin/settings',
       as,

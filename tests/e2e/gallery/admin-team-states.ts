@@ -5,7 +5,7 @@ import { correction } from './people-answers.js';
 import type { Reply, State } from './state.js';
 
 /** The team of the back-office, and an administrator's first sign-in. */
-export function adminTeamStates(broken: Reply): State[] {
+export function adminTeamStates(): State[] {
   const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
   const as = 'admin' as const;
   return [
@@ -69,19 +69,11 @@ export function adminTeamStates(broken: Reply): State[] {
       },
     },
     {
-      name: 'admin-team-none-found',
-      path: '/admin/team?q=personne&role=admin',
-      as,
-      api: { 'GET /admin/admins': { body: { admins: [], total: 0, one_left: false, confirmed: 2 } } },
-    },
-    {
       name: 'admin-team-long',
       path: '/admin/team?page=3',
       as,
       api: { 'GET /admin/admins': { body: answers.longTeam } },
     },
-    { name: 'admin-team-loading', path: '/admin/team', as, api: { 'GET /admin/admins': 'never' } },
-    { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
     { name: 'admin-team-add', dialog: 'Ajouter un administrateur', path: '/admin/team', as, press: [/^Ajouter$/] },
     {
       name: 'admin-team-add-errors',
@@ -128,7 +120,6 @@ export function adminTeamStates(broken: Reply): State[] {
       api: { 'GET /admin/second-factor': answers.factorOn },
       press: [/^Désactiver$/],
     },
-    { name: 'admin-team-factor-error', path: '/admin/team', as, api: { 'GET /admin/second-factor': broken } },
     {
       name: 'admin-team-factor-reset',
       dialog: 'Retirer la validation en deux étapes de marie-antoinette.kouame-adjoavi ?',

@@ -2,7 +2,7 @@ import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { wonSubject } from '@raffle/contracts/http/messages';
 import * as answers from './answers.js';
-import { broken, problem, type State } from './state.js';
+import { problem, type State } from './state.js';
 
 const call = { code: 'K7M2PQR4', expires_at: '2026-11-23T09:00:00.000Z' };
 const appointment = {
@@ -127,9 +127,6 @@ export const deliveryStates: State[] = [
     as: 'user',
     api: wins(won({ state: 'forfeited', forfeited })),
   },
-  { name: 'wins-empty', path: '/dashboard/wins', as: 'user' },
-  { name: 'wins-loading', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': 'never' } },
-  { name: 'wins-error', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': broken } },
   {
     name: 'messages-won',
     path: '/dashboard/messages?ouvert=equipe',
@@ -166,19 +163,6 @@ export const deliveryStates: State[] = [
     act: check,
   },
   { name: 'admin-deliveries', path: '/admin/deliveries?etat=toutes', as: 'admin', api: board },
-  {
-    name: 'admin-deliveries-empty',
-    path: '/admin/deliveries',
-    as: 'admin',
-    api: { 'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } } },
-  },
-  {
-    name: 'admin-deliveries-loading',
-    path: '/admin/deliveries',
-    as: 'admin',
-    api: { 'GET /admin/deliveries': 'never' },
-  },
-  { name: 'admin-deliveries-error', path: '/admin/deliveries', as: 'admin', api: { 'GET /admin/deliveries': broken } },
   {
     name: 'admin-delivery-contact',
     dialog: 'Contacter Essi Amegan',

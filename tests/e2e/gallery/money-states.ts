@@ -2,7 +2,7 @@ import type { listMyPayments, MyPayment } from '@raffle/contracts/http/my-paymen
 import type { followMoney, MoneyStep } from '@raffle/contracts/http/followed-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import * as answers from './answers.js';
-import { broken, problem, type State } from './state.js';
+import { problem, type State } from './state.js';
 
 const payment = (id: number, change: Partial<MyPayment>): MyPayment => ({
   id: `0193a1b2-0000-7000-8000-0000000005${String(id).padStart(2, '0')}`,
@@ -124,20 +124,6 @@ export const moneyStates: State[] = [
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
   },
-  {
-    name: 'money-empty',
-    path: '/dashboard/money',
-    as: 'user',
-    api: { 'GET /payments/user': { body: { payments: [], total: 0, refunds_owed: 0, on_hold: [] } } },
-  },
-  {
-    name: 'money-not-followed',
-    path: '/dashboard/money',
-    as: 'user',
-    api: { 'GET /tickets/money': broken },
-  },
-  { name: 'money-loading', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': 'never' } },
-  { name: 'money-error', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': broken } },
   {
     name: 'money-pages',
     path: '/dashboard/money?page=2',

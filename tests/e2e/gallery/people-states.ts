@@ -59,24 +59,6 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       },
     },
     { name: 'admin-user-note', dialog: 'Ajouter une note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
-    { name: 'admin-user-loading', path: one, api: { [`GET ${one}`]: 'never' } },
-    {
-      name: 'admin-user-sections-failed',
-      path: one,
-      api: {
-        'GET /admin/users': broken,
-        'GET /admin/tickets': broken,
-        'GET /admin/payments': 'unreachable',
-        [`GET ${one}/history`]: broken,
-        [`GET ${one.replace('users', 'conversations')}`]: broken,
-      },
-    },
-    { name: 'admin-user-error', path: one, api: { [`GET ${one}`]: broken } },
-    {
-      name: 'admin-user-missing',
-      path: one,
-      api: { [`GET ${one}`]: problem(404, 'user_not_found', 'Cet utilisateur est introuvable') },
-    },
     { name: 'admin-user-correct', dialog: 'Corriger Afi Mensah', path: one, press: [/^Corriger le nom ou le numéro$/] },
     {
       name: 'admin-user-correction',
@@ -185,18 +167,6 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     { name: 'admin-tickets', path: '/admin/tickets' },
     { name: 'admin-tickets-of', path: `/admin/tickets?utilisateur=${people.adminAfi.id}&produit=${products[0]!.id}` },
-    { name: 'admin-tickets-loading', path: '/admin/tickets', api: { 'GET /admin/tickets': 'never' } },
-    { name: 'admin-tickets-error', path: '/admin/tickets', api: { 'GET /admin/tickets': broken } },
-    {
-      name: 'admin-tickets-empty',
-      path: '/admin/tickets',
-      api: { 'GET /admin/tickets': { body: { tickets: [], total: 0 } } },
-    },
-    {
-      name: 'admin-tickets-none-found',
-      path: '/admin/tickets?q=zz&statut=won&du=2026-11-01&au=2026-11-20',
-      api: { 'GET /admin/tickets': { body: { tickets: [], total: 0 } } },
-    },
     {
       name: 'admin-tickets-long',
       path: '/admin/tickets',
@@ -208,13 +178,6 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: '/admin/audit-log?domaine=product&du=2026-11-01&au=2026-11-20',
       api: lines,
       press: [/^Prix du ticket, Places/, /^Statut, Raison/],
-    },
-    { name: 'admin-audit-loading', path: '/admin/audit-log', api: { 'GET /admin/audit-log': 'never' } },
-    { name: 'admin-audit-error', path: '/admin/audit-log', api: { 'GET /admin/audit-log': broken } },
-    {
-      name: 'admin-audit-empty',
-      path: '/admin/audit-log',
-      api: { 'GET /admin/audit-log': { body: { entries: [], total: 0 } } },
     },
   ];
   return [

@@ -3,7 +3,7 @@ import { drandRule } from '@raffle/contracts/values';
 import * as answers from './answers.js';
 import { settings } from './admin-answers.js';
 import { correction } from './people-answers.js';
-import { broken, problem, type State } from './state.js';
+import { problem, type State } from './state.js';
 import { fill, pressButton, typeNameAndLaunch, untilFirstWinners } from './steps.js';
 
 const drawRequest = {
@@ -19,19 +19,6 @@ const drawRequest = {
 export const productStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
   { name: 'admin-products', path: '/admin/products', as: 'admin' },
   {
-    name: 'admin-products-empty',
-    path: '/admin/products',
-    as: 'admin',
-    api: { 'GET /products': { body: { products: [], total: 0 } } },
-  },
-  { name: 'admin-products-loading', path: '/admin/products', as: 'admin', api: { 'GET /products': 'never' } },
-  {
-    name: 'admin-products-none-found',
-    path: '/admin/products?q=xyz&statut=draft',
-    as: 'admin',
-    api: { 'GET /products': { body: { products: [], total: 0 } } },
-  },
-  {
     name: 'admin-products-without-money',
     path: '/admin/products',
     as: 'admin',
@@ -41,7 +28,6 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
       },
     },
   },
-  { name: 'admin-products-error', path: '/admin/products', as: 'admin', api: { 'GET /products': broken } },
   {
     name: 'admin-products-long',
     path: '/admin/products',
@@ -65,17 +51,6 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   { name: 'admin-product-new', path: '/admin/products/new', as: 'admin' },
   { name: 'admin-product-errors', path: '/admin/products/new', as: 'admin', press: [/Créer et ouvrir/] },
-  {
-    name: 'admin-product-refused',
-    path: '/admin/products/new',
-    as: 'admin',
-    api: { 'POST /admin/products': broken },
-    act: async (page) => {
-      await fill({ Nom: 'Console de salon', 'Prix du ticket (F CFA)': '1500', 'Nombre de places': '300' })(page);
-      await pressButton(page, 'Créer et ouvrir à la vente');
-      await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
-    },
-  },
   {
     name: 'admin-product-resumed',
     path: '/admin/products/new',
@@ -302,22 +277,6 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
     act: typeNameAndLaunch,
-  },
-  {
-    name: 'admin-draw-failed',
-    path: '/admin/products/3/draw',
-    as: 'admin',
-    api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'POST /admin/products/3/draw': broken,
-    },
-    act: async (page) => {
-      await typeNameAndLaunch(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Lancer/ })
-        .click();
-    },
   },
   {
     name: 'admin-draw-suspense',

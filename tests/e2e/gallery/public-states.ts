@@ -59,10 +59,8 @@ export const publicStates: State[] = [
     api: { 'GET /draws': { body: { ...answers.draws, total: 40 } } },
   },
   { name: 'status', path: '/statut' },
-  { name: 'status-loading', path: '/statut', api: { 'GET /status': 'never' } },
   { name: 'status-one-down', path: '/statut', api: { 'GET /status': { body: status('payments') } } },
   { name: 'status-late', path: '/statut', api: { 'GET /status': { body: late } } },
   { name: 'status-all-down', path: '/statut', api: { 'GET /status': { body: status(...parts) } } },
-  { name: 'status-error', path: '/statut', api: { 'GET /status': 'unreachable' } },
   { name: 'dashboard-no-growth', path: '/dashboard', as: 'user', api: { 'GET /trends': away } },
 ];

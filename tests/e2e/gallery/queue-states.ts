@@ -75,7 +75,7 @@ const ofTickets = { 'GET /admin/queues/tickets/dead-letters': { body: letters } 
 const [path, as] = ['/admin/queues', 'admin'] as const;
 
 /** Queues and dead letters of the back-office. */
-export const queueStates = (broken: Reply): State[] => [
+export const queueStates = (): State[] => [
   { name: 'admin-queues', path, as },
   { name: 'admin-queues-waiting', path, as, api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets } },
   {
@@ -106,14 +106,6 @@ export const queueStates = (broken: Reply): State[] => [
     api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets },
     press: [/^Écarter$/],
   },
-  {
-    name: 'admin-queues-letters-error',
-    path,
-    as,
-    api: { 'GET /admin/queues': { body: waitingQueues }, 'GET /admin/queues/tickets/dead-letters': broken },
-  },
-  { name: 'admin-queues-loading', path, as, api: { 'GET /admin/queues': 'never' } },
-  { name: 'admin-queues-error', path, as, api: { 'GET /admin/queues': broken } },
   {
     name: 'admin-queues-admin',
     path,

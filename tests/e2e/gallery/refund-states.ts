@@ -53,35 +53,19 @@ const [path, as] = ['/admin/refunds', 'admin'] as const;
 const settle = /^Enregistrer le versement : Fichier/;
 
 /** Refunds that are settled together. */
-export const refundStates = (broken: Reply): State[] => [
+export const refundStates = (): State[] => [
   { name: 'admin-refunds', path, as },
   { name: 'admin-refunds-chosen', path, as, press: [/^Choisir toute la page$/] },
   { name: 'admin-refunds-settle', dialog: 'Enregistrer le versement du fichier', path, as, press: [settle] },
   { name: 'admin-refunds-release', dialog: 'Retirer du fichier', path, as, press: [/^Retirer : Fichier/] },
-  {
-    name: 'admin-refunds-file-error',
-    dialog: 'Enregistrer le versement du fichier',
-    path,
-    as,
-    api: { [`GET /admin/refund-files/${file.id}`]: broken },
-    press: [settle],
-  },
   { name: 'admin-refunds-filed', path: `${path}?etat=filed`, as },
   { name: 'admin-refunds-paid', path: `${path}?etat=paid`, as, api: { 'GET /admin/refunds': { body: paid } } },
-  {
-    name: 'admin-refunds-empty',
-    path,
-    as,
-    api: { 'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } } },
-  },
   {
     name: 'admin-refunds-admin',
     path,
     as,
     api: { 'GET /admin/stats': { body: { ...stats, admin: { ...admin, role: 'admin' } } } },
   },
-  { name: 'admin-refunds-loading', path, as, api: { 'GET /admin/refunds': 'never' } },
-  { name: 'admin-refunds-error', path, as, api: { 'GET /admin/refunds': broken } },
 ];
 
 const content: File = { file, refunds: owed.slice(0, 3).map((one) => ({ ...one, file_id: file.id })) };

@@ -52,22 +52,6 @@ export const ticketStates = (refused: Reply): State[] => [
     },
   },
   {
-    name: 'free-tickets-failed',
-    path: '/select-free-tickets',
-    as: 'user',
-    api: {
-      'GET /tickets/user': { body: answers.noTickets },
-      'POST /tickets/free': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage'),
-    },
-    press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],
-  },
-  {
-    name: 'free-tickets-loading',
-    path: '/select-free-tickets',
-    as: 'user',
-    api: { 'GET /tickets/user': 'never' },
-  },
-  {
     name: 'free-tickets-long',
     path: '/select-free-tickets',
     as: 'user',

@@ -2,7 +2,6 @@ import { errors } from '@raffle/contracts/errors';
 import type { Page } from '@playwright/test';
 import * as answers from './answers.js';
 import { longUser } from './people-answers.js';
-import { untilGivenUp } from './page-time.js';
 import { fill, pressButton } from './steps.js';
 import { broken, problem, type State } from './state.js';
 
@@ -17,20 +16,12 @@ async function askToClose(page: Page): Promise<void> {
 export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
   { name: 'session-unreachable', path: '/dashboard', as: 'user', api: { 'GET /users/profile': 'unreachable' } },
   { name: 'dashboard', path: '/dashboard', as: 'user' },
-  { name: 'dashboard-loading', path: '/dashboard', as: 'user', api: { 'GET /products/active': 'never' } },
-  {
-    name: 'dashboard-empty',
-    path: '/dashboard',
-    as: 'user',
-    api: { 'GET /products/active': { body: [] }, 'GET /tickets/user': { body: answers.noTickets } },
-  },
   {
     name: 'dashboard-waiting',
     path: '/dashboard',
     as: 'user',
     api: { 'GET /tickets/user': { body: { ...answers.waitingTickets, paused_until: answers.inHours(24 * 60) } } },
   },
-  { name: 'dashboard-error', path: '/dashboard', as: 'user', api: { 'GET /products/active': broken } },
   {
     name: 'dashboard-long',
     path: '/dashboard',
@@ -62,18 +53,6 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     api: { 'GET /messages': { body: { conversation: [], general: [], unread: 0, more: false } } },
   },
   { name: 'messages-error', path: '/dashboard/messages', as: 'user', api: { 'GET /messages': broken } },
-  {
-    name: 'messages-none-found',
-    path: '/dashboard/messages',
-    as: 'user',
-    api: {
-      'GET /messages': [
-        { body: answers.messages },
-        { body: { conversation: [], general: [], unread: 0, more: false } },
-      ],
-    },
-    act: (page) => page.getByLabel('Rechercher dans les messages').fill('introuvable'),
-  },
   { name: 'messages-loading', path: '/dashboard/messages', as: 'user', api: { 'GET /messages': 'never' } },
   {
     name: 'messages-not-sent',
@@ -104,7 +83,6 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
       },
     },
   },
-  { name: 'history-loading', path: '/dashboard/history', as: 'user', api: { 'GET /draws': 'never' } },
   {
     name: 'history-winners',
     dialog: 'Tablette 11 pouces avec stylet',
@@ -113,27 +91,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     api: { 'GET /draws/5/record': { body: record } },
     press: [/^Voir les gagnants/],
   },
-  {
-    name: 'history-winners-unknown',
-    dialog: 'Tablette 11 pouces avec stylet',
-    path: '/dashboard/history',
-    as: 'user',
-    api: { 'GET /draws/5/record': 'unreachable' },
-    press: [/^Voir les gagnants/],
-    act: untilGivenUp,
-  },
   { name: 'history', path: '/dashboard/history', as: 'user' },
-  {
-    name: 'history-empty',
-    path: '/dashboard/history',
-    as: 'user',
-    api: {
-      'GET /draws': {
-        body: { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 },
-      },
-    },
-  },
-  { name: 'history-error', path: '/dashboard/history', as: 'user', api: { 'GET /draws': broken } },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
   {
     name: 'profile-initials-only',
@@ -165,7 +123,6 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     press: [/^Changer de mot de passe/],
   },
-  { name: 'profile-devices-error', path: '/dashboard/profile', as: 'user', api: { 'GET /sessions': broken } },
   {
     name: 'profile-devices-end-all',
     dialog: 'Déconnecter tous les autres appareils ?',
@@ -173,7 +130,6 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     press: [/^Déconnecter tous les autres appareils/],
   },
-  { name: 'profile-limits-error', path: '/dashboard/profile', as: 'user', api: { 'GET /tickets/limits': broken } },
   {
     name: 'profile-notifications',
     path: '/dashboard/profile',
@@ -277,21 +233,11 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   },
   { name: 'referral', path: '/dashboard/referral', as: 'user' },
   {
-    name: 'referral-empty',
-    path: '/dashboard/referral',
-    as: 'user',
-    api: {
-      'GET /referral': { body: { ...answers.referral, referred: 0, participating: 0, earned: 0, history: [] } },
-    },
-  },
-  {
     name: 'referral-off',
     path: '/dashboard/referral',
     as: 'user',
     api: { 'GET /referral': { body: { ...answers.referral, enabled: false } } },
   },
-  { name: 'referral-error', path: '/dashboard/referral', as: 'user', api: { 'GET /referral': broken } },
-  { name: 'referral-loading', path: '/dashboard/referral', as: 'user', api: { 'GET /referral': 'never' } },
   {
     name: 'referral-long',
     path: '/dashboard/referral',

@@ -7,12 +7,6 @@ import { logIn, registerAs } from './steps.js';
 /** The landing page, login and registration, and the legal pages. */
 export const visitorStates: State[] = [
   { name: 'landing', path: '/' },
-  {
-    name: 'landing-loading',
-    path: '/',
-    api: { 'GET /products/active': 'never', 'GET /config': 'never', 'GET /draws': 'never' },
-  },
-  { name: 'landing-error', path: '/', api: { 'GET /products/active': broken, 'GET /config': broken } },
   { name: 'landing-signed-in', path: '/', as: 'user' },
   {
     name: 'landing-registration-paid',
@@ -31,20 +25,10 @@ export const visitorStates: State[] = [
       },
     },
   },
-  { name: 'landing-empty', path: '/', api: { 'GET /products/active': { body: [] } } },
   { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: answers.bigProducts } } },
   { name: 'login', path: '/login' },
   { name: 'login-admin', path: '/login', press: [/^Administrateur$/] },
   { name: 'login-required', path: '/login', press: [/^Se connecter$/] },
-  {
-    name: 'login-refused',
-    path: '/login',
-    api: {
-      'POST /users/login': problem(401, 'login_failed_user', 'Numéro de téléphone ou mot de passe incorrect'),
-    },
-    act: logIn,
-  },
-  { name: 'login-unreachable', path: '/login', api: { 'POST /users/login': 'unreachable' }, act: logIn },
   {
     name: 'login-wait',
     path: '/login',
@@ -87,20 +71,6 @@ export const visitorStates: State[] = [
     name: 'register-taken',
     path: '/register',
     api: { 'POST /users/registrations': problem(409, 'phone_taken', 'Ce numéro a déjà un compte. Connectez-vous') },
-    act: registerAs,
-  },
-  {
-    name: 'register-failed',
-    path: '/register',
-    api: {
-      'POST /users/registrations': problem(502, 'payment_init_failed', "Erreur lors de l'initialisation du paiement"),
-    },
-    act: registerAs,
-  },
-  {
-    name: 'register-unreachable',
-    path: '/register',
-    api: { 'POST /users/registrations': 'unreachable' },
     act: registerAs,
   },
   { name: 'register-price-unknown', path: '/register', api: { 'GET /config': 'unreachable' }, act: untilGivenUp },

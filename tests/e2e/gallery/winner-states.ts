@@ -5,7 +5,7 @@ import type { Reply, State } from './state.js';
 import { untilFirstWinners } from './steps.js';
 
 /** A completed draw in the back-office: the winners who receive the prizes. */
-export async function winnerStates({ record, refused }: { record: Drawn; refused: Reply }): Promise<State[]> {
+export async function winnerStates(record: Drawn): Promise<State[]> {
   const many = await answers.record({ tickets: 300, holders: 120, prizes: 40 });
   const winners = winnersOf(record);
   const numbered = await Promise.all(
@@ -31,13 +31,6 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
     { name: 'admin-draw-after-long', path, ...after(record, changed(long)) },
     { name: 'admin-draw-after-numbers', path, ...after(longest, { body: winnersOf(longest) }) },
     { name: 'admin-draw-after-unnamed', path, ...after(record, changed({ full_name: null, phone: null })) },
-    { name: 'admin-draw-after-loading', path, ...after(record, 'never') },
-    { name: 'admin-draw-after-error', path, ...after(record, refused) },
-    {
-      name: 'admin-draw-after-none-found',
-      path: `${path}?q=zz`,
-      ...after(record, { body: { winners: [], total: 0 } }),
-    },
     {
       name: 'admin-draw-sheet',
       dialog: 'Feuille pour l’huissier',
