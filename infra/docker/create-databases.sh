@@ -1,6 +1,6 @@
 #!/bin/sh
 # A database for each service, with a role that owns it and one that the service uses at runtime; no other role may
-# connect, and none of them to a database that PostgreSQL brings along. Runs automatically on an empty PostgreSQL; run it again with a version that adds a role:
+# connect, and none of them to a database that PostgreSQL brings along. Runs automatically on an empty PostgreSQL; run it again with a version that adds a role or a right:
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/10-create-databases.sh
 set -eu
 PGPASSWORD="$(cat /run/secrets/postgres_password)"

@@ -1,6 +1,7 @@
 import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from './client.js';
+import { loseTheLastSegments } from './lost-segments.js';
 import {
   addresses,
   archiveNow,
@@ -152,6 +153,8 @@ try {
   await command('start', '--detach');
   await restoreNewest();
   await lookAndRepair();
+  // Last: afterwards the invariants do not hold any more.
+  await loseTheLastSegments({ ...system, dataDir, command, killAll });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
