@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { storedSecrets, until, type System } from '@raffle/local';
 import { connect } from 'amqplib';
 import pg from 'pg';
+import { password, registerOnce } from '../buyer.js';
 import { pause, send } from '../client.js';
 import { setDiskFreeLimit } from '../disturb.js';
 import { managementOf } from '../quiet.js';
@@ -141,10 +142,19 @@ export function stepsOfCauses(world: World): Cause[][] {
         begin: `UPDATE newest_backup SET finished_at = now() - interval '2 days'`,
         end: `UPDATE newest_backup SET finished_at = now()`,
       }),
-      // Real: the archive takes nothing.
+      // Real: the archive takes nothing, and somebody closes their account.
       {
-        alarms: ['WalNotArchived'],
-        begin: () => Promise.resolve(writeFileSync(archive, '')),
+        alarms: ['WalNotArchived', 'AnsweredBeforeArchive identity'],
+        begin: async () => {
+          writeFileSync(archive, '');
+          const token = await registerOnce('96000001', system.addresses);
+          const closed = await send<{ archived: boolean }>(`${system.addresses.gateway}/api/users/close-account`, {
+            token,
+            body: { password, giveUp: true },
+          });
+          if (closed.is !== 'acknowledged' || closed.answer.archived)
+            throw new Error(`an erasure that is not archived is answered with ${JSON.stringify(closed)}`);
+        },
         end: () => Promise.resolve(rmSync(archive, { force: true })),
       },
       // Real: somebody guesses tokens.
