@@ -2,10 +2,9 @@
 // (a fault may name those that run `first`):
 //
 //   eval the lines that `npm run test:services` prints, then
-//   node tests/faults/run.mjs <group> [--at <revision>] [--only <part of a name>] [--system]
+//   node tests/faults/run.mjs <group> [--at <revision>] [--only <part of a name>]
 //
-// With --system all faults that have a `seen` are planted together, and `npm test -- <parts>` runs once: a fault is noticed where its
-// `seen` is a pattern that the output matches. The work tree is never changed. Exit code 1: a fault was not noticed.
+// The work tree is never changed. Exit code 1: a fault was not noticed.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,15 +17,14 @@ const { positionals, values } = parseArgs({
   options: {
     at: { type: 'string', default: 'HEAD' },
     only: { type: 'string', default: '' },
-    system: { type: 'boolean', default: false },
   },
 });
 const [group = ''] = positionals;
-const { specs, parts = [], faults } = JSON.parse(readFileSync(join(root, `tests/faults/${group}.json`), 'utf8'));
-const chosen = faults.filter(({ name, seen }) => name.includes(values.only) && (!values.system || seen));
+const { specs, faults } = JSON.parse(readFileSync(join(root, `tests/faults/${group}.json`), 'utf8'));
+const chosen = faults.filter(({ name }) => name.includes(values.only));
 
 /** A run that takes longer counts as failed: a planted fault may make a test wait for ever. */
-const maxRunMs = (values.system ? 40 : 10) * 60_000;
+const maxRunMs = 10 * 60_000;
 
 const copy = mkdtempSync(join(tmpdir(), 'raffle-faults-'));
 let running;
@@ -40,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 try {
   makeCopy();
-  const unnoticed = values.system ? await inOneSystem() : await oneByOne();
+  const unnoticed = await oneByOne();
   console.log(`${chosen.length - unnoticed} of ${chosen.length} noticed`);
   process.exitCode = unnoticed === 0 ? 0 : 1;
 } catch (error) {
@@ -90,16 +88,6 @@ async function firstFailure(patterns) {
   if (code === 0) return undefined;
   const spec = /^FAIL .*?(\S+\.spec\.tsx?)/m.exec(text)?.[1] ?? '';
   return { spec, test: / ● (.*)/.exec(text)?.[1] ?? `ended with ${code}` };
-}
-
-async function inOneSystem() {
-  chosen.forEach(plant);
-  const { text } = await run('npm', ['test', '--', ...parts]);
-  console.log(text.slice(-20_000));
-  const unseen = chosen.filter(({ seen }) => !new RegExp(seen).test(text));
-  for (const fault of chosen)
-    console.log(`${fault.name} | ${unseen.includes(fault) ? 'not noticed' : parts.join(', ')}`);
-  return unseen.length;
 }
 
 async function run(program, args) {
