@@ -4,22 +4,38 @@
 //   npm run secrets -- --rotate <what>   rotates some of them (docs/operations.md, Keys)
 // For a real provider, put the merchant's URL into fusionpay_url afterwards.
 import { createECDH, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyPair, rotate, signers } from './rotate-secrets.mjs';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import {
+  acceptedPublicKeys,
+  databaseOwners,
+  isBegun,
+  keyPair,
+  nextStep,
+  noRotation,
+  oneEach,
+  otherKeys,
+  readersOf,
+  rotatable,
+  secretKey,
+  signers,
+} from '../local/src/rotation.mjs';
 
-const [given, what] = process.argv.slice(2).filter((one) => one !== '--rotate');
-const isRotation = process.argv.includes('--rotate');
-const folder = (isRotation && what === undefined ? undefined : given) ?? join(import.meta.dirname, 'secrets');
-const databaseOwners = signers.filter((name) => name !== 'gateway');
+const { values, positionals } = parseArgs({ options: { rotate: { type: 'string' } }, allowPositionals: true });
+const folder = positionals[0] ?? join(import.meta.dirname, 'secrets');
 const token = () => randomBytes(24).toString('hex');
 
 // The folder denies access to other users of this machine; the files must be readable by the containers' users.
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 makeMissing();
-if (isRotation) for (const line of rotate(folder, what ?? given, new Date(), makeMissing)) console.log(line);
-else console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
+if (values.rotate === undefined) console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
+else if (rotatable.includes(values.rotate)) rotate(values.rotate);
+else {
+  console.error(`Usage: npm run secrets -- --rotate ${rotatable.join(' | ')}`);
+  process.exitCode = 1;
+}
 
 function makeMissing() {
   secret('postgres_password', token);
@@ -41,7 +57,6 @@ function makeMissing() {
   const redisPassword = secret('redis_password', token);
   secret('redis.conf', () => `requirepass ${redisPassword}\nsave 60 1\ndir /data\n`);
   secret('redis_url', () => `redis://:${redisPassword}@redis:6379`);
-  const publicKeys = {};
   for (const name of signers) {
     const file = `${name}_private_key`;
     if (!existsSync(join(folder, file)) || !existsSync(join(folder, `${name}_public_key`))) {
@@ -49,15 +64,13 @@ function makeMissing() {
       write(file, privateKey);
       write(`${name}_public_key`, publicKey);
     }
-    publicKeys[name] = readFileSync(join(folder, `${name}_public_key`), 'utf8');
   }
-  // During a rotation there are two of each.
-  if (!isBegun('services')) write('internal_public_keys', JSON.stringify(publicKeys));
-  secret('claim_secret_key', () => randomBytes(32).toString('base64'));
+  write('internal_public_keys', acceptedPublicKeys(storedKeys()));
+  secret('claim_secret_key', secretKey);
   secret('claim_other_keys', () => '[]');
-  secret('totp_encryption_key', () => randomBytes(32).toString('base64'));
+  secret('totp_encryption_key', secretKey);
   secret('totp_other_keys', () => '');
-  secret('text_messages_sealing_key', () => randomBytes(32).toString('base64'));
+  secret('text_messages_sealing_key', secretKey);
   // The provider's key; put it here before setting TEXT_MESSAGES_CHANNEL.
   secret('text_messages_key', () => 'sandbox');
   // VAPID keys of web push; leading zero bytes of a private key are missing, so it is padded to 32 bytes.
@@ -72,7 +85,7 @@ function makeMissing() {
         .toString('base64url'),
     );
   }
-  secret('seed_encryption_key', () => randomBytes(32).toString('base64'));
+  secret('seed_encryption_key', secretKey);
   secret('record_signing_key', () => keyPair().privateKey);
   secret('record_signing_key_since', () => '2026-11-22');
   secret('record_other_keys', () => '[]');
@@ -87,10 +100,82 @@ function makeMissing() {
   secret('fusionpay_url', () => 'http://sandbox:4000/raffle/demo/pay/');
 }
 
-/** Whether a rotation of it is not complete (rotate-secrets.mjs). */
-function isBegun(name) {
-  const file = join(folder, 'rotation.json');
-  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))[name] !== undefined;
+/**
+ * Does the next step of a rotation, and prints what to do with the containers. Killed at any point, it can be repeated: rotation.json, which
+ * says what comes next and what was in use before, is written last.
+ */
+function rotate(what) {
+  if (what === 'broker') return replaceAll(what, (name) => [`${name}_rabbitmq_password`, `${name}_rabbitmq_url`]);
+  if (what === 'databases')
+    return replaceAll(what, (owner) =>
+      ['database_password', 'migration_database_url', 'running_password', 'running_database_url'].map(
+        (file) => `${owner}_${file}`,
+      ),
+    );
+  const before = storedKeys(what);
+  const { secrets, means, done, wait } = nextStep(before, what, new Date());
+  storeKeys(secrets);
+  console.log(`${what}: ${means}.`);
+  if (!isDeepStrictEqual(secrets, before)) restart(readersOf(what));
+  if (wait) console.log(wait);
+  else if (!done) console.log(`Then the same again: npm run secrets -- --rotate ${what}`);
+}
+
+/** Passwords have one step. */
+function replaceAll(what, filesOf) {
+  for (const file of readersOf(what).flatMap(filesOf)) rmSync(join(folder, file), { force: true });
+  makeMissing();
+  console.log(`${what}: every password is a new one.`);
+  if (what === 'broker') console.log('Now: docker compose restart rabbitmq');
+  else console.log('Now: docker compose exec postgres sh /docker-entrypoint-initdb.d/10-create-databases.sh');
+  restart(readersOf(what));
+}
+
+function restart(names) {
+  console.log(
+    `Now: for one in ${names.join(' ')}; do docker compose restart "$one" && docker compose up --wait --no-recreate "$one"; done`,
+  );
+}
+
+/**
+ * The keys of the files, with the state of rotations. @param what of a rotation that was begun, the keys are those of its last complete step:
+ * a later one that was killed has written some of the files
+ */
+function storedKeys(what) {
+  const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
+  const file = read('rotation.json');
+  const { rotation, ...inUse } = file === '' ? { rotation: noRotation() } : JSON.parse(file);
+  return {
+    keys: oneEach(signers, (name) => ({
+      privateKey: read(`${name}_private_key`),
+      publicKey: read(`${name}_public_key`),
+    })),
+    totpEncryptionKey: read('totp_encryption_key'),
+    claimSecretKey: read('claim_secret_key'),
+    recordSigningKey: read('record_signing_key'),
+    ...(what !== undefined && isBegun({ rotation }, what) ? inUse : {}),
+    rotation,
+  };
+}
+
+function storeKeys({ keys, totpEncryptionKey, claimSecretKey, recordSigningKey, rotation }) {
+  const { identity, catalog } = otherKeys({ rotation });
+  for (const name of signers) {
+    write(`${name}_private_key`, keys[name].privateKey);
+    write(`${name}_public_key`, keys[name].publicKey);
+  }
+  write('internal_public_keys', acceptedPublicKeys({ keys, rotation }));
+  write('totp_other_keys', identity.TOTP_OTHER_KEYS);
+  write('totp_encryption_key', totpEncryptionKey);
+  write('claim_other_keys', identity.CLAIM_OTHER_KEYS);
+  write('claim_secret_key', claimSecretKey);
+  write('record_signing_key_since', catalog.RECORD_SIGNING_KEY_SINCE);
+  write('record_other_keys', catalog.RECORD_OTHER_KEYS);
+  write('record_signing_key', recordSigningKey);
+  const state = join(folder, 'rotation.json');
+  const inUse = { keys, totpEncryptionKey, claimSecretKey, recordSigningKey };
+  writeFileSync(`${state}.new`, JSON.stringify({ ...inUse, rotation }), { mode: 0o600 });
+  renameSync(`${state}.new`, state);
 }
 
 /** infra/rabbitmq-definitions.json with the accounts; `impersonator` may republish dead letters on behalf of a service. */

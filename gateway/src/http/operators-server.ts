@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -22,7 +23,8 @@ export class OperatorsServer implements OnApplicationBootstrap, OnApplicationShu
   private server: Server | undefined;
 
   constructor(
-    @Inject(gatewayConfig) private readonly config: Pick<GatewayConfig, 'METRICS_HOST' | 'METRICS_PORT'>,
+    @Inject(gatewayConfig)
+    private readonly config: Pick<GatewayConfig, 'METRICS_HOST' | 'METRICS_PORT' | 'PORT_SHARED'>,
     private readonly metrics: Metrics,
     private readonly readiness: Readiness,
   ) {}
@@ -35,7 +37,7 @@ export class OperatorsServer implements OnApplicationBootstrap, OnApplicationShu
 
   /** @throws Error when the port is taken. */
   async onApplicationBootstrap(): Promise<void> {
-    const { METRICS_PORT: port, METRICS_HOST: host } = this.config;
+    const { METRICS_PORT: port, METRICS_HOST: host, PORT_SHARED: shared } = this.config;
     if (port === undefined) return;
     const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, ({ url, method }, response) => {
       const answer = method === 'GET' ? this.answers[url ?? ''] : undefined;
@@ -44,7 +46,8 @@ export class OperatorsServer implements OnApplicationBootstrap, OnApplicationShu
     });
     server.maxConnections = 16;
     this.server = server;
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    server.listen({ port, host, reusePort: shared === 'on' });
+    await once(server, 'listening');
     log.info({ url: this.url }, 'operators are served');
   }
 

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { RunningProcess } from './run-record.js';
 import { StartFailure } from './start-failure.js';
 import { Supervised, type ProcessSpec } from './supervised.js';
+import { until } from './wait.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
+
+/** How long a process that replaces another may take to become ready. */
+const readyWithinMs = 120_000;
 
 export interface FleetOptions {
   logsDir: string;
@@ -17,8 +21,11 @@ export interface FleetOptions {
 /** All processes of one run: no other process is ever signalled. */
 export class Fleet {
   private readonly members: Supervised[] = [];
+  /** Processes that replace a member and are not ready yet, and those that were replaced and have not ended yet. */
+  private readonly beside = new Set<Supervised>();
   private readonly watchdog: Watchdog;
   private stopping: Promise<void> | undefined;
+  private renewing: Promise<void> = Promise.resolve();
   private readonly interruption = Promise.withResolvers<never>();
 
   constructor(private readonly options: FleetOptions) {
@@ -30,19 +37,63 @@ export class Fleet {
 
   start(spec: ProcessSpec): Supervised {
     if (this.stopping) throw new Error(`${spec.name} is not started: everything is being stopped.`);
-    const member = new Supervised(spec, join(this.options.logsDir, `${spec.name}.log`), this.options.say, () =>
-      this.changed(),
-    );
+    const member = this.launch(spec);
     this.members.push(member);
     this.changed();
     return member;
+  }
+
+  private launch(spec: ProcessSpec, tells = false): Supervised {
+    const log = join(this.options.logsDir, `${spec.name}.log`);
+    return new Supervised(spec, log, this.options.say, () => this.changed(), tells);
+  }
+
+  /** Replaces every member that shares its port and runs with another environment than it would be launched with, one after the other. */
+  renew(): Promise<void> {
+    this.renewing = this.renewing
+      .catch(() => undefined)
+      .then(async () => {
+        const outdated = this.members.filter(({ spec, isOutdated }) => spec.sharesPort && isOutdated);
+        const ends: Promise<void>[] = [];
+        for (const member of outdated) if (!this.stopping) ends.push((await this.replace(member)).ended);
+        await Promise.all(ends);
+      });
+    return this.renewing;
+  }
+
+  /**
+   * Starts a second process on the port of the first, and begins to end the first when the second is ready: every call finds one of them.
+   * @throws StartFailure when the second does not become ready; the first goes on
+   */
+  private async replace(former: Supervised): Promise<{ ended: Promise<void> }> {
+    if (!former.isRunning) return { ended: former.restart() };
+    const { name } = former.spec;
+    const next = this.launch(former.spec, true);
+    this.beside.add(next);
+    this.changed();
+    const isReady = () => Promise.resolve(next.isReady || this.stopping !== undefined);
+    try {
+      await Promise.race([until(name, readyWithinMs, isReady), next.died]);
+    } catch (error) {
+      await next.stop();
+      this.beside.delete(next);
+      throw error;
+    }
+    // Everything ends, this one too.
+    if (this.stopping) return { ended: this.stopping };
+    next.settle();
+    this.members[this.members.indexOf(former)] = next;
+    this.beside.add(former);
+    this.beside.delete(next);
+    this.changed();
+    return { ended: former.stop('SIGUSR2').then(() => void this.beside.delete(former)) };
   }
 
   private changed(): void {
     const running = this.members.flatMap(({ spec: { name, readyUrl }, identity }): [string, RunningProcess][] =>
       identity ? [[name, readyUrl === undefined ? identity : { ...identity, readyUrl }]] : [],
     );
-    this.watchdog.watch(running.map(([, { pid }]) => pid));
+    this.watchdog.watch([...this.members, ...this.beside].flatMap(({ identity }) => identity?.pid ?? []));
     this.options.onChange?.(Object.fromEntries(running));
   }
 
@@ -74,13 +125,11 @@ export class Fleet {
   stop(waves: readonly (readonly string[])[] = []): Promise<void> {
     this.stopping ??= (async () => {
       // Otherwise a process of a later wave that fails because of a stopped one would be restarted during the stop.
-      for (const member of this.members) member.hold();
+      const all = [...this.members, ...this.beside];
+      for (const member of all) member.hold();
       const named = new Set(waves.flat());
-      const rest = this.members.filter(({ spec }) => !named.has(spec.name));
-      for (const wave of [
-        ...waves.map((names) => this.members.filter(({ spec }) => names.includes(spec.name))),
-        rest,
-      ]) {
+      const rest = all.filter(({ spec }) => !named.has(spec.name));
+      for (const wave of [...waves.map((names) => all.filter(({ spec }) => names.includes(spec.name))), rest]) {
         await Promise.all(wave.map((member) => member.stop()));
       }
       this.watchdog.dismiss();

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { identify, isAlive, signalGroup } from './process-identity.js';
 import { writePrivately } from './secrets.js';
@@ -9,10 +11,17 @@ const identity = z.object({ pid: z.int(), born: z.string() });
 const running = z.object({ ...identity.shape, readyUrl: z.optional(z.string()) });
 /** A process of a run; `readyUrl` tells whether one of ours is ready. */
 export type RunningProcess = z.infer<typeof running>;
-const record = z.object({ runner: identity, processes: z.record(z.string(), running) });
+const record = z.object({
+  runner: identity,
+  processes: z.record(z.string(), running),
+  /** What every process runs with: {@link secretsStored} when they were started or replaced. */
+  secrets: z.optional(z.string()),
+});
 type Run = z.infer<typeof record>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'run.json');
+/** Tells one state of the file of secrets from another. */
+export const secretsStored = (dataDir: string) => hash('sha256', readFileSync(join(dataDir, 'secrets.json')));
 export const addressesFile = (dataDir: string) => join(dataDir, 'local.json');
 
 /** The runner of this data folder and its processes, as last recorded. */
@@ -38,7 +47,7 @@ export function livingRun(dataDir: string): Run | undefined {
  */
 export async function takeOver(
   dataDir: string,
-): Promise<{ note(processes: Record<string, RunningProcess>): void; leave(): void }> {
+): Promise<{ note(processes: Run['processes']): void; noteSecrets(secrets: string): void; leave(): void }> {
   const other = livingRun(dataDir);
   if (other)
     throw new StartFailure(
@@ -47,20 +56,25 @@ export async function takeOver(
   await endLeftovers(dataDir);
   const runner = identify(process.pid);
   if (!runner) throw new Error('This process has no identity.');
-  const write = (processes: Run['processes']) => writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
-  write({});
+  let run: Run = { runner, processes: {} };
+  writePrivately(fileIn(dataDir), run);
   let retrying: NodeJS.Timeout | undefined;
-  const note = (processes: Run['processes']): void => {
+  const write = (): void => {
     clearTimeout(retrying);
     try {
-      write(processes);
+      writePrivately(fileIn(dataDir), run);
     } catch {
       // The disk is full: the record is late, and nothing ends because of it.
-      retrying = setTimeout(() => note(processes), 1_000).unref();
+      retrying = setTimeout(write, 1_000).unref();
     }
   };
+  const note = (noted: Partial<Run>): void => {
+    run = { ...run, ...noted };
+    write();
+  };
   return {
-    note,
+    note: (processes) => note({ processes }),
+    noteSecrets: (secrets) => note({ secrets }),
     leave: () => {
       clearTimeout(retrying);
       rmSync(fileIn(dataDir), { force: true });
@@ -76,7 +90,7 @@ export async function endLeftovers(dataDir: string): Promise<string[]> {
   for (const [, { pid }] of left) signalGroup(pid, 'SIGTERM');
   const deadline = Date.now() + 8_000;
   while (left.some(([, process]) => isAlive(process)) && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   for (const [, process] of left) if (isAlive(process)) signalGroup(process.pid, 'SIGKILL');
   rmSync(fileIn(dataDir), { force: true });

@@ -1,12 +1,12 @@
-import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { givenByContainers } from './config.js';
+import { databaseOwners, keyPair, noRotation, oneEach, secretKey, signers } from './rotation.mjs';
 import { StartFailure, StartRefusal } from './start-failure.js';
 
-export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
-export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+export { databaseOwners, oneEach, signers };
 /** A process that signs service tokens also publishes or consumes events. */
 export type BrokerAccount = (typeof signers)[number];
 export type DatabaseOwner = (typeof databaseOwners)[number];
@@ -14,23 +14,19 @@ export type DatabaseOwner = (typeof databaseOwners)[number];
 const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
 const isoDay = z.iso.date();
 
-/** What rotations have begun, and former keys that something still needs (rotation.ts). */
+/** What rotations have begun, and former keys that something still needs (rotation.mjs). */
 const rotationState = z.object({
-  /** The next keys of a rotation, or the former ones: accepted beside those in use. */
   services: z.optional(z.object({ stage: z.enum(['coming', 'going']), keys: z.record(z.enum(signers), pair) })),
   totp: z.optional(z.object({ stage: z.enum(['coming', 'going']), key: z.string() })),
-  claim: z._default(
-    z.object({ coming: z.optional(z.string()), former: z.array(z.object({ key: z.string(), until: z.string() })) }),
-    { former: [] },
-  ),
-  record: z._default(
-    z.object({
+  claim: z.object({
+    coming: z.optional(z.string()),
+    former: z.array(z.object({ key: z.string(), until: z.string() })),
+  }),
+  record: z.object({
       since: isoDay,
       coming: z.optional(z.object({ privateKey: z.string(), announcedAt: z.string() })),
       former: z.array(z.object({ public_key: z.string(), valid_from: isoDay, valid_until: isoDay })),
     }),
-    { since: '2026-11-22', former: [] },
-  ),
 });
 
 const secretsFile = z.object({
@@ -63,7 +59,7 @@ const secretsFile = z.object({
     admin: false,
     demonstration: false,
   }),
-  rotation: z.prefault(rotationState, {}),
+  rotation: rotationState,
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
@@ -133,29 +129,11 @@ function newSecrets(): Secrets {
     adminPassword: readablePassword(),
     backupPassphrase: token(),
     firstStart: { admin: false, demonstration: false },
-    rotation: rotationState.parse({}),
+    rotation: noRotation(),
   };
 }
-
-/** An object with what `make` returns for each name. */
-export const oneEach = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
-
-/** 32 bytes, base64. */
-export const secretKey = () => randomBytes(32).toString('base64');
 
 export const token = () => randomBytes(24).toString('base64url').replaceAll('-', 'a').replaceAll('_', 'b');
-
-export function keyPair(): { privateKey: string; publicKey: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-  return {
-    privateKey: Buffer.from(privateKey).toString('base64'),
-    publicKey: Buffer.from(publicKey).toString('base64'),
-  };
-}
 
 /** A key pair on the curve that browsers accept, base64url (RFC 8292). */
 function vapidKeys(): { publicKey: string; privateKey: string } {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -218,4 +218,55 @@ test('a process that hangs is killed and started again', async () => {
   await eventually(async () => expect(await isOk(`http://127.0.0.1:${port}`)).toBe(true));
   expect(before && isAlive(before)).toBe(false);
   expect(logged[0]).toBe('server has not answered 2 times in a row: it hangs and is killed.');
+});
+
+describe('a renewal', () => {
+  /** Answers its version on a shared port, says when it is ready, and ends when it is told that it was replaced. */
+  const server = (port: number, version: () => string, program = ''): ProcessSpec => ({
+    ...shell('server', ''),
+    command: nodeProgram,
+    args: [
+      '-e',
+      `${program}
+       const server = require('node:http').createServer((_, response) => response.setHeader('connection', 'close').end(process.env.VERSION));
+       server.listen({ port: ${port}, host: '127.0.0.1', reusePort: true }, () => process.send?.('ready'));
+       process.on('SIGUSR2', () => server.close(() => process.exit()));`,
+    ],
+    env: () => ({ VERSION: version() }),
+    sharesPort: true,
+  });
+  const answerAt = async (port: number) => (await fetch(`http://127.0.0.1:${port}`)).text();
+
+  test('replaces what runs with another environment, and every call in between is answered', async () => {
+    const [port = 0] = await freePorts(1);
+    let version = '1';
+    fleet.start(server(port, () => version));
+    fleet.start({ ...shell('worker', 'echo run >> runs; exec sleep 600'), env: () => ({ PATH: '/bin', version }) });
+    fleet.settle();
+    await eventually(async () => expect(await answerAt(port)).toBe('1'));
+    await fleet.renew();
+    expect(await answerAt(port)).toBe('1');
+    version = '2';
+    let renewed = false;
+    const renewal = fleet.renew().then(() => (renewed = true));
+    const answers: string[] = [];
+    while (!renewed) answers.push(await answerAt(port));
+    await renewal;
+    expect(new Set(answers)).toEqual(new Set(['1', '2']));
+    expect(await answerAt(port)).toBe('2');
+    expect(fleet.names()).toEqual(['server', 'worker']);
+    // It has no port to share: only a restart renews it.
+    expect(lines('runs')).toHaveLength(1);
+  });
+
+  test('whose process does not start is reported, and the former one goes on', async () => {
+    const [port = 0] = await freePorts(1);
+    let version = '1';
+    fleet.start(server(port, () => version, `if (process.env.VERSION === '2') throw new Error('the key is wrong');`));
+    fleet.settle();
+    await eventually(async () => expect(await answerAt(port)).toBe('1'));
+    version = '2';
+    await expect(fleet.renew()).rejects.toThrow('the key is wrong');
+    expect(await answerAt(port)).toBe('1');
+  });
 });

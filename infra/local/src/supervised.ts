@@ -24,8 +24,12 @@ export interface ProcessSpec {
   launched?: () => Promise<void>;
   /** Answers 200 when it is ready, otherwise with what is missing; for `npm run status`. */
   readyUrl?: string;
+  /** Two of it may run and listen on one port at the same time; SIGUSR2 ends the one that was replaced. */
+  sharesPort?: boolean;
   logLimits?: LogLimits;
 }
+
+const environmentOf = ({ env }: ProcessSpec) => (typeof env === 'function' ? env() : env);
 
 /** Even a process that is killed repeatedly is back within ten seconds. */
 const longestPauseMs = 5_000;
@@ -49,16 +53,21 @@ export class Supervised {
   private mode: 'starting' | 'settled' | 'held' = 'starting';
   private startedAt = 0;
   private crashes = 0;
+  /** The environment of the last launch. */
+  private environment = '';
   private readonly failure = Promise.withResolvers<never>();
   identity: ProcessIdentity | undefined;
   /** Rejects with a sentence when the process ends before `settle()`. */
   readonly died = this.failure.promise;
+  /** Whether a process that `tells` has said that it is ready. */
+  isReady = false;
 
   constructor(
     readonly spec: ProcessSpec,
     readonly logFile: string,
     private readonly say: (line: string) => void,
     private readonly changed: () => void,
+    private readonly tells = false,
   ) {
     // The starter awaits `died`; later, an unawaited rejection must not end the runner.
     this.died.catch(() => undefined);
@@ -69,6 +78,11 @@ export class Supervised {
     return this.identity !== undefined;
   }
 
+  /** Whether it runs with another environment than a process that is launched now. */
+  get isOutdated(): boolean {
+    return this.environment !== JSON.stringify(environmentOf(this.spec));
+  }
+
   /** Startup is complete: from now on it is restarted when it dies or hangs. */
   settle(): void {
     this.mode = 'settled';
@@ -76,17 +90,24 @@ export class Supervised {
   }
 
   private launch(): void {
-    const { command, args, env, cwd, account } = this.spec;
+    const { command, args, cwd, account } = this.spec;
     writeDated(this.logFile, `${this.spec.name} starts`);
     const log = this.openLog();
     this.startedAt = Date.now();
+    const environment = environmentOf(this.spec);
+    this.environment = JSON.stringify(environment);
     const child = spawn(command, args, {
       cwd,
-      env: typeof env === 'function' ? env() : env,
+      env: environment,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log, log, ...(this.tells ? ['ipc' as const] : [])],
       ...account,
     });
+    if (this.tells)
+      child.once('message', () => {
+        child.disconnect();
+        this.isReady = true;
+      });
     if (log !== 'ignore') closeSync(log);
     this.child = child;
     this.identity = child.pid === undefined ? undefined : identify(child.pid);
@@ -177,8 +198,8 @@ export class Supervised {
     return this.restarting;
   }
 
-  async stop(): Promise<void> {
-    await this.end(this.spec.stopSignal);
+  async stop(signal = this.spec.stopSignal): Promise<void> {
+    await this.end(signal);
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

@@ -13,7 +13,7 @@ import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, tracingFlags, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
-import { acceptedPublicKeys, otherKeys } from './rotation.js';
+import { acceptedPublicKeys, otherKeys } from './rotation.mjs';
 import { storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
@@ -73,6 +73,8 @@ export interface System {
   /** SIGKILL, like a crash: the supervisor restarts it. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
+  /** Replaces, without a gap and one after the other, each process that runs with other secrets than those stored. */
+  renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -174,6 +176,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const environmentIn = (name: SystemProcess, instance: string) =>
       rewire(instance, {
         PORT: String(ports[instance]),
+        // Where the system can share one, and of our services: the sandbox stores in a file of its own.
+        ...(process.platform === 'linux' && name !== 'sandbox' ? { PORT_SHARED: 'on' } : {}),
         ...(name === 'gateway' ? { METRICS_PORT: String(ports[metricsPortOf(instance)]) } : {}),
         ...environmentOf(name, sourcesNow(), options.env?.[name]),
       });
@@ -220,6 +224,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
+      renew: () => fleet.renew(),
       stop,
     };
   } catch (error) {
@@ -249,9 +254,11 @@ function startProcesses(
         env: environment,
         cwd: root,
         stopSignal: 'SIGTERM',
-        stopWithinMs: 12_000 + Number(environment().DRAIN_SECONDS ?? 0) * 1_000,
+        // One that was replaced serves for five seconds.
+        stopWithinMs: 12_000 + Math.max(Number(environment().DRAIN_SECONDS ?? 0), 5) * 1_000,
         liveness: { answers: (withinMs) => isOk(`${urlOf(instance)}/health`, {}, withinMs) },
         readyUrl: operatorsOf(name, instance) + readyPath,
+        sharesPort: environment().PORT_SHARED === 'on',
       });
     }
   }

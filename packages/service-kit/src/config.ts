@@ -78,6 +78,8 @@ export const baseConfigShape = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
+  /** on: a process that replaces this one listens on the same port before this one ends, as `npm run rotate` does it (Linux). */
+  PORT_SHARED: z.enum(['on', 'off']).default('off'),
   /**
    * How long a process that is to stop still serves, as not ready and without keeping connections, so that those who call it go elsewhere;
    * in seconds. Longer than callers keep an idle connection (4 s).

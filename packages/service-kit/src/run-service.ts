@@ -42,11 +42,17 @@ export interface RunningService {
   app: NestFastifyApplication;
   /** The base URL, with the real port when PORT is 0. */
   url: string;
-  /** Is no longer ready, serves for DRAIN_SECONDS, then stops accepting, ends requests and messages, closes connections; bounded in time. */
-  close(): Promise<void>;
-  /** Longer than that takes, unless a hook of the application hangs. */
+  /**
+   * Is no longer ready, serves for `drainMs` (default: DRAIN_SECONDS), then stops accepting, ends requests and messages, closes connections;
+   * bounded in time.
+   */
+  close(drainMs?: number): Promise<void>;
+  /** Longer than that takes, unless a hook of the application hangs; in milliseconds. */
   closesWithinMs: number;
 }
+
+/** How long a process that was replaced still serves: longer than callers keep an idle connection (4 s). In milliseconds. */
+const replacedDrainMs = 5_000;
 
 /**
  * Backlog of connections that wait to be accepted, the default maximum of Linux: with Node's 511 a rush of browsers loses some, and each
@@ -56,6 +62,9 @@ const maxWaitingConnections = 4_096;
 
 /** How long a request may take to follow its connection when the process no longer accepts any, in milliseconds. */
 const lastRequestsMs = 500;
+
+/** Pause between two looks whether a process is ready, in milliseconds. */
+const readyPauseMs = 100;
 
 const log = logger('service');
 
@@ -73,7 +82,14 @@ export async function startService<Config extends BaseConfig>(
   try {
     prepareFastify(app, app.get(Metrics), options.ambientContext ?? true);
     await options.beforeListen?.(app, config);
-    await app.listen({ port: config.PORT, host: config.HOST, backlog: maxWaitingConnections });
+    // Fastify hands it to Node as it is; its type lacks `reusePort`.
+    const address = {
+      port: config.PORT,
+      host: config.HOST,
+      backlog: maxWaitingConnections,
+      reusePort: config.PORT_SHARED === 'on',
+    };
+    await app.listen(address);
   } catch (error) {
     await app.close();
     throw error;
@@ -90,25 +106,30 @@ export async function startService<Config extends BaseConfig>(
   }
   const url = await app.getUrl();
   log.info({ url }, 'listening');
-  const drainMs = config.DRAIN_SECONDS * 1_000;
+  const usualDrainMs = config.DRAIN_SECONDS * 1_000;
   const timeoutMs = options.shutdownTimeoutMs ?? 10_000;
-  return { app, url, close: () => closeWithin(app, drainMs, timeoutMs), closesWithinMs: drainMs + timeoutMs + 2_000 };
+  return {
+    app,
+    url,
+    close: (drainMs = usualDrainMs) => closeWithin(app, drainMs, timeoutMs),
+    closesWithinMs: Math.max(usualDrainMs, replacedDrainMs) + timeoutMs + 2_000,
+  };
 }
 
 /**
- * Runs a service: starts, serves, and shuts down cleanly on SIGTERM or SIGINT. When it cannot start, it logs the reason in one
- * sentence and exits with code 1.
+ * Runs a service: starts, serves, and shuts down cleanly on SIGTERM or SIGINT; on SIGUSR2 so that callers go to the process that replaces
+ * it on the same port. When it cannot start, it logs the reason in one sentence and exits with code 1.
  */
 export async function runService<Config extends BaseConfig>(options: ServiceOptions<Config>): Promise<void> {
   bufferLogLines();
   let running: RunningService | undefined;
   let ending = false;
-  const end = (exitCode: number, reason: string) => {
+  const end = (exitCode: number, reason: string, drainMs?: number) => {
     if (ending) return;
     ending = true;
     log.info({ reason }, 'shutting down');
     setTimeout(() => process.exit(exitCode || 1), running?.closesWithinMs ?? 2_000).unref();
-    void (running?.close() ?? Promise.resolve()).then(
+    void (running?.close(drainMs) ?? Promise.resolve()).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         log.error({ err: error }, 'the shutdown failed');
@@ -121,6 +142,7 @@ export async function runService<Config extends BaseConfig>(options: ServiceOpti
     end(1, 'unhandled error');
   };
   process.on('SIGTERM', () => end(0, 'SIGTERM')).on('SIGINT', () => end(0, 'SIGINT'));
+  process.on('SIGUSR2', () => end(0, 'replaced', replacedDrainMs));
   process.on('uncaughtException', fatal).on('unhandledRejection', fatal);
   try {
     running = await startService(options);
@@ -128,6 +150,14 @@ export async function runService<Config extends BaseConfig>(options: ServiceOpti
     log.fatal({}, `${options.name} cannot start: ${sentenceOf(error)}`);
     process.exit(1);
   }
+  await tellWhenReady(running.app.get(Readiness));
+}
+
+/** Tells the runner, if it waits for that to end the process that this one replaces; the runner bounds the wait. */
+async function tellWhenReady(readiness: Readiness): Promise<void> {
+  if (!process.send) return;
+  while (!(await readiness.report()).ready) await pause(readyPauseMs);
+  process.send('ready');
 }
 
 async function moduleOf<Config>(source: ModuleSource<Config>, config: Config): Promise<Type<unknown> | DynamicModule> {

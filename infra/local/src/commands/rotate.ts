@@ -5,14 +5,17 @@ import { writeDefinitions } from '../backing/rabbitmq.js';
 import { firstNode, loadDefinitions } from '../broker-accounts.js';
 import { dataFolder } from '../config.js';
 import { setPasswords } from '../databases.js';
-import type { SystemProcess } from '../processes.js';
 import { progressTo, type Progress } from '../progress.js';
-import { isBegun, nextStep, readersOf, rotatable, type Rotatable } from '../rotation.js';
-import { livingRun } from '../run-record.js';
-import { databaseOwners, signers, storedSecrets, token, writePrivately } from '../secrets.js';
+import { databaseOwners, isBegun, nextStep, rotatable, signers, type Rotatable } from '../rotation.mjs';
+import { livingRun, secretsStored } from '../run-record.js';
+import { storedSecrets, token, writePrivately } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
-import { isOk, until } from '../wait.js';
+import { until } from '../wait.js';
 import { runningSystem } from './run-program.js';
+import { renewSignal } from './start.js';
+
+/** How long the replacement of all processes may take, in milliseconds. */
+const renewedWithinMs = 5 * 60_000;
 
 /** A running system whose keys are rotated. */
 interface RotatedSystem {
@@ -21,15 +24,15 @@ interface RotatedSystem {
   rabbitmqUrl: string;
   /** Including an administrator's name and password. */
   rabbitmqManagementUrl: string;
-  /** Restarts a process with the secrets that are stored now, and resolves when it is ready. */
-  restart(name: SystemProcess): Promise<void>;
+  /** Replaces each process that runs with other secrets than those stored now, and resolves when all are ready. */
+  renew(): Promise<void>;
   /** For tests. */
   now?: () => Date;
 }
 
 /**
- * `npm run rotate -- <what>`: rotates keys or passwords of the system that `npm start` runs, and restarts one process after the other.
- * Killed at any point, it can be repeated: what was begun is continued.
+ * `npm run rotate -- <what>`: rotates keys or passwords of the system that `npm start` runs, and replaces the processes that read them, one
+ * after the other and without a gap. Killed at any point, it can be repeated: what was begun is continued.
  * @returns the exit code
  */
 export async function rotate(write: (line: string) => void, [what = '', ...more]: readonly string[]): Promise<number> {
@@ -44,7 +47,7 @@ export async function rotate(write: (line: string) => void, [what = '', ...more]
       postgresUrl: addresses.postgres,
       rabbitmqUrl: addresses.rabbitmq,
       rabbitmqManagementUrl: Object.assign(new URL(addresses.queues), { username, password }).href,
-      restart: (name) => restartSupervised(dataDir, name),
+      renew: () => renewSupervised(dataDir),
     },
     what,
     progressTo(write),
@@ -62,13 +65,13 @@ export async function rotateIn(system: RotatedSystem, what: Rotatable, progress:
   if (what === 'databases') return rotateDatabases(system, progress);
   if (what === 'broker') return rotateBroker(system, progress);
   const file = join(system.dataDir, 'secrets.json');
-  const restartAll = (means: string) => restart(system, readersOf(what), means, progress);
-  // A command that was killed may have restarted only some of them.
-  if (isBegun(storedSecrets(file), what)) await restartAll('the step before is complete');
+  const renew = (means: string) => progress.step(`${what}: ${means}`, () => system.renew());
+  // A command that was killed may have replaced only some of them.
+  if (isBegun(storedSecrets(file), what)) await renew('the step before is complete');
   for (;;) {
     const step = nextStep(storedSecrets(file), what, system.now?.() ?? new Date());
     writePrivately(file, step.secrets);
-    await restartAll(step.means);
+    await renew(step.means);
     if (step.done) return true;
     if (step.wait) {
       progress.say(step.wait);
@@ -90,7 +93,7 @@ async function rotateDatabases(system: RotatedSystem, progress: Progress): Promi
       };
       await setPasswords(client, owner, next);
       writePrivately(file, { ...rest, ...next });
-      await restart(system, [owner], 'both roles of its database have a new password', progress);
+      await progress.step(`${owner}: both roles of its database have a new password`, () => system.renew());
     }
     return true;
   } finally {
@@ -107,27 +110,17 @@ async function rotateBroker(system: RotatedSystem, progress: Progress): Promise<
     writePrivately(file, { ...rest, brokerPasswords: next });
     // What our own broker loads when it restarts.
     writeDefinitions(backingFolder(system.dataDir), next, rest.rabbitmqPassword);
-    await restart(system, [name], 'its account of the broker has a new password', progress);
+    await progress.step(`${name}: its account of the broker has a new password`, () => system.renew());
   }
   return true;
 }
 
-async function restart(
-  system: RotatedSystem,
-  names: readonly SystemProcess[],
-  means: string,
-  progress: Progress,
-): Promise<void> {
-  for (const name of names) await progress.step(`${name} is restarted: ${means}`, () => system.restart(name));
-}
-
-/** Ends a process gracefully; its supervisor starts it again. */
-async function restartSupervised(dataDir: string, name: SystemProcess): Promise<void> {
-  const find = () => livingRun(dataDir)?.processes[name];
-  const before = find();
-  if (before) process.kill(before.pid, 'SIGTERM');
-  await until(name, 120_000, async () => {
-    const present = find();
-    return present?.readyUrl !== undefined && present.pid !== before?.pid && (await isOk(present.readyUrl));
-  });
+/** Asks the runner, and waits until its processes run with the secrets that are stored. */
+async function renewSupervised(dataDir: string): Promise<void> {
+  const stored = secretsStored(dataDir);
+  const runner = livingRun(dataDir)?.runner;
+  if (runner) process.kill(runner.pid, renewSignal);
+  await until('every process that reads it', renewedWithinMs, () =>
+    Promise.resolve(livingRun(dataDir)?.secrets === stored),
+  );
 }

@@ -10,7 +10,7 @@ import { credentialsFile } from '../first-start.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
-import { addressesFile, livingRun, takeOver } from '../run-record.js';
+import { addressesFile, livingRun, secretsStored, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
 import { recalledSettings, refuseMissing, rememberSettings } from '../settings.js';
 import { sentenceOf, StartFailure } from '../start-failure.js';
@@ -51,6 +51,16 @@ export async function start(
       signal: giveUp.signal,
       onProcesses: (running) => run.note(running),
     });
+    const { renew } = system;
+    process.on(renewSignal, () => {
+      const secrets = secretsStored(config.dataDir);
+      renew().then(
+        () => run.noteSecrets(secrets),
+        (error: unknown) => write(sentenceOf(error)),
+      );
+    });
+    run.noteSecrets(secretsStored(config.dataDir));
+    // From now on other commands find it.
     writePrivately(addressesFile(config.dataDir), system.addresses);
     rememberSettings(config.dataDir, toolEnvironment());
     const found = { ...system, dataDir: config.dataDir, tookMs: Date.now() - begin };
@@ -70,6 +80,9 @@ export async function start(
     run.leave();
   }
 }
+
+/** Makes a runner replace the processes that run with other secrets than those stored. */
+export const renewSignal = 'SIGUSR2';
 
 /** The output of a runner in the background. */
 const runnerLog = (dataDir: string) => join(dataDir, 'logs', 'runner.log');

@@ -43,7 +43,7 @@ async function rotateEverything(system: System, dataDir: string): Promise<string
 
   const begin = Date.now();
   for (const what of rotatable) {
-    let restarts = 0;
+    let renewals = 0;
     const attempt = (number: number) =>
       rotateIn(
         {
@@ -51,10 +51,9 @@ async function rotateEverything(system: System, dataDir: string): Promise<string
           postgresUrl: addresses.postgres,
           rabbitmqUrl: addresses.rabbitmq,
           rabbitmqManagementUrl: Object.assign(new URL(addresses.queues), userOf(addresses.rabbitmq)).href,
-          restart: async (name) => {
-            if (++restarts === 2) throw new Error('killed');
-            await system.restart(name);
-            await eventually(`${name} is ready`, () => isReady(system.operators[name]!));
+          renew: async () => {
+            if (++renewals === 2) throw new Error('killed');
+            await system.renew();
           },
           // The record's next key is published for an hour before it is used.
           now: () => new Date(begin + number * 61 * 60_000),
@@ -207,12 +206,6 @@ function userOf(url: string): { username: string; password: string } {
   const { username, password: of } = new URL(url);
   return { username, password: of };
 }
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** @throws Error when the answer is not the one that the healthy system gives */
 async function answered<Answer>(url: string, sent: Parameters<typeof insist>[1]): Promise<Answer> {
