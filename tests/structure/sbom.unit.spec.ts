@@ -21,3 +21,14 @@ test('npm run sbom lists the runtime dependencies, in the versions of the lockfi
   }
   for (const tool of ['jest', 'oxlint', 'prettier']) expect(versionOf(tool)).toBeUndefined();
 });
+
+test('the browser is served the licence of every package that it runs', () => {
+  const { dependencies } = JSON.parse(readFileSync('frontend/package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const packages = Object.keys(dependencies).filter((name) => !name.startsWith('@raffle/'));
+  // `npm run build`
+  const licences = readFileSync('frontend/dist/licences.txt', 'utf8');
+  for (const name of packages) expect([name, licences.includes(name)]).toEqual([name, true]);
+  expect(licences).toContain('Permission is hereby granted, free of charge');
+});

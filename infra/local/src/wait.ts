@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from './start-failure.js';
 
 const defaultTimeoutMs = 2_000;
@@ -16,7 +17,7 @@ export async function until(
   const deadline = Date.now() + withinMs;
   while (!(await isReady())) {
     if (Date.now() > deadline) throw new StartFailure(`${what} is not ready after ${Math.round(withinMs / 1000)} s.`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 }
 

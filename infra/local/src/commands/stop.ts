@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { dataFolder } from '../config.js';
 import { isAlive } from '../process-identity.js';
 import { endLeftovers, livingRun } from '../run-record.js';
@@ -21,7 +22,7 @@ export async function stop(write: (line: string) => void): Promise<number> {
   while (isAlive(run.runner)) {
     if (Date.now() > deadline)
       throw new StartFailure(`Process ${run.runner.pid} has not stopped within ${withinMs / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   write('Stopped; the data is preserved.');
   return 0;
