@@ -1,9 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { chart, defaults, renderChart, type Manifest } from './rendered-chart.js';
 
-/** What the pods may do and reach. Helm compares the values with their schema. */
+/** What the pods may do and reach. Values, fields and types are compared by Helm and `infra/checks/chart.mjs`. */
 const names = Object.keys(defaults.services);
 const manifests = renderChart();
 const withKeda = renderChart('--api-versions', 'keda.sh/v1alpha1/ScaledObject');
@@ -195,6 +198,10 @@ test('the chart has the version of the product', () => {
 });
 
 describe('mistakes are refused', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'raffle-chart-'));
+  cpSync(chart, copy, { recursive: true });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
   test.each([
     ['a misspelt setting', 'settings.HELP_WHATSAP=+22890112345', "additional properties 'HELP_WHATSAP' not allowed"],
     ['an unknown value', 'services.tickets.replica=3', "additional properties 'replica' not allowed"],
@@ -228,5 +235,20 @@ describe('mistakes are refused', () => {
     ['networkPolicies.dns', [], 'minItems: got 0, want 1'],
   ])('no one or everyone as %s: %j', (name, peers, sentence) => {
     expect(() => renderChart('--set-json', `${name}=${JSON.stringify(peers)}`)).toThrow(sentence);
+  });
+
+  test('a manifest with an unknown field and one with a wrong type', () => {
+    const template = join(copy, 'templates/processes.yaml');
+    const text = readFileSync(template, 'utf8');
+    writeFileSync(
+      template,
+      text
+        .replace('livenessProbe:', 'livenesProbe:')
+        .replace('{ name: http, port: 8080, targetPort: http }', '{ name: http, port: "8080", targetPort: http }'),
+    );
+    const { status, stderr } = spawnSync(process.execPath, ['infra/checks/chart.mjs', copy], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`'"livenesProbe"' does not exist in type 'IContainer'`);
+    expect(stderr).toContain("Type 'string' is not assignable to type 'number'");
   });
 });

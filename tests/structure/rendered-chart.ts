@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** Of the manifests what our tests look at. */
+/** Of the manifests what our tests look at; the complete types are compared by `npm run check`. */
 interface Container {
   name: string;
   image: string;

@@ -27,11 +27,7 @@ const imports = step(
 );
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');
-const chartFolder = 'infra/helm/bon-tirage';
-const chart = step(
-  'chart',
-  `node infra/checks/helm.mjs lint --strict ${chartFolder} --values ${chartFolder}/example-values.yaml`,
-);
+const chart = step('chart', 'node infra/checks/chart.mjs');
 const alarms = step('alarms', 'node infra/checks/alarms.mjs');
 const generated = step('generated files', 'node infra/generate/generate.mjs --check');
 
