@@ -26,7 +26,9 @@ test('an administrator uploads a picture for a product; the landing page shows i
     await chooser.setInputFiles({ name: 'velo.png', mimeType: 'image/png', buffer: await paint(admin) });
     await expect(admin.getByRole('status').getByText('La photo est enregistrée')).toBeAttached({ timeout: 30_000 });
     await expect(admin.getByRole('alert')).toHaveCount(0);
-    await expect.poll(() => shown(admin.locator('fieldset:has([type=file])'))).toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.avif$/);
+    await expect
+      .poll(() => shown(admin.locator('fieldset:has([type=file])')))
+      .toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.avif$/);
     await admin.getByLabel('Nom', { exact: true }).fill(product);
     await admin.getByLabel('Prix du ticket (F CFA)').fill('500');
     await admin.getByLabel('Nombre de places').fill('40');

@@ -23,10 +23,10 @@ const rotationState = z.object({
     former: z.array(z.object({ key: z.string(), until: z.string() })),
   }),
   record: z.object({
-      since: isoDay,
-      coming: z.optional(z.object({ privateKey: z.string(), announcedAt: z.string() })),
-      former: z.array(z.object({ public_key: z.string(), valid_from: isoDay, valid_until: isoDay })),
-    }),
+    since: isoDay,
+    coming: z.optional(z.object({ privateKey: z.string(), announcedAt: z.string() })),
+    former: z.array(z.object({ public_key: z.string(), valid_from: isoDay, valid_until: isoDay })),
+  }),
 });
 
 const secretsFile = z.object({
