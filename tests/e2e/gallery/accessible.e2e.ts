@@ -106,11 +106,10 @@ const outside = (page: Page) =>
       scrollWidth > clientWidth + 1
         ? [`scrolls sideways at ${clientWidth}: ${beyond?.outerHTML.slice(0, 200) ?? ''}`]
         : [];
-    const tables = [...document.querySelectorAll('table')].flatMap((table) => {
-      const card = table.parentElement;
+    const tables = [...document.querySelectorAll('.card:has(> table)')].filter(
       // On a phone its rows are cards; their figures are checked below.
-      return clientWidth >= 1024 && card && card.scrollWidth > card.clientWidth + 1 ? [card] : [];
-    });
+      (card) => clientWidth >= 1024 && card.scrollWidth > card.clientWidth + 1,
+    );
     const figures = [...document.querySelectorAll('.num, .money')].filter((figure) => {
       const around = figure.parentElement?.getBoundingClientRect();
       const text = document.createRange();

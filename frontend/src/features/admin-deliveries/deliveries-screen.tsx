@@ -23,6 +23,7 @@ import { ForfeitDialog } from './forfeit-dialog.js';
 import { AppointmentDialog, HandOverDialog, PhotoDialog } from './hand-over-dialogs.js';
 import { HistoryDialog } from './history-dialog.js';
 import { texts } from './texts.fr.js';
+import styles from './deliveries.module.css';
 
 const tones: Record<AdminDelivery['state'], BadgeTone> = {
   to_contact: 'gold',
@@ -148,6 +149,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
   {
     title: texts.actions,
     card: 'line',
+    className: styles.acts,
     cell: (delivery) => <Acts delivery={delivery} onAct={(act) => onAct(act, delivery)} />,
   },
 ];

@@ -70,6 +70,7 @@ const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   {
     title: columns.product,
     card: 'lead',
+    className: styles.product,
     sort: 'name',
     cell: (product) => (
       <div className="row">

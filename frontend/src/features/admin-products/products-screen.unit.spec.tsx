@@ -29,7 +29,7 @@ test('shows the revenue that payments reports, and a dash if it reports none', a
   };
   await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
   const table = await screen.findByRole('table');
-  const cells = [...table.querySelectorAll('td[data-l="Argent reçu"]')].map((cell) =>
+  const cells = [...table.querySelectorAll('td[data-label="Argent reçu"]')].map((cell) =>
     cell.textContent?.replace(/\s/g, ' '),
   );
   expect(cells).toEqual(['18 500 F CFA', '0 F CFA', '—']);

@@ -236,7 +236,7 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
     title: texts.since,
     sort: 'owed_at',
     kind: 'day',
-    card: 'end',
+    card: 'line',
     label: texts.since,
     cell: ({ owed_at: at }) => date(at),
   },

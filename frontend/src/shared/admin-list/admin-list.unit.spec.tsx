@@ -41,9 +41,10 @@ function List() {
         }}
         columns={[
           { title: 'Choix', cell: (name) => <input type="checkbox" aria-label={`Cocher ${name}`} /> },
-          { title: 'Nom', sort: 'name', cell: (name) => <Link to={`/${name}`}>{name}</Link> },
+          { title: 'Nom', card: 'lead', sort: 'name', cell: (name) => <Link to={`/${name}`}>{name}</Link> },
           { title: 'Création', sort: 'created_at', cell: (name) => <button>Choisir {name}</button> },
           { title: 'Ville', cell: () => 'Lomé' },
+          { title: 'Pays', from: 'wide', label: 'Pays', cell: () => 'Togo' },
         ]}
         rowKey={(name) => name}
         filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
@@ -140,6 +141,13 @@ test('a press on a row follows its link; one on a control of the row, or one tha
   window.getSelection()!.removeAllRanges();
   fireEvent.click(city!);
   expect(address()).toBe('/Ligne 2');
+});
+
+test('a column for wide screens alone is a line under the name on others', async () => {
+  await renderAt('/list', <List />);
+  const row = screen.getByText('Ligne 2').closest('tr')!;
+  const [column, name] = [row.querySelector('td.wide'), row.querySelector('td.lead')];
+  expect([column?.textContent, name?.querySelector('.folded')?.textContent]).toEqual(['Togo', 'Pays Togo']);
 });
 
 test('the phone’s sheet has the filters and the sort, and its button shows how many filters are on', async () => {
