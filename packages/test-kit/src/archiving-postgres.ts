@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,11 +79,11 @@ function accountOfPostgres(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of the programs of Debian's newest PostgreSQL. @throws Error when there is none */
+/** The folder of the programs of Debian's newest PostgreSQL, which are not on the PATH. @throws Error when there is none */
 function installedPostgres(): string {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).filter((name) => /^\d+$/.test(name)) : [];
+  const versions = readdirSync(debian).filter((name) => /^\d+$/.test(name));
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
-  if (newest === undefined) throw new Error(`No PostgreSQL server in ${debian}`);
+  if (!newest) throw new Error(`${debian} has no PostgreSQL`);
   return join(debian, newest, 'bin');
 }

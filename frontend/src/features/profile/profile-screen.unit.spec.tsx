@@ -60,7 +60,7 @@ test('the profile shows the account', async () => {
 test('signed-in devices are listed, and each except this one can be signed out', async () => {
   const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
   api.answers['GET /sessions'] = { body: { sessions: [here, there] } };
-  api.answers[`DELETE /sessions/${there.id}`] = { body: { archived: true } };
+  api.answers[`DELETE /sessions/${there.id}`] = { status: 204 };
   await openProfile();
   const item = (await screen.findByText('Chrome sur Android')).closest('li');
   expect(item?.textContent).toContain('Cet appareil');
@@ -80,7 +80,7 @@ test('all other devices are signed out together, after confirmation', async () =
       sessions: [session('a', 'Chrome sur Android', true), session('b', null), session('c', 'Firefox sur Linux')],
     },
   };
-  api.answers['POST /sessions/end-others'] = { body: { archived: true } };
+  api.answers['POST /sessions/end-others'] = { status: 204 };
   await openProfile();
   fireEvent.click(await screen.findByRole('button', { name: 'Déconnecter tous les autres appareils' }));
   expect(api.asked['POST /sessions/end-others']).toBeUndefined();
@@ -240,7 +240,7 @@ test('users change their own city and password', async () => {
 test('notices by SMS can be turned on and off, if offered', async () => {
   const push = { public_key: null, devices: 0 };
   api.answers['GET /notifications'] = { body: { push, texts: { channel: 'sms', agreed: false } } };
-  api.answers['PUT /notifications/texts'] = { body: { archived: true } };
+  api.answers['PUT /notifications/texts'] = { status: 204 };
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces SMS' }));
   await screen.findByText('Vous recevez ces SMS.');
@@ -263,7 +263,7 @@ test('an unproven number is proven with a texted code', async () => {
   const unproven = { ...aUser, phone_proven: false };
   api.answers['GET /users/profile'] = { body: { user: unproven } };
   api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
-  api.answers['POST /users/password-reset/code'] = { body: { archived: true } };
+  api.answers['POST /users/password-reset/code'] = { status: 204 };
   api.answers['POST /users/phone-proof'] = [
     problem(403, 'reset_code_refused', 'Ce code n’est pas bon'),
     { body: { user: { ...aUser, phone_proven: true } } },

@@ -63,13 +63,14 @@ test.each([
 test('a list larger than the heap is frozen', async () => {
   const product = await largeList(db, 60_000);
   const program = `
-    import { connectionOptions } from '@raffle/service-kit';
+    import { connectionOptions, Metrics, WalArchive } from '@raffle/service-kit';
     import { DataSource } from 'typeorm';
     import { EntryTiles } from './dist/src/entry-list/entry-tiles.js';
     import { FreezeEntryList } from './dist/src/entry-list/freeze-entry-list.js';
     const [url, product] = process.argv.slice(1);
     const dataSource = await new DataSource(connectionOptions({ url })).initialize();
-    const freezing = new FreezeEntryList(dataSource, new EntryTiles(dataSource), db.archive);
+    const archive = new WalArchive(dataSource, new Metrics('tickets'));
+    const freezing = new FreezeEntryList(dataSource, new EntryTiles(dataSource), archive);
     console.log((await freezing.freeze(Number(product))).root.toString('hex'));
     await dataSource.destroy();
   `;
