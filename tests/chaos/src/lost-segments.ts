@@ -19,6 +19,7 @@ interface MortalSystem {
 const kinds = [
   'registrations',
   'payments',
+  'payments of archived sessions',
   'tickets placed',
   'messages',
   'settings',
@@ -39,6 +40,8 @@ interface Answered {
 }
 
 const rounds = 2;
+/** Payments that are opened before the rounds. */
+const opened = 3;
 /** Sales between the last round and a death, less than PostgreSQL's archive_timeout of a minute. */
 const salesMs = 15_000;
 /** How long lost payments and registrations may take to come back from the provider. */
@@ -59,6 +62,8 @@ export async function loseTheLastSegments(system: MortalSystem): Promise<void> {
 
 async function dieAndCount(system: MortalSystem, world: World, when: string, untilDeath: () => Promise<void>) {
   world.forget();
+  // Archived with the first round, paid under the sales.
+  await world.openPayments();
   for (let round = 0; round < rounds; round++) await world.round();
   const sales = world.sell();
   // Awaited below; until then its failure is not unhandled.
@@ -86,6 +91,8 @@ async function dieAndCount(system: MortalSystem, world: World, when: string, unt
     return `  ${kind}: ${world.answered[kind].length} answered, ${missing.length} lost${then}`;
   });
   console.log(`The disk was lost with the last segments ${when}:\n${lines.join('\n')}`);
+  if (stillLost['payments of archived sessions'].length > 0)
+    throw new Error('The provider confirmed a payment, and its tickets did not come again');
   const contradicted = archivedFirst.filter((kind) => stillLost[kind].length > 0);
   if (contradicted.length > 0) throw new Error(`${contradicted.join(', ')} were answered and are lost`);
   const never = archivedFirst.filter((kind) => world.answered[kind].length === 0);
@@ -94,9 +101,8 @@ async function dieAndCount(system: MortalSystem, world: World, when: string, unt
 
 class World {
   answered = nothingAnswered();
+  private readonly unpaid: { userId: string; payment: string }[] = [];
   private admin = '';
-  private writer = '';
-  private writerPhone = '';
   private onSale = 0;
   private people = 0;
   private texts = 0;
@@ -107,39 +113,48 @@ class World {
   async begin(): Promise<void> {
     await this.logInAgain();
     this.onSale = await this.product(1_000);
-    this.writerPhone = this.newPhone();
-    this.writer = await registerOnce(this.writerPhone, this.system.addresses());
   }
 
   /** Sessions do not survive the loss of Redis. */
   async logInAgain(): Promise<void> {
     const body = { username: 'admin', password: this.system.adminPassword() };
     this.admin = (await this.post<{ token: string }>('/api/admin/login', { body })).token;
-    if (this.writerPhone) this.writer = await this.session(this.writerPhone);
   }
 
   /** What was answered before the last death is counted. */
   forget(): void {
     this.answered = nothingAnswered();
+    this.unpaid.length = 0;
     this.stopped = false;
   }
 
   /** One of everything. */
   async round(): Promise<void> {
     await this.sellOnce();
-    await this.write();
     await this.set();
     await this.draw(await this.fullProduct());
     await this.makeFile();
     await this.closeAccount();
   }
 
+  /** People who have opened a payment and not paid yet. */
+  async openPayments(): Promise<void> {
+    for (let person = 0; person < opened; person++) {
+      const phone = this.newPhone();
+      const token = await registerOnce(phone, this.system.addresses());
+      const { id } = (await this.get<{ user: { id: string } }>('/api/users/profile', token)).user;
+      const body = { productId: this.onSale, quantity: 1 };
+      const bought = await this.post<{ token: string }>('/api/tickets/purchase', { token, body });
+      this.unpaid.push({ userId: id, payment: bought.token });
+    }
+  }
+
   /** People register, pay, place a ticket, write, and the administrator changes a setting, until the end. */
   async sell(): Promise<void> {
     while (!this.stopped)
       try {
+        await this.payOpened();
         await this.sellOnce();
-        await this.write();
         await this.set();
       } catch (error) {
         // Otherwise it was not answered, because the machine died.
@@ -183,32 +198,32 @@ class World {
     if (!this.stopped) this.answered[kind].push({ at: Date.now(), isThere });
   }
 
-  /** Somebody registers, places their first ticket, and buys one. */
+  /** Somebody registers, places their first ticket, buys one, and writes. */
   private async sellOnce(): Promise<void> {
     const phone = this.newPhone();
     const token = await registerOnce(phone, this.system.addresses());
     this.answer('registrations', () => this.hasAccount(phone));
     const userId = (await this.get<{ user: { id: string } }>('/api/users/profile', token)).user.id;
-    const has = (type: 'free' | 'purchase') =>
-      this.system.sql('tickets', 'SELECT EXISTS (SELECT FROM entry WHERE user_id = $1 AND type = $2) AS is', [
-        userId,
-        type,
-      ]);
+    const has = (type: 'free' | 'purchase') => this.hasEntry(userId, type);
     await this.post('/api/tickets/free', { token, body: { userId, productId: this.onSale } });
     this.answer('tickets placed', () => has('free'));
     await this.buy(token, this.onSale, 1);
     await this.until('a payment has its ticket', () => has('purchase'));
     this.answer('payments', () => has('purchase'));
+    const content = `Message ${++this.texts}`;
+    await this.post('/api/messages', { token, body: { content } });
+    this.answer('messages', () =>
+      this.system.sql('messaging', 'SELECT EXISTS (SELECT FROM message WHERE content = $1) AS is', [content]),
+    );
   }
 
-  private async write(): Promise<void> {
-    const content = `Message ${++this.texts}`;
-    await this.post('/api/messages', { token: this.writer, body: { content } });
-    this.answer('messages', async () =>
-      (await this.get<{ conversation: { content: string }[] }>('/api/messages', this.writer)).conversation.some(
-        (one) => one.content === content,
-      ),
-    );
+  private async payOpened(): Promise<void> {
+    const one = this.unpaid.shift();
+    if (!one) return;
+    await this.pay(one.payment);
+    const hasTicket = () => this.hasEntry(one.userId, 'purchase');
+    await this.until('a payment has its ticket', hasTicket);
+    this.answer('payments of archived sessions', hasTicket);
   }
 
   /** Each change of a setting is in the audit log. */
@@ -316,12 +331,15 @@ class World {
     await send(`${this.system.addresses().sandbox}/sandbox/payments/${payment}/pay`, { timeoutMs: 60_000 });
   }
 
-  private async session(phone: string): Promise<string> {
-    return (await this.post<{ token: string }>('/api/users/login', { body: { phone, password } })).token;
-  }
-
   private hasAccount(phone: string): Promise<boolean> {
     return this.system.sql('identity', 'SELECT EXISTS (SELECT FROM users WHERE phone = $1) AS is', [`+228${phone}`]);
+  }
+
+  private hasEntry(userId: string, type: 'free' | 'purchase'): Promise<boolean> {
+    return this.system.sql('tickets', 'SELECT EXISTS (SELECT FROM entry WHERE user_id = $1 AND type = $2) AS is', [
+      userId,
+      type,
+    ]);
   }
 
   private newPhone = () => `97${String(++this.people).padStart(6, '0')}`;
