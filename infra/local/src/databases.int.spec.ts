@@ -92,6 +92,13 @@ async function switching(): Promise<DatabaseOwner[]> {
   return entitled;
 }
 
+// In this file, because these databases and roles have the same names for everybody who uses the cluster.
+test('a database of an installation that is gone is not made again', async () => {
+  await expect(
+    ensureDatabases(postgresUrl, { databasePasswords: passwords, runningPasswords: passwords }, true),
+  ).rejects.toMatchObject({ exitCode: 78, message: expect.stringMatching(/raffle_identity, .*`npm run restore`/) });
+});
+
 test.each([
   [
     'npm start',

@@ -3,9 +3,8 @@ import { testServices } from '@raffle/test-kit';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asSuperuser, ensureDatabases } from './databases.js';
+import { asSuperuser } from './databases.js';
 import { noteInstallation, readInstallation, refuseLoss, refuseStandIn } from './installation.js';
-import { databaseOwners, oneEach } from './secrets.js';
 
 /** In the place of the cluster's own database. */
 const name = `installation_${randomBytes(4).toString('hex')}`;
@@ -34,13 +33,6 @@ test('databases in which a real provider took payments are never sold from throu
     recovered_to: reached,
     recovered_at: expect.any(Date),
   });
-});
-
-test('a database of an installation that is gone is not made again', async () => {
-  const passwords = oneEach(databaseOwners, () => 'x');
-  await expect(
-    ensureDatabases(cluster, { databasePasswords: passwords, runningPasswords: passwords }, true),
-  ).rejects.toMatchObject({ exitCode: 78, message: expect.stringMatching(/raffle_identity, .*`npm run restore`/) });
 });
 
 test('a server of the owner that does not answer is not replaced by a private one', async () => {

@@ -16,8 +16,11 @@ const everyMs = 5_000;
 /** Products per round. */
 const batch = 100;
 
-/** Each runs work in the context that it was taken in: with its correlation id and its trace. */
-type Contexts = Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>;
+interface Move {
+  version: number;
+  /** Runs work in the context of the move: with its correlation id and its trace. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+}
 
 /**
  * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are two events. The
@@ -27,10 +30,10 @@ type Contexts = Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>;
  */
 @Injectable()
 export class PublishInventory implements OnModuleDestroy {
-  /** By product, when its places were last published here (`performance.now`). */
-  private readonly publishedAt = new Map<number, number>();
-  /** By product, the context of its first move that a round must publish. */
-  private moved: Contexts = new Map();
+  /** By product, which version of its places was last published here, and when (`performance.now`). */
+  private readonly published = new Map<number, { version: number; at: number }>();
+  /** By product, its first move that a round must publish. */
+  private moved = new Map<number, Move>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -46,10 +49,10 @@ export class PublishInventory implements OnModuleDestroy {
         for (const id of takeFreed(queryRunner)) await publishFreedPlaces(manager, this.outbox, id);
         const moved = movedIn(queryRunner);
         for (const [id, inventory] of moved) {
-          if (this.moved.has(id) || performance.now() - (this.publishedAt.get(id) ?? -pauseMs) < pauseMs) continue;
+          if (this.moved.has(id) || performance.now() - (this.published.get(id)?.at ?? -pauseMs) < pauseMs) continue;
           const event = await eventOf(manager, inventory);
           await storePublished(manager, inventory, this.outbox.rowOf(manager, InventoryChanged, event));
-          this.publishedAt.set(id, performance.now());
+          this.published.set(id, { version: inventory.version, at: performance.now() });
           moved.delete(id);
         }
       },
@@ -57,8 +60,10 @@ export class PublishInventory implements OnModuleDestroy {
         // A nested transaction's commit is only a savepoint's release.
         if (queryRunner.isTransactionActive) return;
         const inContext = AsyncLocalStorage.snapshot();
-        for (const productId of movedIn(queryRunner).keys()) {
-          if (!this.moved.has(productId)) this.moved.set(productId, inContext);
+        for (const [id, { version }] of movedIn(queryRunner)) {
+          // A round may have read this move before its transaction is reported here.
+          const isPublished = version <= (this.published.get(id)?.version ?? 0);
+          if (!isPublished && !this.moved.has(id)) this.moved.set(id, { version, inContext });
           this.publishSoon();
         }
       },
@@ -70,20 +75,22 @@ export class PublishInventory implements OnModuleDestroy {
   async publish(): Promise<boolean> {
     const earlier = this.moved;
     this.moved = new Map();
-    const taken = await this.dataSource.transaction(async (manager) => {
-      const inventories = await takeMovedInventories(manager, batch);
-      for (const inventory of inventories) {
-        const { product_id: id } = inventory;
-        this.publishedAt.set(id, performance.now());
+    const inventories = await this.dataSource.transaction(async (manager) => {
+      const taken = await takeMovedInventories(manager, batch);
+      for (const inventory of taken) {
+        const { product_id: id, version } = inventory;
+        this.published.set(id, { version, at: performance.now() });
         const event = await eventOf(manager, inventory);
         const add = () => this.outbox.add(manager, InventoryChanged, event);
         // Moved before this round began, or since.
-        const inContext = earlier.get(id) ?? this.moved.get(id);
-        await (inContext ? inContext(add) : add());
+        const move = earlier.get(id) ?? this.moved.get(id);
+        await (move ? move.inContext(add) : add());
       }
-      return inventories.length;
+      return taken;
     });
-    return taken === batch;
+    for (const { product_id: id, version } of inventories)
+      if ((this.moved.get(id)?.version ?? Infinity) <= version) this.moved.delete(id);
+    return inventories.length === batch;
   }
 
   onModuleDestroy(): void {
