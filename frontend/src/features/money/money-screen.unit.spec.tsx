@@ -13,7 +13,8 @@ const waiting = {
   amount: 1500,
   payment_url: 'https://provider.example/pay/tok_abcdef',
   token: 'tok_abcdef',
-  expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
+  /** Twelve minutes after the test begins. */
+  expires_at: '',
 };
 const mine = {
   ...noTickets,
@@ -71,6 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
+  waiting.expires_at = new Date(Date.now() + 12 * 60_000).toISOString();
   api.reset();
   api.answers['GET /tickets/user'] = { body: mine };
   api.answers['GET /payments/user'] = { body: { payments: [payment], total: 1, refunds_owed: 0, on_hold: [] } };
