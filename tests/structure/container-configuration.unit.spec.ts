@@ -16,6 +16,8 @@ import { defaults, renderChart } from './rendered-chart.js';
 type ReadConfig = (env: NodeJS.ProcessEnv) => unknown;
 /** A running service refuses the address of the role that migrates. */
 const refused = ['MIGRATION_DATABASE_URL'];
+/** Only the local runner lets two processes listen on one port. */
+const ofTheRunner = ['PORT_SHARED'];
 const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
 interface Process {
   read: ReadConfig;
@@ -23,17 +25,17 @@ interface Process {
 }
 const processes: Record<string, Process> = {
   ...Object.fromEntries(services.map((name) => [`${name}-migration`, { read: readMigrationConfig }])),
-  identity: { read: identity, leftAtDefault: refused },
+  identity: { read: identity, leftAtDefault: [...refused, ...ofTheRunner] },
   'create-admin': { read: readDatabaseConfig },
-  catalog: { read: catalog, leftAtDefault: refused },
-  tickets: { read: tickets, leftAtDefault: refused },
-  payments: { read: payments, leftAtDefault: refused },
+  catalog: { read: catalog, leftAtDefault: [...refused, ...ofTheRunner] },
+  tickets: { read: tickets, leftAtDefault: [...refused, ...ofTheRunner] },
+  payments: { read: payments, leftAtDefault: [...refused, ...ofTheRunner] },
   // It serves nothing.
-  reconcile: { read: payments, leftAtDefault: ['HOST', ...refused] },
+  reconcile: { read: payments, leftAtDefault: ['HOST', ...refused, ...ofTheRunner] },
   // The push services of the browsers that exist; tests replace them.
-  messaging: { read: messaging, leftAtDefault: ['WEB_PUSH_SERVICES', ...refused] },
+  messaging: { read: messaging, leftAtDefault: ['WEB_PUSH_SERVICES', ...refused, ...ofTheRunner] },
   // The image has the server build beside WEB_ROOT.
-  gateway: { read: loadGatewayConfig, leftAtDefault: ['WEB_PRERENDER'] },
+  gateway: { read: loadGatewayConfig, leftAtDefault: ['WEB_PRERENDER', ...ofTheRunner] },
   // Simulated payments are lost with the container.
   sandbox: { read: sandbox, leftAtDefault: ['DATA_DIR'] },
 };

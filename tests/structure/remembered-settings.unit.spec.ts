@@ -34,7 +34,7 @@ test.each(processes)('npm start knows what to do with every variable that $name 
   const asked = new Set<string>();
   const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, variable) => void asked.add(String(variable)) });
   expect(() => readers[name](empty)).toThrow(/is missing/);
-  const set = { NODE_ENV: '', HOST: '', ...env(sources) };
+  const set = { NODE_ENV: '', HOST: '', PORT_SHARED: '', ...env(sources) };
   // Every service refuses it: only the migration gets it, on its standard input.
   expect(asked.delete('MIGRATION_DATABASE_URL')).toBe('DATABASE_URL' in set);
   expect(set).not.toHaveProperty('MIGRATION_DATABASE_URL');
