@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Elements that may end in an ellipsis: a message preview, the user's own name, the description under a product's name.
- * Also elements only for screen readers (a table's head if its rows are cards), or outside of the window until requested.
+ * Also a table's head, whose rows may be cards, and elements outside of the window until requested.
  */
 const mayBeCut = [
   '.clip',
@@ -10,8 +10,6 @@ const mayBeCut = [
   '.who',
   '.offer p',
   '.pick .ds',
-  '.sr',
-  '.search-label',
   'thead',
   '.skip',
   '[aria-hidden=true]',
@@ -36,8 +34,12 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
         const found: string[] = [];
         if (document.documentElement.scrollWidth > width + 1)
           found.push(`the page is ${document.documentElement.scrollWidth} wide in ${width}`);
+        const forScreenReaders = (element: Element | null): boolean =>
+          element !== null &&
+          (getComputedStyle(element).clipPath === 'inset(50%)' || forScreenReaders(element.parentElement));
         const shown = (element: Element) =>
           element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          !forScreenReaders(element) &&
           !allowed.some((selector) => element.closest(selector) !== null);
         const named = (element: Element) =>
           `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 50) ?? ''}`;
