@@ -6,7 +6,7 @@ import { givenByContainers } from './config.js';
 import { databaseOwners, keyPair, noRotation, oneEach, secretKey, signers } from './rotation.mjs';
 import { StartFailure, StartRefusal } from './start-failure.js';
 
-export { databaseOwners, oneEach, signers };
+export { databaseOwners, signers };
 /** A process that signs service tokens also publishes or consumes events. */
 export type BrokerAccount = (typeof signers)[number];
 export type DatabaseOwner = (typeof databaseOwners)[number];
