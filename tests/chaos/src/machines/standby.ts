@@ -3,9 +3,9 @@ import type { System } from '@raffle/local';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '@raffle/test-kit';
 import { password, registerOnce } from '../buyer.js';
 import { insist, pause } from '../client.js';
 import { invariantsHold } from '../quiet.js';
@@ -270,12 +270,4 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
     if (Date.now() > deadline) throw new Error(`after a minute it is not true that ${what}`);
     await pause(200);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

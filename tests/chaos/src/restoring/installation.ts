@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { freePort } from '@raffle/test-kit';
 import { pause } from '../client.js';
 import { environmentWith } from '../config.js';
 import { runProgram } from '../run-program.js';
@@ -150,13 +150,4 @@ export async function eventuallyTrue(what: string, isSo: () => Promise<boolean>)
     if (Date.now() > deadline) throw new Error(`After a minute it is not true that ${what}`);
     await pause(500);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((answer) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => answer(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
