@@ -27,14 +27,14 @@ COPY tests/chaos/package.json tests/chaos/
 COPY tests/e2e/package.json tests/e2e/
 
 FROM manifests AS build
-RUN npm ci --cache /tmp/npm && rm -rf /tmp/npm
+RUN npm ci --cache /tmp/npm --workspace packages --workspace services --workspace gateway --workspace frontend --workspace infra && rm -rf /tmp/npm
 COPY tsconfig.build.json tsconfig.base.json ./
 COPY packages packages
 COPY services services
 COPY gateway gateway
 COPY frontend frontend
 COPY infra infra
-RUN npm run build && mkdir /built /programs && cp --recursive --parents packages/*/dist /built \
+RUN npx tsc -b tsconfig.build.json packages/tracing && npm run build --workspace frontend && mkdir /built /programs && cp --recursive --parents packages/*/dist /built \
     && cp --recursive --parents services/*/dist infra/invariants/dist infra/local/dist /programs
 
 # The heap stays below the memory that docker-compose.yml allows.

@@ -1,22 +1,33 @@
 // The entry point of every command. It runs before anything is installed, on whatever Node started npm, so it is plain
-// JavaScript without dependencies: it checks Node, installs from the lockfile when that has changed, hands over to the
-// Node of the lockfile, compiles the runner and starts it (src/commands.ts).
+// JavaScript without dependencies: it checks Node, installs what the command needs and its lockfile does not find, hands
+// over to the Node that everything runs on, compiles the runner and starts it (src/commands.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { installedBinaries, missingPackages } from './src/backing/binaries.mjs';
+import { installPackages, rootWithoutPassword } from './src/backing/debian-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
-const [command] = process.argv.slice(2);
+const [command = ''] = process.argv.slice(2);
+/** These start backing services. */
+const starts = ['start', 'test', 'test:services'].includes(command);
+/** These need what only tests and checks use; so does a start that sends traces. */
+const needsAll = ['test', 'check', 'build'].includes(command) || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+
+const version = readFileSync('.nvmrc', 'utf8').trim();
+const isOwnNode = isAtLeast(version) && parseInt(process.versions.node) === parseInt(version);
+const nodePackage = join('infra/node/node_modules', `node-${process.platform}-${process.arch}`);
 
 try {
   checkNode('20.19');
-  install();
-  const node = nodeOfLockfile();
+  await install();
+  const node = nodeOfProject();
   if (node !== process.execPath) process.exit(await runOn(node));
   compileRunner();
 } catch (error) {
@@ -28,24 +39,76 @@ try {
 await import(pathToFileURL(join(root, 'infra/local/dist/cli.js')).href);
 
 function checkNode(oldest) {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new Error(`Node ${oldest} or newer is needed; this is ${process.versions.node}.`);
+  if (!isAtLeast(oldest)) throw new Error(`Node ${oldest} or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** On a platform without a package of its own, the Node that runs this, which must then be new enough. */
-function nodeOfLockfile() {
-  const binary = join(`node-${process.platform}-${process.arch}`, 'bin', 'node');
-  const installed = join('node_modules', binary);
-  if (!existsSync(installed)) {
-    checkNode(readFileSync('.nvmrc', 'utf8').trim());
-    return process.execPath;
+function isAtLeast(version) {
+  const own = process.versions.node.split('.').map(Number);
+  const differs = version.split('.').findIndex((part, index) => Number(part) !== own[index]);
+  return differs < 0 || own[differs] > Number(version.split('.')[differs]);
+}
+
+/** Everything that is missing, side by side: npm uses one core, and apt-get waits for the network. */
+async function install() {
+  const lockfile = hash('sha256', readFileSync('package-lock.json'));
+  const stamp = 'node_modules/.raffle-lockfile';
+  const [installedLockfile, installed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const selection = needsAll || installed === 'everything' ? 'everything' : 'product';
+  await Promise.all([
+    starts && installBackingServices(),
+    isOwnNode || installNode(),
+    (installedLockfile === lockfile && installed === selection) || installPackagesOf(selection),
+  ]);
+  writeFileSync(stamp, `${lockfile} ${selection}`);
+}
+
+/** Those of tests and traces only with everything: three of five files. */
+async function installPackagesOf(selection) {
+  const started = Date.now();
+  const workspaces = selection === 'everything' ? [] : workspacesOfProduct().flatMap((path) => ['--workspace', path]);
+  console.log('Installing dependencies from the lockfile …');
+  // `ci` would delete what is there, which takes as long as a first installation.
+  const isFirst = !existsSync('node_modules/.package-lock.json');
+  await npm([...(isFirst ? ['ci'] : ['install', '--no-save']), '--include=dev', ...workspaces]);
+  console.log(`Installed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+function workspacesOfProduct() {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const others = /^$|node_modules\/|^tests\/|^packages\/(test-kit|tracing)$/;
+  return Object.keys(packages).filter((path) => !others.test(path));
+}
+
+/** Of a lockfile of its own: a machine that has it needs no second one of 190 MB. */
+async function installNode() {
+  const installed = join(nodePackage, 'package.json');
+  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return;
+  await npm(['ci'], 'infra/node');
+}
+
+/** What cannot be installed here is reported by the runner, which tries again where a person can type a password. */
+async function installBackingServices() {
+  const { POSTGRES_URL, RABBITMQ_URL, REDIS_URL } = process.env;
+  const needed = { postgres: !POSTGRES_URL, rabbitmq: !RABBITMQ_URL, redis: !REDIS_URL };
+  const missing = missingPackages(installedBinaries(), needed);
+  const prefix = missing.length > 0 ? await rootWithoutPassword() : undefined;
+  if (!prefix) return;
+  console.log(`Installing ${missing.join(', ')} …`);
+  await installPackages(missing, prefix);
+}
+
+/** On a platform without a package of Node, the one that runs this must be new enough. */
+function nodeOfProject() {
+  if (isOwnNode) return process.execPath;
+  const binary = join(nodePackage, 'bin/node');
+  if (!existsSync(binary)) checkNode(version);
+  // npm scripts and npx find Node by it.
+  const link = join('node_modules/.bin/node');
+  if (!existsSync(link)) {
+    rmSync(link, { force: true });
+    symlinkSync(join('..', '..', binary), link);
   }
-  // npm 10 removes this link with the packages of other platforms. Scripts that do not start here find Node by it.
-  const link = join('node_modules', '.bin', 'node');
-  if (!existsSync(link)) symlinkSync(join('..', binary), link);
-  return realpathSync(installed);
+  return realpathSync(binary);
 }
 
 /** @returns the exit code. Only the first start of a clone comes here: later, npm finds the link above before its own Node. */
@@ -57,44 +120,16 @@ async function runOn(node) {
   return code ?? 128 + constants.signals[signal];
 }
 
-function install() {
-  const lockfile = readFileSync('package-lock.json');
-  const wanted = hash('sha256', lockfile);
-  const stamp = 'node_modules/.raffle-lockfile';
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  if (!isInstalled(JSON.parse(lockfile.toString('utf8')))) {
-    const started = Date.now();
-    console.log('Installing dependencies from the lockfile …');
-    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-    console.log(`Installed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  }
-  writeFileSync(stamp, wanted);
-}
-
-/** Whether the installed packages match the lockfile: after a manual `npm install` nothing is left to do. */
-function isInstalled(lockfile) {
-  const hidden = 'node_modules/.package-lock.json';
-  if (!existsSync(hidden)) return false;
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  return Object.entries(lockfile.packages).every(([path, { version, optional, peer, link, resolved }]) => {
-    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
-    if (link) return installed[path]?.resolved === resolved;
-    if (optional || peer) return installed[path] === undefined || installed[path].version === version;
-    return installed[path]?.version === version;
-  });
-}
-
-function npm(args) {
+async function npm(args, cwd = '.') {
   // Under `npm start` this is the path of npm itself, which exists even if `npm` is not on the PATH.
   const cli = process.env.npm_execpath;
   const [program, ...before] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
-  const result = spawnSync(program, [...before, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (result.status === 0) return;
-  const lines = `${result.stderr ?? ''}${result.error?.message ?? ''}`.split('\n').filter((line) => line.trim() !== '');
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const child = spawn(program, [...before, ...args, ...options], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.resume();
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code === 0) return;
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
   throw new Error(`Dependencies could not be installed (npm ${args[0]}):\n${lines.slice(0, 12).join('\n')}`);
 }
 

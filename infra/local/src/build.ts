@@ -10,29 +10,48 @@ const webSources = ['frontend', 'packages/contracts/src', 'packages/draw-protoco
 const builtFiles = ['frontend/dist/index.html', 'frontend/dist-server/prerender.cjs'];
 const stampFile = 'node_modules/.cache/raffle/web-build';
 
-/** Brings the compiled services and the built SPA up to date. @throws StartFailure with the compiler's first errors. */
-export async function build(progress: Progress): Promise<void> {
+/**
+ * Brings the compiled services and the built SPA up to date, side by side.
+ * @param signal ends it
+ * @throws StartFailure with the compiler's first errors.
+ */
+export async function build(progress: Progress, signal?: AbortSignal): Promise<void> {
   // An image has what was built with it, and nothing to build from.
   if (!existsSync(join(projectRoot(), 'tsconfig.build.json'))) return;
   const tools = new Tools();
+  signal?.addEventListener('abort', () => tools.stop());
   try {
-    await progress.step('Services are compiled', () => run(tools, 'tsc', ['-b', 'tsconfig.build.json'], '.'));
-    const root = projectRoot();
-    const stamp = contentHash(root, webSources);
-    const file = join(root, stampFile);
-    const isCurrent =
-      builtFiles.every((built) => existsSync(join(root, built))) &&
-      existsSync(file) &&
-      readFileSync(file, 'utf8') === stamp;
-    if (isCurrent) return;
-    await progress.step('The web application is built', () =>
-      run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'),
-    );
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, stamp);
+    await Promise.all([
+      progress.step('Services are compiled', () => run(tools, 'tsc', ['-b', ...programs()], '.')),
+      buildWebApplication(tools, progress),
+    ]);
   } finally {
+    // The other one, where one has failed.
+    tools.stop();
     tools.dismiss();
   }
+}
+
+/** Tracing is compiled where it is installed (../bootstrap.mjs). */
+function programs(): string[] {
+  const hasTracing = existsSync(join(projectRoot(), 'node_modules/@opentelemetry/exporter-trace-otlp-http'));
+  return ['tsconfig.build.json', ...(hasTracing ? ['packages/tracing'] : [])];
+}
+
+async function buildWebApplication(tools: Tools, progress: Progress): Promise<void> {
+  const root = projectRoot();
+  const stamp = contentHash(root, webSources);
+  const file = join(root, stampFile);
+  const isCurrent =
+    builtFiles.every((built) => existsSync(join(root, built))) &&
+    existsSync(file) &&
+    readFileSync(file, 'utf8') === stamp;
+  if (isCurrent) return;
+  await progress.step('The web application is built', () =>
+    run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'),
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, stamp);
 }
 
 async function run(tools: Tools, program: string, args: string[], cwd: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { build } from './build.js';
 import { admin } from './commands/admin.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
@@ -15,10 +16,11 @@ import { testServices } from './commands/test-services.js';
 import { trace } from './commands/trace.js';
 import { test } from './commands/test.js';
 import { asTyped } from './config.js';
+import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services.';
+  'Commands: start [--detach], status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -31,6 +33,9 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
           toTerminal: isInBackground ? flags.includes(terminalFlag) : Boolean(process.stdout.isTTY),
           ready: () => sendToStarter('ready'),
         });
+      case 'build':
+        await build(progressTo(print));
+        return 0;
       case 'status':
         return await status(print, { all: flags.includes('--all') });
       case 'stop':

@@ -121,7 +121,5 @@ export function toolEnvironment(additions: Record<string, string> = {}): NodeJS.
   return { ...process.env, ...additions };
 }
 
-export const searchPath = (): string[] => (process.env.PATH ?? '').split(':').filter(Boolean);
-
 /** Use colours and line rewriting only at a terminal. */
 export const isTerminal = (): boolean => Boolean(process.stdout.isTTY) && !process.env.CI;

@@ -49,6 +49,8 @@ export interface SystemOptions {
   temporary?: boolean;
   /** Offer the demonstration products (the default with the stand-in provider). */
   demonstration?: boolean;
+  /** The programs are compiled when it resolves; at once by default. */
+  built?: Promise<void>;
   progress?: Progress;
   /** Print nothing, not even crashes. */
   quiet?: boolean;
@@ -106,9 +108,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const progress =
     options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
   const root = projectRoot();
-  for (const { entry } of processes) {
-    if (!existsSync(join(root, entry))) throw new StartFailure(`${entry} is not built: run \`npm run build\`.`);
-  }
+  const built = Promise.resolve(options.built).then(() => refuseUnbuilt(root));
+  // It is awaited below, when the backing services run.
+  built.catch(() => undefined);
   const port = options.port ?? (await freePorts(1))[0] ?? 0;
   await refuseTakenPort(port);
   prepareDataDir(dataDir);
@@ -137,6 +139,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });
+    await built;
     const inherited = inheritedEnvironment();
     await refuseStandIn(backing.postgresUrl, (variable) =>
       variable === 'PUBLIC_URL' ? options.publicUrl : inherited[variable],
@@ -231,6 +234,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await stop();
     throw error;
   }
+}
+
+/** @throws StartFailure */
+function refuseUnbuilt(root: string): void {
+  for (const { entry } of processes)
+    if (!existsSync(join(root, entry))) throw new StartFailure(`${entry} is not built: run \`npm run build\`.`);
 }
 
 function startProcesses(

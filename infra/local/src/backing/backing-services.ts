@@ -6,7 +6,7 @@ import { silentProgress, type Progress } from '../progress.js';
 import { finishReplacement } from './replacement.js';
 import { storedSecrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
-import { installedBinaries, type Binaries } from './binaries.js';
+import { installedBinaries, missingPackages, type Binaries } from './binaries.mjs';
 import { backingFolder, prepareDataDir } from './data-folder.js';
 import { installDebianPackages } from './debian-packages.js';
 import { isPostgresReady, startPostgres } from './postgres.js';
@@ -126,20 +126,15 @@ async function installed(
   needed: { postgres: boolean; rabbitmq: boolean; redis: boolean },
   progress: Progress,
 ): Promise<Binaries> {
-  const missing = (found: Binaries) => [
-    ...(needed.postgres && found.postgres.length === 0 ? ['postgresql'] : []),
-    ...(needed.rabbitmq && !found.rabbitmqServer ? ['rabbitmq-server'] : []),
-    ...(needed.redis && !found.redisServer ? ['redis-server'] : []),
-  ];
   const found = installedBinaries();
-  const packages = missing(found);
+  const packages = missingPackages(found, needed);
   if (packages.length === 0) return found;
   const names = packages.join(', ');
   await progress.step(`Installed ${names}`, () =>
     installDebianPackages(packages, `${names} is neither installed nor reachable`),
   );
   const now = installedBinaries();
-  const still = missing(now);
+  const still = missingPackages(now, needed);
   if (still.length > 0) throw new StartFailure(`${still.join(', ')} was installed, but its server cannot be found.`);
   return now;
 }

@@ -8,7 +8,7 @@ import { asSuperuser } from '../databases.js';
 import type { Fleet } from '../fleet.js';
 import { StartFailure, StartRefusal } from '../start-failure.js';
 import { answersWith, until } from '../wait.js';
-import type { Binaries } from './binaries.js';
+import type { Binaries } from './binaries.mjs';
 import { ownFile, ownFolder } from './data-folder.js';
 import { accountFor } from './unix-account.js';
 

@@ -6,7 +6,7 @@ import { eventually } from '@raffle/test-kit';
 import { Fleet } from '../fleet.js';
 import { stickyPorts } from '../ports.js';
 import { answersWith } from '../wait.js';
-import { installedBinaries } from './binaries.js';
+import { installedBinaries } from './binaries.mjs';
 import { backingFolder, prepareDataDir } from './data-folder.js';
 import { isRedisReady, startRedis } from './redis.js';
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installedBinaries } from './binaries.js';
+import { installedBinaries } from './binaries.mjs';
 import { postgresHome, startPostgres } from './postgres.js';
 import { Fleet } from '../fleet.js';
 import { finishReplacement, replaceDatabases } from './replacement.js';

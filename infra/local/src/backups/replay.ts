@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { installedBinaries } from '../backing/binaries.js';
+import { installedBinaries } from '../backing/binaries.mjs';
 import { postgresHome, startPostgres } from '../backing/postgres.js';
 import type { Fleet } from '../fleet.js';
 import { freePorts } from '../ports.js';

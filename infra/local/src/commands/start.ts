@@ -42,9 +42,9 @@ export async function start(
     await refuseTakenPort(config.port);
     await refuseLoss(config.dataDir, config.postgresUrl || undefined);
     refuseMissing(recalled.missing);
-    await build(progress);
     system = await startSystem({
       ...config,
+      built: build(progress, giveUp.signal),
       durable: true,
       existing: config,
       progress,
