@@ -134,7 +134,7 @@ async function npm(args, cwd = '.') {
 }
 
 function compileRunner() {
-  const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', 'infra/local'], { encoding: 'utf8' });
+  const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', '--singleThreaded', 'infra/local'], { encoding: 'utf8' });
   if (result.status === 0) return;
   throw new Error(
     `The runner could not be compiled:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,

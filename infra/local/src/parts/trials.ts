@@ -31,7 +31,7 @@ export async function runTrial(
   entry: string,
   args: readonly string[] = [],
 ): Promise<{ ok: boolean; output: string }> {
-  const built = await tools.run({ program: 'tsc', args: ['-b', 'tests/chaos'], timeoutMs: limitMs });
+  const built = await tools.run({ program: 'tsc', args: ['-b', '--singleThreaded', 'tests/chaos'], timeoutMs: limitMs });
   const { ok, output } = built.ok
     ? await tools.run({ program: process.execPath, args: [`tests/chaos/dist/${entry}`, ...args], timeoutMs: limitMs })
     : built;
