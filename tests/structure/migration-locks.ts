@@ -11,12 +11,36 @@ export function longLocks(sql: string): string[] {
   const own = new Set(
     statements.flatMap((statement) => tableIn(/^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?/i, statement) ?? []),
   );
-  return statements.flatMap((statement) => {
-    const isOwn = [...own].some((table) =>
-      new RegExp(`\\b(?:ON|TABLE|ONLY|UPDATE|FROM)\\b (?:ONLY )?"?${table}"?\\b`, 'i').test(statement),
-    );
-    return isOwn ? [] : reasonsOf(statement, statements).map((reason) => `${statement.slice(0, 120)}: ${reason}`);
-  });
+  const others = statements.filter(
+    (statement) =>
+      ![...own].some((table) =>
+        new RegExp(`\\b(?:ON|TABLE|ONLY|UPDATE|FROM)\\b (?:ONLY )?"?${table}"?\\b`, 'i').test(statement),
+      ),
+  );
+  const found = others.flatMap((statement) =>
+    reasonsOf(statement, statements).map((reason) => `${statement.slice(0, 120)}: ${reason}`),
+  );
+  return [...found, ...ofTheWhole(others)];
+}
+
+const built = /^CREATE (UNIQUE )?INDEX CONCURRENTLY /i;
+const ofBuildIndex =
+  /^(SET \w+_timeout|RESET \w+_timeout|DROP INDEX CONCURRENTLY|CREATE (UNIQUE )?INDEX CONCURRENTLY)\b/i;
+const altered = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?/i;
+
+/** Why the statements of one migration should not be together. */
+function ofTheWhole(statements: readonly string[]): string[] {
+  const builds = statements.filter((statement) => built.test(statement)).length;
+  const alone = builds === 1 && statements.length > 1 && statements.every((statement) => ofBuildIndex.test(statement));
+  const tables = new Set(statements.flatMap((statement) => tableIn(altered, statement) ?? []));
+  return [
+    ...(builds > 0 && !alone
+      ? ['an index is built by `buildIndex` alone in its migration: what fails half-way is repeated from the beginning']
+      : []),
+    ...(tables.size > 1
+      ? [`${[...tables].join(', ')}: a migration for each, because the lock on one lasts while the next is waited for`]
+      : []),
+  ];
 }
 
 interface Rule {
@@ -30,7 +54,7 @@ const statementRules: readonly Rule[] = [
   {
     is: /^CREATE (UNIQUE )?INDEX /i,
     unless: /^CREATE (UNIQUE )?INDEX CONCURRENTLY /i,
-    reason: 'CREATE INDEX blocks writes until it is built: CONCURRENTLY, in a migration with `transaction = false`',
+    reason: 'CREATE INDEX blocks writes until it is built: `buildIndex`, in a migration with `transaction = false`',
   },
   {
     is: /^REINDEX /i,

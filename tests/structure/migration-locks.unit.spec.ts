@@ -10,6 +10,7 @@ import { migrations as identity } from '../../services/identity/src/database.js'
 import { migrations as messaging } from '../../services/messaging/src/database.js';
 import { migrations as payments } from '../../services/payments/src/database.js';
 import { migrations as tickets } from '../../services/tickets/src/database.js';
+import { buildIndex } from '@raffle/service-kit';
 import { longLocks } from './migration-locks.js';
 
 type Migration = new () => MigrationInterface;
@@ -70,8 +71,8 @@ test('the SQL of a migration is read: a baseline creates tables', async () => {
 });
 
 test.each([
-  ['CREATE INDEX a ON entry (b)', 'CONCURRENTLY'],
-  ['create unique index a on entry (b)', 'CONCURRENTLY'],
+  ['CREATE INDEX a ON entry (b)', '`buildIndex`'],
+  ['create unique index a on entry (b)', '`buildIndex`'],
   ['REINDEX TABLE entry', 'CONCURRENTLY'],
   ['ALTER TABLE entry ALTER COLUMN price TYPE bigint', 'another type'],
   ['ALTER TABLE entry ALTER price SET DATA TYPE bigint', 'another type'],
@@ -89,15 +90,26 @@ test.each([
   ['TRUNCATE entry', 'exclusive lock'],
   ['LOCK TABLE entry', 'exclusive lock'],
   ['CLUSTER entry USING a', 'rewrites'],
-  ['-- fine\nCREATE TABLE other (a int); CREATE INDEX a ON entry (b)', 'CONCURRENTLY'],
+  ['-- fine\nCREATE TABLE other (a int); CREATE INDEX a ON entry (b)', '`buildIndex`'],
+  ['CREATE INDEX CONCURRENTLY a ON entry (b)', '`buildIndex` alone'],
+  ['DROP INDEX CONCURRENTLY a; CREATE INDEX CONCURRENTLY a ON entry (b); DROP INDEX b', '`buildIndex` alone'],
+  ['ALTER TABLE entry ADD COLUMN a int; ALTER TABLE purchase ADD COLUMN a int', 'a migration for each'],
 ])('%s is refused', (sql, reason) => {
   const [found, ...more] = longLocks(sql);
   expect(found).toContain(reason);
   expect(more).toEqual([]);
 });
 
+test('what builds an index beside those who write is allowed', async () => {
+  class IndexEntries1900000000000 {
+    up = (runner: QueryRunner) => buildIndex(runner, 'a', 'ON entry (b)', { unique: true });
+  }
+  const sql = await sqlOf(IndexEntries1900000000000);
+  expect(sql).toContain('CREATE UNIQUE INDEX CONCURRENTLY "a" ON entry (b)');
+  expect(longLocks(sql)).toEqual([]);
+});
+
 test.each([
-  'CREATE INDEX CONCURRENTLY a ON entry (b)',
   'CREATE TABLE gift (id int PRIMARY KEY, a int CHECK (a > 0)); CREATE INDEX g ON gift (a); ALTER TABLE gift ADD CONSTRAINT b UNIQUE (a)',
   "ALTER TABLE entry ADD COLUMN a text NOT NULL DEFAULT 'x; UPDATE entry', ADD b int, ADD COLUMN c timestamptz DEFAULT now()",
   'ALTER TABLE entry ADD CONSTRAINT a CHECK (b IS NOT NULL) NOT VALID',

@@ -112,7 +112,8 @@ export function migrateDatabases(root: string, superuserUrl: string, passwords: 
     root,
     env: inheritedEnvironment(),
     input: JSON.stringify(Object.fromEntries(databaseOwners.map((owner) => [owner, rolesOf(owner)]))),
-    timeoutMs: 180_000,
+    // An index may take ten minutes, and locks two (packages/service-kit/src/migrate.ts).
+    timeoutMs: 15 * 60_000,
   });
 }
 

@@ -23,6 +23,8 @@ export interface MigrationOptions extends DatabaseRoles {
   rights?: DatabaseRights;
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
+  /** For how long a migration that does not get its locks is repeated, in milliseconds; default two minutes. */
+  locksWithinMs?: number;
 }
 
 export interface DatabaseOptions {

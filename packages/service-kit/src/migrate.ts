@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import type { ProcessName } from '@raffle/contracts/values';
 import { isDatabaseUnavailable } from './database-connection.js';
 import {
@@ -11,30 +11,45 @@ import {
   type DatabaseRoles,
   timeouts,
 } from './database-options.js';
+import { indexBuiltWithinMs } from './build-index.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger, configureLogging } from './logger.js';
+import { migrationApplication, migrationLockTimeoutMs, untilItHasItsLocks } from './migration-attempts.js';
 import { readMigrationConfig } from './config.js';
 
 const log = logger('migrations');
 /** One lock per database: several instances of a service may start at the same time. */
 const advisoryLock = 7_265_661;
 const waitForDatabaseMs = 15_000;
-const longestMigrationMs = 120_000;
+const longestStatementMs = 120_000;
+const locksWithin = 120_000;
+/** What another instance may take for an index and what follows it. */
+const otherInstanceWithinMs = indexBuiltWithinMs + locksWithin;
 
 /**
- * Runs the pending migrations, each in a transaction, under an advisory lock, and grants the running role what it needs.
+ * Runs the pending migrations, each in a transaction, under an advisory lock, and grants the running role what it needs. One that does not
+ * get its locks gives way, and is repeated.
  * @throws Error in one sentence when the database cannot be reached within 15 seconds, is of an earlier version, or has a table without
- * written rights; or the migration's own error.
+ * written rights, or when a migration gets no lock within `locksWithinMs`; or the migration's own error.
  */
-export async function migrate({ url, migrationUrl = url, rights = {}, migrations }: MigrationOptions): Promise<void> {
+export async function migrate({
+  url,
+  migrationUrl = url,
+  rights = {},
+  migrations,
+  locksWithinMs = locksWithin,
+}: MigrationOptions): Promise<void> {
   const dataSource = await connect({ url: migrationUrl, migrations });
   const runningRole = new URL(url).username;
   try {
     const runner = dataSource.createQueryRunner();
     try {
-      await runner.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+      await becomeTheOnlyOne(runner);
       if (!(await canBeMigrated(runner, migrations))) throw ofEarlierVersion(migrationUrl);
-      const done = await dataSource.runMigrations({ transaction: 'each' });
+      const done = await untilItHasItsLocks(
+        { database: new URL(migrationUrl).pathname.slice(1), observer: runner, withinMs: locksWithinMs },
+        () => dataSource.runMigrations({ transaction: 'each' }),
+      );
       if (done.length > 0) log.info({ migrations: done.map(({ name }) => name) }, 'migrated');
       if (runningRole !== new URL(migrationUrl).username && (await isNewest(runner, migrations)))
         await grantToRunningRole(runner, decodeURIComponent(runningRole), rights);
@@ -45,6 +60,18 @@ export async function migrate({ url, migrationUrl = url, rights = {}, migrations
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** Asks again and again: an instance that waits inside of a statement would be in the way of an index that another one builds. */
+async function becomeTheOnlyOne(runner: QueryRunner): Promise<void> {
+  const isOnly = async () => {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS only', [advisoryLock])) as [
+      { only: boolean },
+    ];
+    return row.only;
+  };
+  for (const deadline = Date.now() + otherInstanceWithinMs; !(await isOnly()); await pause(250))
+    if (Date.now() > deadline) throw new Error('Another instance does not end migrating this database.');
 }
 
 /**
@@ -119,12 +146,14 @@ const allTables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
 const tablesAndViews = `${allTables} UNION ALL SELECT viewname FROM pg_views WHERE schemaname = 'public' AND viewowner = current_user`;
 
 async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {
-  const options = connectionOptions({ url, poolSize: 2, timeoutMs: longestMigrationMs });
+  const options = connectionOptions({ url, poolSize: 2, timeoutMs: longestStatementMs });
+  const limits = { lock_timeout: migrationLockTimeoutMs, answerTimeoutMs: indexBuiltWithinMs + longestStatementMs };
   const dataSource = new DataSource({
     ...options,
+    applicationName: migrationApplication,
     migrations,
-    extra: { ...(options.extra as object), lock_timeout: longestMigrationMs },
-  });
+    extra: { ...(options.extra as object), ...limits },
+  } as DataSourceOptions);
   const deadline = Date.now() + waitForDatabaseMs;
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {

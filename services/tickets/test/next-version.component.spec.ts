@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ProductChanged, productStateFixture, TicketsGranted } from '@raffle/contracts/events';
-import { migrate, type DatabaseRoles } from '@raffle/service-kit';
+import { buildIndex, migrate, type DatabaseRoles } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import * as z from 'zod/mini';
@@ -8,17 +8,24 @@ import { migrateDatabase, migrations } from '../src/database.js';
 import { rights } from '../src/database-rights.js';
 import { paymentTokenOf, startTickets, type TicketsService } from './tickets-service.js';
 
-/** What a next version may add beside the running one: a column in each table, an index of a filled one, a table. */
+/** What a next version may add beside the running one: a column in each table, a table, an index of a filled one. */
 class AddWhatIsNew1895627800001 implements MigrationInterface {
-  readonly transaction = false;
-
   async up(runner: QueryRunner): Promise<void> {
     const tables = (await runner.query(
       `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
     )) as { name: string }[];
     for (const { name } of tables) await runner.query(`ALTER TABLE ${name} ADD COLUMN new_column text`);
-    await runner.query('CREATE INDEX CONCURRENTLY entry_by_new_column ON entry (new_column, granted_at)');
     await runner.query('CREATE TABLE new_table (id bigint PRIMARY KEY)');
+  }
+
+  down = (): Promise<void> => Promise.resolve();
+}
+
+class IndexWhatIsNew1895627800002 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await buildIndex(runner, 'entry_by_new_column', 'ON entry (new_column, granted_at)');
   }
 
   down = (): Promise<void> => Promise.resolve();
@@ -28,7 +35,7 @@ class AddWhatIsNew1895627800001 implements MigrationInterface {
 const migrateToNext = (roles: DatabaseRoles) =>
   migrate({
     ...roles,
-    migrations: [...migrations, AddWhatIsNew1895627800001],
+    migrations: [...migrations, AddWhatIsNew1895627800001, IndexWhatIsNew1895627800002],
     rights: { ...rights, new_table: 'INSERT, UPDATE' },
   });
 
