@@ -1,5 +1,5 @@
-// Writes the dump of the version in package.json, from its migrations and the rows of the specs' system (CONTRIBUTING.md "Releases and
-// migrations"):
+// Writes the dump of the version in package.json, from its migrations and the rows of the specs' system (docs/releasing.md "Make a
+// version"):
 //   npm run release:schema
 // Refused once the version is tagged: what was released never changes.
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
  * Why a migration's SQL would lock a large table for long, one sentence per statement; nothing for tables that it creates itself. The
- * previous version runs on during a migration (CONTRIBUTING.md "Releases and migrations"), and a lock that lasts for a scan of the table
+ * previous version runs on during a migration (docs/releasing.md "What a migration may do"), and a lock that lasts for a scan of the table
  * stops it.
  */
 export function longLocks(sql: string): string[] {

@@ -59,7 +59,7 @@ test('a dump of a release is read, and refused in one sentence when one of its m
       rows: 'INSERT',
     });
     await expect(readRelease(dump, 'tickets', [...tickets.slice(0, -1), Edited])).rejects.toThrow(
-      /^A migration of tickets is not as \S+ has it: before its tag exists, `npm run release:schema` writes it again; afterwards take the edit back and add a migration \(CONTRIBUTING\.md "Releases and migrations"\)\.$/,
+      /^A migration of tickets is not as \S+ has it: before its tag exists, `npm run release:schema` writes it again; afterwards take the edit back and add a migration \(docs\/releasing\.md "Make a version"\)\.$/,
     );
   } finally {
     rmSync(dump, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Owner } from './databases.js';
 
 /**
- * One folder for each release that has a dump (CONTRIBUTING.md "Releases and migrations"): of each database the schema with the rows that
+ * One folder for each release that has a dump (docs/releasing.md "Make a version"): of each database the schema with the rows that
  * its migrations insert (`<name>.sql`), and the rows of a system (`<name>.rows.sql`). The first tag creates the first.
  */
 export const releasesFolder = 'infra/invariants/test/releases';
@@ -44,7 +44,7 @@ export async function readRelease(
   const released = migrations.filter(({ name }) => schema.includes(`'${name}'`));
   if (!schema.startsWith(`${await fingerprintOf(released)}\n`))
     throw new Error(
-      `A migration of ${owner} is not as ${folder} has it: before its tag exists, \`npm run release:schema\` writes it again; afterwards take the edit back and add a migration (CONTRIBUTING.md "Releases and migrations").`,
+      `A migration of ${owner} is not as ${folder} has it: before its tag exists, \`npm run release:schema\` writes it again; afterwards take the edit back and add a migration (docs/releasing.md "Make a version").`,
     );
   return { schema, rows: readFileSync(join(folder, `${owner}.rows.sql`), 'utf8') };
 }

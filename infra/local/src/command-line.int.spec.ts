@@ -186,6 +186,8 @@ test('status shows what is up, and why the rest is not', async () => {
     join(dataDir, 'run.json'),
     JSON.stringify({
       runner: self,
+      folder: root,
+      renewed: { number: 0, secrets: '', folder: root },
       processes: {
         catalog: at('/up'),
         tickets: at('/not-ready'),
@@ -211,6 +213,7 @@ test('status shows what is up, and why the rest is not', async () => {
   const hangs = 'does not answer (if that continues for a minute, it is restarted)';
   expect(lines.map((line) => line.trim().replace(/ +/g, ' ').replace(String(process.pid), 'pid'))).toEqual([
     `Running (process pid) at http://localhost:1`,
+    expect.stringMatching(/^version \d+\.\d+\.\d+\S* \(\/.+\)$/),
     'catalog pid http://127.0.0.1:2 up',
     'tickets pid not ready: queue',
     `identity pid ${hangs}`,
@@ -230,6 +233,7 @@ test('processes left by a dead runner are recognised, ended and forgotten', asyn
     // The second has the PID of a living process but another start time: it is not ours and must not be touched.
     JSON.stringify({
       runner: { pid: 999_999_999, born: '1' },
+      folder: root,
       processes: { tickets: identity, catalog: { pid: process.pid, born: '1' } },
     }),
   );

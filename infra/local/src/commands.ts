@@ -2,6 +2,7 @@ import { build } from './build.js';
 import { admin } from './commands/admin.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
+import { deploy } from './commands/deploy.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
 import { reconcile } from './commands/reconcile.js';
@@ -20,7 +21,7 @@ import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services.';
+  'Commands: start [--detach], status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -58,6 +59,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await restore(print, flags);
       case 'rotate':
         return await rotate(print, flags);
+      case 'deploy':
+        return await deploy(print, flags);
       case 'check':
         return await check(print);
       case 'test':

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartFailure } from './start-failure.js';
 
@@ -24,9 +24,11 @@ export interface RunnerConfig {
   redisUrl: string | undefined;
 }
 
-/** Where a run stores everything. */
-export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
-  resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data');
+/** Where a run stores everything. `.data` may be a link: versions that follow each other share one folder (docs/releasing.md). */
+export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const folder = resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data');
+  return existsSync(folder) ? realpathSync(folder) : folder;
+}
 
 /** BACKUP_FOLDER: where backups are stored. */
 export const givenBackupFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>

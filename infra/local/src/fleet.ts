@@ -48,7 +48,7 @@ export class Fleet {
     return new Supervised(spec, log, this.options.say, () => this.changed(), tells);
   }
 
-  /** Replaces every member that shares its port and runs with another environment than it would be launched with, one after the other. */
+  /** Replaces every member that shares its port and runs with another environment or in another folder than it would be launched with, one after the other. */
   renew(): Promise<void> {
     this.renewing = this.renewing
       .catch(() => undefined)

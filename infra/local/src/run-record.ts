@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { projectRoot } from './config.js';
 import { identify, isAlive, signalGroup } from './process-identity.js';
 import { writePrivately } from './secrets.js';
 import { StartFailure } from './start-failure.js';
@@ -11,11 +12,24 @@ const identity = z.object({ pid: z.int(), born: z.string() });
 const running = z.object({ ...identity.shape, readyUrl: z.optional(z.string()) });
 /** A process of a run; `readyUrl` tells whether one of ours is ready. */
 export type RunningProcess = z.infer<typeof running>;
+/** What every process runs with since the start or the last replacement. */
+const renewal = z.object({
+  /** 0 is the start. */
+  number: z.int(),
+  /** {@link secretsStored} */
+  secrets: z.string(),
+  /** Of the version that the processes are of. */
+  folder: z.string(),
+  /** Why some of them are still as before, in one sentence. */
+  failure: z.optional(z.string()),
+});
+export type Renewal = z.infer<typeof renewal>;
 const record = z.object({
   runner: identity,
+  /** Of the version that the runner itself is of. */
+  folder: z.string(),
   processes: z.record(z.string(), running),
-  /** What every process runs with: {@link secretsStored} when they were started or replaced. */
-  secrets: z.optional(z.string()),
+  renewed: z.optional(renewal),
 });
 type Run = z.infer<typeof record>;
 
@@ -47,7 +61,7 @@ export function livingRun(dataDir: string): Run | undefined {
  */
 export async function takeOver(
   dataDir: string,
-): Promise<{ note(processes: Run['processes']): void; noteSecrets(secrets: string): void; leave(): void }> {
+): Promise<{ note(processes: Run['processes']): void; noteRenewal(renewed: Renewal): void; leave(): void }> {
   const other = livingRun(dataDir);
   if (other)
     throw new StartFailure(
@@ -56,7 +70,7 @@ export async function takeOver(
   await endLeftovers(dataDir);
   const runner = identify(process.pid);
   if (!runner) throw new Error('This process has no identity.');
-  let run: Run = { runner, processes: {} };
+  let run: Run = { runner, folder: projectRoot(), processes: {} };
   writePrivately(fileIn(dataDir), run);
   let retrying: NodeJS.Timeout | undefined;
   const write = (): void => {
@@ -74,7 +88,7 @@ export async function takeOver(
   };
   return {
     note: (processes) => note({ processes }),
-    noteSecrets: (secrets) => note({ secrets }),
+    noteRenewal: (renewed) => note({ renewed }),
     leave: () => {
       clearTimeout(retrying);
       rmSync(fileIn(dataDir), { force: true });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fleet } from './fleet.js';
@@ -221,26 +221,33 @@ test('a process that hangs is killed and started again', async () => {
 });
 
 describe('a renewal', () => {
+  const withVersion = (version: () => string) => ({ env: () => ({ VERSION: version() }) });
+  const inFolder = (version: () => string) => ({ cwd: () => join(folder, version()) });
   /** Answers its version on a shared port, says when it is ready, and ends when it is told that it was replaced. */
-  const server = (port: number, version: () => string, program = ''): ProcessSpec => ({
+  const server = (port: number, differs: Partial<ProcessSpec>, program = ''): ProcessSpec => ({
     ...shell('server', ''),
+    ...differs,
     command: nodeProgram,
     args: [
       '-e',
       `${program}
-       const server = require('node:http').createServer((_, response) => response.setHeader('connection', 'close').end(process.env.VERSION));
+       const server = require('node:http').createServer((_, response) => response.setHeader('connection', 'close').end(process.env.VERSION ?? process.cwd().at(-1)));
        server.listen({ port: ${port}, host: '127.0.0.1', reusePort: true }, () => process.send?.('ready'));
        process.on('SIGUSR2', () => server.close(() => process.exit()));`,
     ],
-    env: () => ({ VERSION: version() }),
     sharesPort: true,
   });
   const answerAt = async (port: number) => (await fetch(`http://127.0.0.1:${port}`)).text();
 
-  test('replaces what runs with another environment, and every call in between is answered', async () => {
+  test.each([
+    ['with another environment', withVersion],
+    ['in another folder', inFolder],
+  ])('replaces what runs %s, and every call in between is answered', async (_, differs) => {
+    for (const one of ['1', '2']) mkdirSync(join(folder, one));
     const [port = 0] = await freePorts(1);
     let version = '1';
-    fleet.start(server(port, () => version));
+    const current = () => version;
+    fleet.start(server(port, differs(current)));
     fleet.start({ ...shell('worker', 'echo run >> runs; exec sleep 600'), env: () => ({ PATH: '/bin', version }) });
     fleet.settle();
     await eventually(async () => expect(await answerAt(port)).toBe('1'));
@@ -262,7 +269,8 @@ describe('a renewal', () => {
   test('whose process does not start is reported, and the former one goes on', async () => {
     const [port = 0] = await freePorts(1);
     let version = '1';
-    fleet.start(server(port, () => version, `if (process.env.VERSION === '2') throw new Error('the key is wrong');`));
+    const differs = withVersion(() => version);
+    fleet.start(server(port, differs, `if (process.env.VERSION === '2') throw new Error('the key is wrong');`));
     fleet.settle();
     await eventually(async () => expect(await answerAt(port)).toBe('1'));
     version = '2';

@@ -12,7 +12,8 @@ export interface ProcessSpec {
   args: string[];
   /** Read at each start: a rotation of keys changes it. */
   env: Record<string, string> | (() => Record<string, string>);
-  cwd: string;
+  /** Read at each start: a new version changes it. */
+  cwd: string | (() => string);
   /** The Unix account to switch to, when we are root. */
   account?: { uid: number; gid: number };
   /** The signal that requests a graceful stop. */
@@ -29,7 +30,11 @@ export interface ProcessSpec {
   logLimits?: LogLimits;
 }
 
-const environmentOf = ({ env }: ProcessSpec) => (typeof env === 'function' ? env() : env);
+/** Where and with which variables a process is launched now. */
+const surroundingsOf = ({ env, cwd }: ProcessSpec) => ({
+  env: typeof env === 'function' ? env() : env,
+  cwd: typeof cwd === 'function' ? cwd() : cwd,
+});
 
 /** Even a process that is killed repeatedly is back within ten seconds. */
 const longestPauseMs = 5_000;
@@ -53,8 +58,8 @@ export class Supervised {
   private mode: 'starting' | 'settled' | 'held' = 'starting';
   private startedAt = 0;
   private crashes = 0;
-  /** The environment of the last launch. */
-  private environment = '';
+  /** Those of the last launch. */
+  private surroundings = '';
   private readonly failure = Promise.withResolvers<never>();
   identity: ProcessIdentity | undefined;
   /** Rejects with a sentence when the process ends before `settle()`. */
@@ -78,9 +83,9 @@ export class Supervised {
     return this.identity !== undefined;
   }
 
-  /** Whether it runs with another environment than a process that is launched now. */
+  /** Whether it runs with another environment, or in another folder, than a process that is launched now. */
   get isOutdated(): boolean {
-    return this.environment !== JSON.stringify(environmentOf(this.spec));
+    return this.surroundings !== JSON.stringify(surroundingsOf(this.spec));
   }
 
   /** Startup is complete: from now on it is restarted when it dies or hangs. */
@@ -90,15 +95,14 @@ export class Supervised {
   }
 
   private launch(): void {
-    const { command, args, cwd, account } = this.spec;
+    const { command, args, account } = this.spec;
     writeDated(this.logFile, `${this.spec.name} starts`);
     const log = this.openLog();
     this.startedAt = Date.now();
-    const environment = environmentOf(this.spec);
-    this.environment = JSON.stringify(environment);
+    const surroundings = surroundingsOf(this.spec);
+    this.surroundings = JSON.stringify(surroundings);
     const child = spawn(command, args, {
-      cwd,
-      env: environment,
+      ...surroundings,
       detached: true,
       stdio: ['ignore', log, log, ...(this.tells ? ['ipc' as const] : [])],
       ...account,

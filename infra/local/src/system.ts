@@ -23,6 +23,8 @@ export type Addresses = Record<SystemProcess | 'queues' | 'postgres' | 'redis' |
 
 export interface SystemOptions {
   dataDir: string;
+  /** Of the version that our processes are launched from, read at each launch; default: the project's. */
+  folder?: () => string;
   /** For the processes' output; in `dataDir` by default. */
   logsDir?: string;
   /** The gateway's port; a free one by default. */
@@ -75,7 +77,7 @@ export interface System {
   /** SIGKILL, like a crash: the supervisor restarts it. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
-  /** Replaces, without a gap and one after the other, each process that runs with other secrets than those stored. */
+  /** Replaces, without a gap and one after the other, each process that runs with other secrets than those stored, or from another folder. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -107,8 +109,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { dataDir, durable = false, logsDir = join(dataDir, 'logs') } = options;
   const progress =
     options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
-  const root = projectRoot();
-  const built = Promise.resolve(options.built).then(() => refuseUnbuilt(root));
+  const { folder: root = projectRoot } = options;
+  const built = Promise.resolve(options.built).then(() => refuseUnbuilt(root()));
   // It is awaited below, when the backing services run.
   built.catch(() => undefined);
   const port = options.port ?? (await freePorts(1))[0] ?? 0;
@@ -149,7 +151,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ensureDatabases(backing.postgresUrl, secrets, secrets.firstStart.admin),
     );
     await fleet.unlessOneDies(
-      progress.step('Databases are migrated', () => migrateDatabases(root, backing.postgresUrl, secrets)),
+      progress.step('Databases are migrated', () => migrateDatabases(root(), backing.postgresUrl, secrets)),
     );
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
     const names = processes.flatMap(namesOf);
@@ -163,7 +165,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const sourcesNow = () => {
       const current = storedSecrets(join(dataDir, 'secrets.json'));
       return environmentSources({
-        root,
+        root: root(),
         dataDir,
         ports,
         secrets: current,
@@ -206,7 +208,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const credentials = await fleet.unlessOneDies(
       runFirstStart({
         dataDir,
-        root,
+        root: root(),
         gateway: urlOf('gateway'),
         identityEnv: environmentOf('identity', sources, options.env?.identity),
         keepPassword,
@@ -245,7 +247,7 @@ function refuseUnbuilt(root: string): void {
 function startProcesses(
   fleet: Fleet,
   options: {
-    root: string;
+    root: () => string;
     urlOf: (instance: string) => string;
     environmentIn: (name: SystemProcess, instance: string) => Record<string, string>;
     operatorsOf: (name: SystemProcess, instance: string) => string;

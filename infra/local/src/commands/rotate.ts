@@ -7,15 +7,10 @@ import { dataFolder } from '../config.js';
 import { setPasswords } from '../databases.js';
 import { progressTo, type Progress } from '../progress.js';
 import { databaseOwners, isBegun, nextStep, rotatable, signers, type Rotatable } from '../rotation.mjs';
-import { livingRun, secretsStored } from '../run-record.js';
+import { renewSupervised } from '../renewal.js';
 import { storedSecrets, token, writePrivately } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
-import { until } from '../wait.js';
 import { runningSystem } from './run-program.js';
-import { renewSignal } from './start.js';
-
-/** How long the replacement of all processes may take, in milliseconds. */
-const renewedWithinMs = 5 * 60_000;
 
 /** A running system whose keys are rotated. */
 interface RotatedSystem {
@@ -113,14 +108,4 @@ async function rotateBroker(system: RotatedSystem, progress: Progress): Promise<
     await progress.step(`${name}: its account of the broker has a new password`, () => system.renew());
   }
   return true;
-}
-
-/** Asks the runner, and waits until its processes run with the secrets that are stored. */
-async function renewSupervised(dataDir: string): Promise<void> {
-  const stored = secretsStored(dataDir);
-  const runner = livingRun(dataDir)?.runner;
-  if (runner) process.kill(runner.pid, renewSignal);
-  await until('every process that reads it', renewedWithinMs, () =>
-    Promise.resolve(livingRun(dataDir)?.secrets === stored),
-  );
 }

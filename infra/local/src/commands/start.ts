@@ -10,11 +10,13 @@ import { credentialsFile } from '../first-start.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
-import { addressesFile, livingRun, secretsStored, takeOver } from '../run-record.js';
+import { renewSignal, wantedBy } from '../renewal.js';
+import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
 import { recalledSettings, refuseMissing, rememberSettings } from '../settings.js';
-import { sentenceOf, StartFailure } from '../start-failure.js';
+import { sentenceOf, StartFailure, StartRefusal } from '../start-failure.js';
 import { startSystem, type System } from '../system.js';
+import { currentLink, currentVersion, nameOfVersion } from '../versions.js';
 
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
@@ -40,10 +42,13 @@ export async function start(
   try {
     const progress = progressTo(write);
     await refuseTakenPort(config.port);
+    refuseOtherVersion(config.dataDir);
     await refuseLoss(config.dataDir, config.postgresUrl || undefined);
     refuseMissing(recalled.missing);
+    let folder = projectRoot();
     system = await startSystem({
       ...config,
+      folder: () => folder,
       built: build(progress, giveUp.signal),
       durable: true,
       existing: config,
@@ -52,14 +57,20 @@ export async function start(
       onProcesses: (running) => run.note(running),
     });
     const { renew } = system;
+    let renewals = 0;
     process.on(renewSignal, () => {
-      const secrets = secretsStored(config.dataDir);
+      const wanted = wantedBy(config.dataDir);
+      ({ folder } = wanted);
       renew().then(
-        () => run.noteSecrets(secrets),
-        (error: unknown) => write(sentenceOf(error)),
+        () => run.noteRenewal({ ...wanted, number: ++renewals }),
+        (error: unknown) => {
+          const failure = sentenceOf(error);
+          write(failure);
+          run.noteRenewal({ ...wanted, number: ++renewals, failure });
+        },
       );
     });
-    run.noteSecrets(secretsStored(config.dataDir));
+    run.noteRenewal({ ...wantedBy(config.dataDir), number: renewals });
     // From now on other commands find it.
     writePrivately(addressesFile(config.dataDir), system.addresses);
     rememberSettings(config.dataDir, toolEnvironment());
@@ -81,8 +92,14 @@ export async function start(
   }
 }
 
-/** Makes a runner replace the processes that run with other secrets than those stored. */
-export const renewSignal = 'SIGUSR2';
+/** @throws StartRefusal where versions share the data folder, and another one is in use */
+function refuseOtherVersion(dataDir: string): void {
+  const current = currentVersion(dataDir);
+  if (current !== undefined && current !== projectRoot())
+    throw new StartRefusal(
+      `The version in use is ${nameOfVersion(current)}: start it in ${currentLink(dataDir)}, or put this one in its place with \`npm run deploy\`.`,
+    );
+}
 
 /** The output of a runner in the background. */
 const runnerLog = (dataDir: string) => join(dataDir, 'logs', 'runner.log');

@@ -11,6 +11,7 @@ import { readInstallation } from '../installation.js';
 import { isAlive } from '../process-identity.js';
 import { addressesFile, livingRun, type RunningProcess } from '../run-record.js';
 import { rememberedSettings, shown } from '../settings.js';
+import { nameOfVersion } from '../versions.js';
 import { lostIn } from './reconcile.js';
 
 const withinMs = 5_000;
@@ -43,6 +44,7 @@ export async function status(write: (line: string) => void, { all }: { all: bool
   write(
     addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`,
   );
+  if (run.renewed) write(`  version ${nameOfVersion(run.renewed.folder)}`);
   if (addresses && settings) write(`  with ${settings}`);
   const states = await Promise.all(
     Object.entries(run.processes).map(async ([name, process]) => {
