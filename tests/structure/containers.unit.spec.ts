@@ -41,6 +41,7 @@ const root = process.cwd();
 const readCompose = (path: string) =>
   parse(readFileSync(join(root, path), 'utf8'), { merge: true, maxAliasCount: -1 }) as Compose;
 const compose = readCompose('docker-compose.yml');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
 const services = Object.entries(compose.services);
 const secretsOf = ({ secrets = [] }: Service) =>
@@ -62,7 +63,11 @@ test('every process of the system is a service', () => {
 });
 
 test.each(services)('%s references only what exists', (_name, service) => {
-  if (service.build) expect(targets).toContain(service.build.target);
+  if (service.build) {
+    expect(targets).toContain(service.build.target);
+    // The images of the former version stay beside those of the next (docs/releasing.md).
+    expect(service.image).toBe(`bon-tirage/${service.build.target}:${version}`);
+  }
   // Pinned: the same file starts the same programs later.
   else expect(service.image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const secret of secretsOf(service)) expect(Object.keys(compose.secrets)).toContain(secret);

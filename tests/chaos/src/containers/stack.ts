@@ -35,11 +35,11 @@ export class Stack {
 
   /** Bytes of each image of our processes without the image that they start from. */
   async ownLayers(base: string): Promise<[string, number][]> {
-    const sizes = await this.docker(['image', 'ls', '--format', '{{.Repository}}']);
+    const images = await this.docker(['image', 'ls', 'bon-tirage/*', '--format', '{{.Repository}}:{{.Tag}}']);
     const sizeOf = async (image: string) =>
       Number(await this.docker(['image', 'inspect', '--format', '{{.Size}}', image]));
     const below = await sizeOf(base);
-    const ours = [...new Set(sizes.split('\n').filter((name) => name.startsWith('clone_') && !isOfPostgres(name)))];
+    const ours = images.split('\n').filter((name) => name !== '' && !isOfPostgres(name));
     return Promise.all(ours.map(async (image): Promise<[string, number]> => [image, (await sizeOf(image)) - below]));
   }
 
@@ -227,7 +227,7 @@ export class Stack {
 }
 
 /** They start from another image. */
-const isOfPostgres = (image: string) => /^clone_(postgres|backup|restore|reconcile|invariants|trace)$/.test(image);
+const isOfPostgres = (image: string) => /^bon-tirage\/(postgres|backups):/.test(image);
 
 /** CPU of a process and its descendants, those that have ended too (proc(5)), in milliseconds. */
 function cpuMsOf(root: number): number {
