@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
 const [command = ''] = process.argv.slice(2);
 /** These start backing services. */
-const starts = ['start', 'test', 'test:services'].includes(command);
+const starts = ['start', 'dev', 'test', 'test:services'].includes(command);
 /** These need what only tests and checks use; so does a start that sends traces. */
 const needsAll = ['test', 'check', 'build'].includes(command) || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
 

@@ -3,6 +3,7 @@ import { admin } from './commands/admin.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
 import { deploy } from './commands/deploy.js';
+import { dev } from './commands/dev.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
 import { reconcile } from './commands/reconcile.js';
@@ -21,7 +22,7 @@ import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
+  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -37,6 +38,12 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'build':
         await build(progressTo(print));
         return 0;
+      case 'dev':
+        return await dev(print, {
+          announce: print,
+          toTerminal: Boolean(process.stdout.isTTY),
+          ready: () => undefined,
+        });
       case 'status':
         return await status(print, { all: flags.includes('--all') });
       case 'stop':

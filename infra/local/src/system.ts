@@ -10,12 +10,20 @@ import { kindOfStart, runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { noteInstallation, refuseStandIn } from './installation.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
-import { nodeFlags, processes, tracingFlags, type SystemProcess, type EnvironmentSources } from './processes.js';
+import {
+  debugFlags,
+  nodeFlags,
+  processes,
+  tracingFlags,
+  type SystemProcess,
+  type EnvironmentSources,
+} from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
 import { acceptedPublicKeys, otherKeys } from './rotation.mjs';
 import { storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
+import type { ProcessSpec } from './supervised.js';
 import { isOk, until } from './wait.js';
 
 /** Every address, under the keys of `.data/local.json`. Those of backing services include user and password. */
@@ -53,6 +61,8 @@ export interface SystemOptions {
   demonstration?: boolean;
   /** The programs are compiled when it resolves; at once by default. */
   built?: Promise<void>;
+  /** Each process waits for a debugger on its port, and may be paused in it for as long as one likes. */
+  debuggable?: boolean;
   progress?: Progress;
   /** Print nothing, not even crashes. */
   quiet?: boolean;
@@ -77,6 +87,8 @@ export interface System {
   /** SIGKILL, like a crash: the supervisor restarts it. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
+  /** Starts a further process, which is supervised and stopped like the others. */
+  add(spec: ProcessSpec): void;
   /** Replaces, without a gap and one after the other, each process that runs with other secrets than those stored, or from another folder. */
   renew(): Promise<void>;
   stop(): Promise<void>;
@@ -191,7 +203,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       const { METRICS_HOST = '127.0.0.1', METRICS_PORT } = environmentIn(name, instance);
       return `http://${METRICS_HOST}:${METRICS_PORT}`;
     };
-    startProcesses(fleet, { root, urlOf, environmentIn, operatorsOf, instances });
+    startProcesses(fleet, { root, urlOf, environmentIn, operatorsOf, instances, debuggable: options.debuggable });
     await Promise.all([
       progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
       ...processes.map(({ name, readyPath }) =>
@@ -229,6 +241,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
+      add: (spec) => fleet.start(spec).settle(),
       renew: () => fleet.renew(),
       stop,
     };
@@ -252,22 +265,28 @@ function startProcesses(
     environmentIn: (name: SystemProcess, instance: string) => Record<string, string>;
     operatorsOf: (name: SystemProcess, instance: string) => string;
     instances: Instances;
+    debuggable: boolean | undefined;
   },
 ): void {
-  const { root, urlOf, environmentIn, operatorsOf, instances } = options;
-  for (const { name, entry, readyPath, heapMb, youngMb } of processes) {
+  const { root, urlOf, environmentIn, operatorsOf, instances, debuggable } = options;
+  for (const { name, entry, readyPath, heapMb, youngMb, debugPort } of processes) {
     for (const instance of instancesOf(name, instances)) {
       const environment = () => environmentIn(name, instance);
       fleet.start({
         name: instance,
         command: process.execPath,
-        args: [...nodeFlags({ heapMb, youngMb }), ...tracingFlags(environment()), entry],
+        args: [
+          ...nodeFlags({ heapMb, youngMb }),
+          ...(debuggable ? debugFlags(debugPort) : []),
+          ...tracingFlags(environment()),
+          entry,
+        ],
         env: environment,
         cwd: root,
         stopSignal: 'SIGTERM',
-        // One that was replaced serves for five seconds.
-        stopWithinMs: 12_000 + Math.max(Number(environment().DRAIN_SECONDS ?? 0), 5) * 1_000,
-        liveness: { answers: (withinMs) => isOk(`${urlOf(instance)}/health`, {}, withinMs) },
+        // One that was replaced serves for five seconds. One that is paused in a debugger never ends by itself.
+        stopWithinMs: debuggable ? 2_000 : 12_000 + Math.max(Number(environment().DRAIN_SECONDS ?? 0), 5) * 1_000,
+        ...(debuggable ? {} : { liveness: { answers: (withinMs) => isOk(`${urlOf(instance)}/health`, {}, withinMs) } }),
         readyUrl: operatorsOf(name, instance) + readyPath,
         sharesPort: environment().PORT_SHARED === 'on',
       });

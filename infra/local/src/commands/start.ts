@@ -4,28 +4,51 @@ import { join } from 'node:path';
 import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
 import { firstNode } from '../broker-accounts.js';
-import { addToEnvironment, dataFolder, projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import {
+  addToEnvironment,
+  dataFolder,
+  projectRoot,
+  runnerConfig,
+  toolEnvironment,
+  type RunnerConfig,
+} from '../config.js';
 import { refuseLoss } from '../installation.js';
 import { credentialsFile } from '../first-start.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
-import { progressTo, seconds } from '../progress.js';
+import { progressTo, seconds, type Progress } from '../progress.js';
 import { renewSignal, wantedBy } from '../renewal.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
 import { recalledSettings, refuseMissing, rememberSettings } from '../settings.js';
 import { sentenceOf, StartFailure, StartRefusal } from '../start-failure.js';
-import { startSystem, type System } from '../system.js';
+import { startSystem, type System, type SystemOptions } from '../system.js';
 import { currentLink, currentVersion, nameOfVersion } from '../versions.js';
+
+/** `announce` receives where it runs, with passwords where that is `toTerminal`; `ready` is called once everything answers. */
+export interface StartReport {
+  announce: (line: string) => void;
+  toTerminal: boolean;
+  ready: () => void;
+}
+
+/** What `npm run dev` does otherwise. */
+export interface Development {
+  build: (progress: Progress, signal: AbortSignal) => Promise<void>;
+  options: (config: RunnerConfig) => Partial<SystemOptions>;
+  /** Once everything is ready. @returns further lines for a person */
+  begin: (system: System, config: RunnerConfig, progress: Progress) => Promise<string[]>;
+  end: () => void;
+}
 
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
  * @param write prints lines for a person.
- * @param report `announce` receives where it runs, with passwords where that is `toTerminal`; `ready` is called once everything answers.
  */
 export async function start(
   write: (line: string) => void,
-  report: { announce: (line: string) => void; toTerminal: boolean; ready: () => void },
+  report: StartReport,
+  development?: Development,
 ): Promise<number> {
   const recalled = recalledSettings(dataFolder(), toolEnvironment());
   addToEnvironment(recalled.variables);
@@ -49,13 +72,15 @@ export async function start(
     system = await startSystem({
       ...config,
       folder: () => folder,
-      built: build(progress, giveUp.signal),
+      built: (development?.build ?? build)(progress, giveUp.signal),
       durable: true,
       existing: config,
       progress,
       signal: giveUp.signal,
       onProcesses: (running) => run.note(running),
+      ...development?.options(config),
     });
+    const further = (await development?.begin(system, config, progress)) ?? [];
     const { renew } = system;
     let renewals = 0;
     process.on(renewSignal, () => {
@@ -75,7 +100,7 @@ export async function start(
     writePrivately(addressesFile(config.dataDir), system.addresses);
     rememberSettings(config.dataDir, toolEnvironment());
     const found = { ...system, dataDir: config.dataDir, tookMs: Date.now() - begin };
-    for (const line of announcement(found, report.toTerminal)) report.announce(line);
+    for (const line of [...announcement(found, report.toTerminal), ...further]) report.announce(line);
     // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
     report.ready();
@@ -87,6 +112,7 @@ export async function start(
     return 0;
   } finally {
     clearInterval(rotating);
+    development?.end();
     await system?.stop();
     run.leave();
   }
