@@ -40,7 +40,7 @@ const deadlines: readonly { owner: Owner; table: string; what: string; sql: stri
     owner: 'catalog',
     table: 'draws',
     what: 'started, but it has no winners',
-    sql: `SELECT product_id AS id FROM draws WHERE stage <> 'completed' AND started_at < now() - make_interval(secs => $1)`,
+    sql: `SELECT product_id AS id FROM draws WHERE stage NOT IN ('completed', 'cancelled') AND started_at < now() - make_interval(secs => $1)`,
   },
   {
     owner: 'messaging',
