@@ -22,6 +22,7 @@ COPY frontend/package.json frontend/
 COPY infra/invariants/package.json infra/invariants/
 COPY infra/local/package.json infra/local/
 COPY infra/fusionpay-sandbox/package.json infra/fusionpay-sandbox/
+COPY infra/seed/package.json infra/seed/
 COPY tests/bench/package.json tests/bench/
 COPY tests/chaos/package.json tests/chaos/
 COPY tests/e2e/package.json tests/e2e/

@@ -10,6 +10,7 @@ import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { restore } from './commands/restore.js';
 import { rotate } from './commands/rotate.js';
+import { seed } from './commands/seed.js';
 import { start, startDetached, terminalFlag } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
@@ -22,7 +23,7 @@ import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
+  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, seed [--dead-letter], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -50,6 +51,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await stop(print);
       case 'reset':
         return await reset(print, { yes: flags.includes('--yes') });
+      case 'seed':
+        return await seed(flags);
       case 'admin':
         return await admin(flags);
       case 'invariants':

@@ -16,7 +16,7 @@ export interface Compilation {
 export async function compile(tools: Tools): Promise<Compilation> {
   const { ok, output } = await tools.run({
     program: 'tsc',
-    args: ['-b', 'tsconfig.build.json', '--listEmittedFiles'],
+    args: ['-b', '--singleThreaded', 'tsconfig.build.json', '--listEmittedFiles'],
     timeoutMs: 5 * 60_000,
   });
   return {

@@ -68,11 +68,15 @@ export function managementOf(addresses: System['addresses']): string {
   return Object.assign(new URL(addresses.queues), { username, password }).href;
 }
 
+/** A service's database, with the account of the cluster's owner. */
+export const databaseOf = ({ postgres }: System['addresses'], owner: (typeof owners)[number]): string =>
+  Object.assign(new URL(postgres), { pathname: `/raffle_${owner}` }).href;
+
 function environmentOf({ addresses }: System): Record<string, string> {
-  const databases = owners.map((owner): [string, string] => {
-    const url = Object.assign(new URL(addresses.postgres), { pathname: `/raffle_${owner}` });
-    return [`${owner.toUpperCase()}_DATABASE_URL`, url.href];
-  });
+  const databases = owners.map((owner): [string, string] => [
+    `${owner.toUpperCase()}_DATABASE_URL`,
+    databaseOf(addresses, owner),
+  ]);
   return {
     ...Object.fromEntries(databases),
     RABBITMQ_MANAGEMENT_URL: managementOf(addresses),

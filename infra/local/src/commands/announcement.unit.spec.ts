@@ -21,6 +21,12 @@ test('into a pipe, such as the journal, a start names the files that have the pa
   expect(text).toContain('/srv/data/local.json');
 });
 
+test('where nobody else comes it says how to fill it with people', () => {
+  const site = { ...started, addresses: { ...addresses, gateway: 'https://bon-tirage.example' } };
+  expect(announcement(started, true).join('\n')).toContain('`npm run seed`');
+  expect(announcement(site, true).join('\n')).not.toContain('seed');
+});
+
 test('at a terminal it prints them', () => {
   const text = announcement(started, true).join('\n');
   expect(text).toContain('admin / admin-secret');

@@ -153,6 +153,9 @@ export function announcement(
     `  Queues           ${addresses.queues}: ${queues}`,
     `  Payment sandbox  ${addresses.sandbox}`,
     `  Text messages    ${addresses.sandbox}/texts`,
+    ...(addresses.gateway.startsWith('http:')
+      ? ['  People           `npm run seed` makes sixty, with their tickets and money']
+      : []),
     '',
   ];
 }

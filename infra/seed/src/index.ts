@@ -1,0 +1,1 @@
+export { seed, NotHere, type Target } from './seed.js';
