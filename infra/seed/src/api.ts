@@ -16,6 +16,12 @@ export type Sent<Body extends Schema, Query extends Schema> = {
 } & (Body extends z.ZodMiniType ? { body: z.input<Body> } : { body?: undefined }) &
   (Query extends z.ZodMiniType ? { query?: Record<string, string> } : { query?: undefined });
 
+/** The same, whatever the endpoint. */
+type Loose = Pick<Sent<undefined, undefined>, 'session' | 'params'> & {
+  body?: unknown;
+  query?: Record<string, string>;
+};
+
 /** The gateway refused a call; `code` is that of the problem document. */
 export class Refused extends Error {
   override name = 'Refused';
@@ -71,28 +77,17 @@ export class Api {
     return response.text();
   }
 
-  private send(
-    endpoint: EndpointDefinition,
-    {
-      session,
-      params,
-      body,
-      query,
-    }: { session?: string; params?: Sent<Schema, Schema>['params']; body?: unknown; query?: Record<string, string> },
-    key: string,
-  ): Promise<Response> {
+  private send(endpoint: EndpointDefinition, { session, params, body, query }: Loose, key: string): Promise<Response> {
     const url = new URL(`/api${fillPath(endpoint.path, params)}`, this.gateway);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     return fetch(url, {
       method: endpoint.method,
       headers: {
         ...(session && { authorization: `Bearer ${session}` }),
-        ...(body instanceof Blob
-          ? { 'content-type': body.type }
-          : body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(endpoint.idempotent && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
   }

@@ -1,1 +1,3 @@
-export { seed, NotHere, type Target } from './seed.js';
+export { colleaguePassword, colleagues } from './back-office.js';
+export { password, people } from './people.js';
+export { NotHere, seed, type Target } from './seed.js';
