@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -172,6 +172,7 @@ async function closeWithin(app: NestFastifyApplication, drainMs: number, timeout
     .prependListener('request', (_request, response: ServerResponse) => void response.setHeader('connection', 'close'));
   if (drainMs > 0) {
     await pause(drainMs);
+    await acceptWhatWaits(app.getHttpServer());
     // Accepts no more. A connection that was accepted just now still brings its request; Fastify would end it as idle.
     Server.prototype.close.call(app.getHttpServer());
     await pause(lastRequestsMs);
@@ -185,6 +186,21 @@ async function closeWithin(app: NestFastifyApplication, drainMs: number, timeout
   } finally {
     clearTimeout(cut);
   }
+}
+
+/**
+ * Connections wait in a queue of the system, of which each turn of the event loop accepts one; those that wait when the port closes are
+ * reset, also where another process listens on it. Returns in the turn that found none, at the latest after half a second.
+ */
+async function acceptWhatWaits(server: Server): Promise<void> {
+  let accepted = true;
+  const note = () => (accepted = true);
+  server.on('connection', note);
+  for (const deadline = Date.now() + lastRequestsMs; accepted && Date.now() < deadline;) {
+    accepted = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
 
 function sentenceOf(error: unknown): string {

@@ -319,6 +319,29 @@ test('a connection that was made just before the end still brings its request', 
   expect(answer).toMatch(/^HTTP\/1.1 200/);
 });
 
+test('connections that wait for the event loop when the port closes are answered', async () => {
+  const drainMs = 200;
+  const other = await start({}, { DRAIN_SECONDS: String(drainMs / 1_000) });
+  const { hostname, port } = new URL(other.url);
+  const asked = () =>
+    new Promise<string>((resolve) => {
+      const socket = net.connect(Number(port), hostname);
+      socket
+        .once('data', (piece: Buffer) => resolve(piece.toString()))
+        .once('error', ({ message }) => resolve(message));
+      socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    });
+  const answers = new Promise<string[]>((resolve) => {
+    setTimeout(() => {
+      // Both timers are due: the end of the drain is next, before the event loop looks at connections.
+      for (const end = performance.now() + 10; performance.now() < end;);
+      resolve(Promise.all(Array.from({ length: 20 }, asked)));
+    }, drainMs);
+  });
+  await other.close();
+  expect((await answers).map((answer) => answer.slice(0, 12))).toEqual(Array(20).fill('HTTP/1.1 200'));
+});
+
 test('a shutdown answers running requests and accepts no new ones', async () => {
   const other = await start();
   const before = service;
