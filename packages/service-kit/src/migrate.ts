@@ -135,11 +135,13 @@ const namesOf = (migrations: MigrationOptions['migrations']) =>
  * Whether the database is empty or has the first migration, to which later versions only add. A database that a newer version has
  * migrated can be: during a deploy, instances of both versions start.
  */
-async function canBeMigrated(runner: QueryRunner, [first]: MigrationOptions['migrations']): Promise<boolean> {
+async function canBeMigrated(runner: QueryRunner, migrations: MigrationOptions['migrations']): Promise<boolean> {
+  // TypeORM's timestamp: the last digits of the name.
+  const [first] = namesOf(migrations).toSorted((one, other) => one.slice(-13).localeCompare(other.slice(-13)));
   const tables = (await runner.query(allTables)) as Tables;
   if (!first || tables.every(({ tablename }) => tablename === 'migrations')) return true;
   if (tables.every(({ tablename }) => tablename !== 'migrations')) return false;
-  return ((await runner.query('SELECT FROM migrations WHERE name = $1', [first.name])) as unknown[]).length > 0;
+  return ((await runner.query('SELECT FROM migrations WHERE name = $1', [first])) as unknown[]).length > 0;
 }
 type Tables = { tablename: string }[];
 const allTables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;

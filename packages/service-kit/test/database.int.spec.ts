@@ -97,6 +97,16 @@ test('a database that a newer version has migrated is used: both run during a de
   }
 });
 
+test('a later migration may be anywhere in the list', async () => {
+  const grown = await createTestDatabase('service_kit_grown');
+  try {
+    await migrate({ url: grown.url, migrations: [Slow1700000000001] });
+    await migrate({ url: grown.url, migrations: [First1700000000003, Slow1700000000001] });
+  } finally {
+    await grown.drop();
+  }
+});
+
 test('a database or pooler that does not answer yet is waited for', async () => {
   let connections = 0;
   const proxy = await tcpProxy(() => {
