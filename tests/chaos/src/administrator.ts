@@ -16,7 +16,10 @@ export interface Administrator {
 }
 
 /** Logs in and creates the products of the run. @throws Error when the healthy system refuses. */
-export async function administrator({ addresses, credentials }: System): Promise<Administrator> {
+export async function administrator({
+  addresses,
+  credentials,
+}: Pick<System, 'addresses' | 'credentials'>): Promise<Administrator> {
   const api = `${addresses.gateway}/api`;
   const session = await send<{ token: string }>(`${api}/admin/login`, { body: credentials });
   if (session.is !== 'acknowledged') throw new Error('the administrator cannot log in');

@@ -1,4 +1,5 @@
 import { brokers } from './brokers.js';
+import { deploying } from './deploying.js';
 import { disk } from './disk.js';
 import { pilot } from './pilot.js';
 import { pooler } from './pooler.js';
@@ -10,7 +11,18 @@ import type { Trial } from './system.js';
 import { watch } from './watch.js';
 
 /** The trials with several machines, in the order in which they run. */
-const trials: Record<string, Trial> = { pooler, rolling, brokers, rotating, pilot, standby, disk, tracing, watch };
+const trials: Record<string, Trial> = {
+  pooler,
+  rolling,
+  deploying,
+  brokers,
+  rotating,
+  pilot,
+  standby,
+  disk,
+  tracing,
+  watch,
+};
 
 /** `npm test -- machines` runs every trial; this program runs those whose names are its arguments. Exit code 0 when each one passes. */
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(trials);

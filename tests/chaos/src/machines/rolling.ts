@@ -1,16 +1,15 @@
 import { type System } from '@raffle/local';
 import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
 import { administrator } from '../administrator.js';
-import { registerOnce } from '../buyer.js';
 import { pause } from '../client.js';
 import { gatewaysOf } from '../links.js';
 import { services } from '../plan.js';
 import { allReady, invariantsHold, isReady } from '../quiet.js';
+import { People } from './people.js';
 import { inTemporaryFolder, startTrialSystem } from './system.js';
 
 /** Longer than our callers keep an idle connection. */
 const drainSeconds = '5';
-const lanes = 6;
 
 /**
  * Two of each process are replaced one after the other, as by an orchestrator, while people register, read and buy: every single request is
@@ -45,7 +44,7 @@ export function rolling(): Promise<string> {
 
 async function replaceUnderLoad(system: System): Promise<string> {
   const { productIds } = await administrator(system);
-  const people = new People(system, productIds);
+  const people = new People(system.addresses, productIds);
   const leastBefore = await everyInstanceAnswers(system);
   // Those of different services at the same time, as an upgrade does.
   for (const suffix of ['', '-2']) await Promise.all(services.map((name) => replace(system, `${name}${suffix}`)));
@@ -101,64 +100,4 @@ async function shares({ operators }: System): Promise<Record<string, number>> {
     return [name, asked.reduce((sum, [, , count]) => sum + Number(count), 0)] as const;
   });
   return Object.fromEntries((await Promise.all(counts)).filter(([name]) => name !== 'sandbox'));
-}
-
-/** Register, pay, read and buy until the end; each request is made once. */
-class People {
-  private requests = 0;
-  private readonly failures: string[] = [];
-  private stopped = false;
-  private readonly all: Promise<void[]>;
-
-  constructor(
-    private readonly system: System,
-    private readonly productIds: number[],
-  ) {
-    this.all = Promise.all(Array.from({ length: lanes }, (_, lane) => this.live(lane)));
-  }
-
-  async end(): Promise<{ requests: number; failures: string[] }> {
-    this.stopped = true;
-    await this.all;
-    return { requests: this.requests, failures: this.failures };
-  }
-
-  private async live(lane: number): Promise<void> {
-    const { addresses } = this.system;
-    const token = await registerOnce(`93${String(lane).padStart(6, '0')}`, addresses);
-    for (let turn = 0; !this.stopped; turn++) {
-      await this.ask('GET', '/products');
-      await this.ask('GET', '/tickets/user', token);
-      await this.ask('GET', '/messages', token);
-      await this.ask('GET', '/referral', token);
-      const productId = this.productIds[turn % this.productIds.length];
-      // Without a key that would make it repeatable. 409: it is full, or a payment is open.
-      await this.ask('POST', '/tickets/purchase', token, { productId, quantity: 1 });
-      await this.ask('POST', '/webhook/fusionpay', undefined, { tokenPay: 'unknown' });
-      await pause(100);
-    }
-  }
-
-  private async ask(method: 'GET' | 'POST', path: string, token?: string, body?: object): Promise<void> {
-    this.requests++;
-    try {
-      const answer = await fetch(`${this.system.addresses.gateway}/api${path}`, {
-        method,
-        headers: {
-          // As a proxy that gives each request to the next gateway.
-          connection: 'close',
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        body: body ? JSON.stringify(body) : undefined,
-        signal: AbortSignal.timeout(30_000),
-      });
-      const text = await answer.text();
-      if (answer.status >= 500 || answer.status === 429)
-        this.failures.push(`${method} ${path}: ${answer.status} ${text}`);
-    } catch (error) {
-      const { message, cause } = error as Error;
-      this.failures.push(`${method} ${path}: ${message} ${cause instanceof Error ? cause.message : ''}`);
-    }
-  }
 }

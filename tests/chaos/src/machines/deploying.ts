@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { freePorts, until, type Addresses, type System } from '@raffle/local';
+import pg from 'pg';
+import { administrator } from '../administrator.js';
+import { pause } from '../client.js';
+import { environmentWith } from '../config.js';
+import { invariantsHold } from '../quiet.js';
+import { runProgram } from '../run-program.js';
+import { People } from './people.js';
+import { inTemporaryFolder } from './system.js';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const cli = 'infra/local/dist/cli.js';
+const processes = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'];
+/** For all of a person's requests, which come from one address. */
+const limits = {
+  LIMIT_GENERAL_ADDRESS: '60000/60',
+  LIMIT_GENERAL_SESSION: '60000/60',
+  LIMIT_PAYMENT_ADDRESS: '6000/60',
+  LIMIT_PAYMENT_SESSION: '60000/60',
+};
+const limitMs = 300_000;
+
+/** Added to tickets' compiled list of migrations: what a next version brings. */
+const newColumn = `
+migrations.push(class AddGiftNote1895627800001 {
+  async up(runner) { await runner.query('ALTER TABLE purchase ADD COLUMN gift_note text'); }
+});`;
+
+/**
+ * docs/releasing.md on one machine, beside people who register, read and buy: a version with a new column is deployed while a report reads
+ * its table, goes back, comes again, and one that does not start changes nothing. Every single request is answered.
+ */
+export const deploying = (): Promise<string> =>
+  inTemporaryFolder('deploying', async (folder) => {
+    mkdirSync(join(folder, 'data'), { mode: 0o700 });
+    mkdirSync(join(folder, 'logs'));
+    symlinkSync('../logs', join(folder, 'data/logs'));
+    const first = versionIn(folder, '1.0.0');
+    const second = versionIn(folder, '1.1.0');
+    writeFileSync(join(second, 'services/tickets/dist/src/database.js'), newColumn, { flag: 'a' });
+    const broken = versionIn(folder, '1.2.0');
+    writeFileSync(join(broken, 'services/catalog/dist/src/main.js'), `throw new Error('of 1.2.0');`);
+    await deploy(first);
+    const runner = await startCurrent(folder);
+    try {
+      return await deployBesidePeople(folder, { first, second, broken });
+    } finally {
+      runner.kill('SIGTERM');
+      if (runner.exitCode === null) await once(runner, 'exit');
+    }
+  });
+
+async function deployBesidePeople(folder: string, versions: Versions): Promise<string> {
+  const system = systemIn(folder);
+  const { productIds } = await administrator(system);
+  const people = new People(system.addresses, productIds);
+  const took = await backAndForth(folder, versions, system.addresses).finally(() => people.end());
+  const { requests, failures } = await people.end();
+  if (failures.length > 0)
+    throw new Error(`${failures.length} of ${requests} requests failed: ${failures.join('\n')}.`);
+  const { broken } = await invariantsHold(system);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+  return `${requests} requests, none failed: ${took}`;
+}
+
+interface Versions {
+  first: string;
+  /** With a new column. */
+  second: string;
+  /** Whose catalog does not start. */
+  broken: string;
+}
+
+/** @returns how long each way took */
+async function backAndForth(
+  folder: string,
+  { first, second, broken }: Versions,
+  addresses: Addresses,
+): Promise<string> {
+  const took: string[] = [];
+  const timed = async (what: string, version: string, work: () => Promise<unknown>) => {
+    const begin = performance.now();
+    await work();
+    took.push(`${what} ${((performance.now() - begin) / 1_000).toFixed(1)} s`);
+    expectVersion(folder, version);
+  };
+  const report = await readerOf(addresses);
+  await timed('out', second, () => Promise.all([deploy(second), pause(5_000).then(() => report.end())]));
+  await timed('back', first, () => deploy(first, '--back'));
+  const failure = await deploy(broken).then(
+    () => '',
+    ({ message }: Error) => message,
+  );
+  if (!failure.includes('of 1.2.0') || !failure.includes('again of 1.0.0'))
+    throw new Error(`A version that does not start was reported so: ${failure}`);
+  expectVersion(folder, first);
+  await timed('out again', second, () => deploy(second));
+  return took.join(', ');
+}
+
+/** This project as it is built, as another version. @returns its folder */
+function versionIn(folder: string, version: string): string {
+  const target = join(folder, 'releases', version);
+  // Without its sources it has nothing to build from, as an image.
+  const left = ['node_modules', '.git', '.data', '.ci', 'tests', 'docs', 'tsconfig.build.json'].map((name) =>
+    join(root, name),
+  );
+  cpSync(root, target, { recursive: true, filter: (path) => !left.includes(path) });
+  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
+  symlinkSync('../../data', join(target, '.data'));
+  const manifest = join(target, 'package.json');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version }));
+  return target;
+}
+
+const deploy = (version: string, ...flags: string[]): Promise<string> =>
+  runProgram(process.execPath, [cli, 'deploy', ...flags], { cwd: version, timeoutMs: limitMs });
+
+/** As bon-tirage.service starts it. */
+async function startCurrent(folder: string): Promise<ChildProcess> {
+  const [port = 0] = await freePorts(1);
+  const logs = join(folder, 'logs');
+  const log = openSync(join(logs, 'runner.log'), 'a');
+  const runner = spawn(process.execPath, [cli, 'start'], {
+    cwd: join(folder, 'data/current'),
+    env: environmentWith({ ...limits, PORT: String(port) }),
+    stdio: ['ignore', log, log],
+  });
+  await until(`the system (log: ${logs})`, limitMs, () => {
+    if (runner.exitCode !== null)
+      throw new Error(`The start failed: ${readFileSync(join(logs, 'runner.log'), 'utf8')}`);
+    return Promise.resolve(existsSync(join(folder, 'data/local.json')));
+  });
+  return runner;
+}
+
+function systemIn(folder: string): Pick<System, 'addresses' | 'credentials'> {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8')) as unknown;
+  return {
+    addresses: read('local.json') as Addresses,
+    credentials: read('credentials.json') as System['credentials'],
+  };
+}
+
+/** A transaction that has read the table to which the next version adds a column. */
+async function readerOf({ postgres }: Addresses): Promise<pg.Client> {
+  const url = Object.assign(new URL(postgres), { pathname: '/raffle_tickets' });
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT count(*) FROM purchase');
+  return client;
+}
+
+/** @throws Error naming a process that runs from another folder */
+function expectVersion(folder: string, version: string): void {
+  const run = JSON.parse(readFileSync(join(folder, 'data/run.json'), 'utf8')) as {
+    processes: Record<string, { pid: number }>;
+  };
+  for (const name of processes) {
+    const from = readlinkSync(`/proc/${run.processes[name]?.pid}/cwd`);
+    if (from !== version) throw new Error(`${name} is of ${from}, not of ${version}`);
+  }
+}
