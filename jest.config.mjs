@@ -39,7 +39,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${esmOnly})/)`],
 };
 
-/** One project per suite: the file's suffix states what it needs. `int` and `component` need the backing services that `npm test` starts. */
+/** One project per suite: the file's suffix states what it needs. `int` and `component` need backing services. */
 export default {
   // Generous: two busy cores must not fail a correct test. Longer than `eventually`, whose error names the condition.
   testTimeout: 60_000,
@@ -47,6 +47,8 @@ export default {
     ...shared,
     displayName: suite,
     testMatch: [`<rootDir>/**/*.${suite}.spec.{ts,tsx}`],
-    setupFilesAfterEnv: suite === 'unit' ? ['<rootDir>/tests/jest/screens.cjs'] : [],
+    ...(suite === 'unit'
+      ? { setupFilesAfterEnv: ['<rootDir>/tests/jest/screens.cjs'] }
+      : { globalSetup: '<rootDir>/tests/jest/backing-services.mjs' }),
   })),
 };

@@ -16,9 +16,10 @@ const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
 const [command = ''] = process.argv.slice(2);
 /** These start backing services. */
-const starts = ['start', 'dev', 'test', 'test:services'].includes(command);
+const starts = ['start', 'dev', 'test', 'test:watch'].includes(command);
 /** These need what only tests and checks use; so does a start that sends traces. */
-const needsAll = ['test', 'check', 'build'].includes(command) || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+const needsAll =
+  ['test', 'test:watch', 'check', 'build'].includes(command) || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
 
 const version = readFileSync('.nvmrc', 'utf8').trim();
 const isOwnNode = isAtLeast(version) && parseInt(process.versions.node) === parseInt(version);
@@ -134,7 +135,9 @@ async function npm(args, cwd = '.') {
 }
 
 function compileRunner() {
-  const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', '--singleThreaded', 'infra/local'], { encoding: 'utf8' });
+  const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', '--singleThreaded', 'infra/local'], {
+    encoding: 'utf8',
+  });
   if (result.status === 0) return;
   throw new Error(
     `The runner could not be compiled:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,

@@ -1,7 +1,6 @@
 // Plants the faults of tests/faults/<group>.json in a copy of the repository, one at a time, and prints which the group's specs notice
 // (a fault may name those that run `first`):
 //
-//   eval the lines that `npm run test:services` prints, then
 //   node tests/faults/run.mjs <group> [--at <revision>] [--only <part of a name>]
 //
 // The work tree is never changed. Exit code 1: a fault was not noticed.
@@ -10,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import backingServices from '../jest/backing-services.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const { positionals, values } = parseArgs({
@@ -37,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 try {
+  await backingServices();
   makeCopy();
   const unnoticed = await oneByOne();
   console.log(`${chosen.length - unnoticed} of ${chosen.length} noticed`);

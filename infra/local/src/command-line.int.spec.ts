@@ -287,3 +287,14 @@ test('npm test with an unknown part lists the parts and ends with its usual line
   expect(lines).toContainEqual(expect.stringMatching(/^ +jest +unit, integration and component specs/));
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
 });
+
+test('npm run test:watch runs a unit spec once where there is no terminal, and starts no services for it', () => {
+  const spec = 'packages/test-kit/src/eventually.unit.spec.ts';
+  const { status, lines } = command(['test:watch', spec]);
+  expect({ status, lines }).toEqual({
+    status: 0,
+    lines: expect.arrayContaining([expect.stringContaining(`PASS unit ${spec}`)]),
+  });
+  expect(existsSync(join(dataDir, 'tests'))).toBe(false);
+  expect(command(['test:watch', 'no-such'])).toEqual({ status: 1, lines: [`No spec's path contains no-such.`] });
+});

@@ -15,7 +15,7 @@ import { start, startDetached, terminalFlag } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
 import { testPart } from './commands/test-part.js';
-import { testServices } from './commands/test-services.js';
+import { testWatch } from './commands/test-watch.js';
 import { trace } from './commands/trace.js';
 import { test } from './commands/test.js';
 import { asTyped } from './config.js';
@@ -23,7 +23,7 @@ import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, seed [--dead-letter], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:services.';
+  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, seed [--dead-letter], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:watch [<path> …].';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -77,8 +77,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await test(print, flags);
       case 'test:part':
         return await testPart(print, flags);
-      case 'test:services':
-        return await testServices(print);
+      case 'test:watch':
+        return await testWatch(flags);
       default:
         print(usage);
         return 2;

@@ -1,5 +1,3 @@
-const howTo = 'run `npm test`, or `npm run test:services` and set the variables it prints';
-
 /** URLs of the real PostgreSQL, RabbitMQ and Redis of a test run. @throws Error in one sentence when a variable is unset. */
 export function testServices() {
   return {
@@ -12,6 +10,6 @@ export function testServices() {
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: ${howTo}.`);
+  if (!value) throw new Error(`${name} is not set: \`npm run test:watch\` and \`npm test\` set it.`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, request, RetryAgent } from 'undici';
+import { Agent, request, RetryAgent, type Dispatcher } from 'undici';
 import { testServices } from './config.js';
 
 export interface TestVhost {
@@ -20,6 +20,7 @@ const accountPassword = 'test';
 /** A virtual host with only the exchange of the broker's definitions: queues of two test files never mix. */
 export async function createTestVhost(): Promise<TestVhost> {
   const url = new URL(testServices().rabbitmqUrl);
+  await brokerListens(url);
   const name = `test-${randomBytes(6).toString('hex')}`;
   await management('PUT', `/vhosts/${name}`, {});
   await management('PUT', `/permissions/${name}/${encodeURIComponent(decodeURIComponent(url.username))}`, {
@@ -62,6 +63,17 @@ async function connections(vhost: string): Promise<number> {
   return Array.isArray(open) ? open.length : 0;
 }
 
+const startsWithinMs = 120_000;
+const untilItListens = new RetryAgent(new Agent(), { minTimeout: 200, timeoutFactor: 1, maxRetries: Infinity });
+
+/** RabbitMQ starts seconds after the others, while the first specs are loaded and migrate their databases. */
+async function brokerListens({ port }: URL): Promise<void> {
+  await management('GET', `/health/checks/port-listener/${port}`, undefined, {
+    dispatcher: untilItListens,
+    signal: AbortSignal.timeout(startsWithinMs),
+  });
+}
+
 const timeoutMs = 30_000;
 /** A busy broker sometimes closes a connection without an answer: requests that can be repeated are. */
 const dispatcher = new RetryAgent(new Agent());
@@ -71,6 +83,7 @@ export async function management(
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
+  options: { dispatcher?: Dispatcher; signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const base = new URL(testServices().rabbitmqManagementUrl);
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`).toString('base64')}`;
@@ -80,6 +93,7 @@ export async function management(
     headers: { authorization, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
+    ...options,
   });
   const text = await answer.body.text();
   const { statusCode: status } = answer;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startBackingServices } from '../backing/backing-services.js';
-import { testVariables } from '../commands/test-services.js';
+import { testVariables } from '../test-services.js';
 import { runnerConfig } from '../config.js';
 import { progressTo } from '../progress.js';
 import type { Counted, PartJob } from './part.js';
