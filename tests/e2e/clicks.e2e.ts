@@ -105,3 +105,13 @@ test('a missing ticket, a refund, a hand-over, a changed price and a review with
     price: 2,
   });
 });
+
+test('a press that Playwright repeats because its target moved away counts once', async ({ page }) => {
+  const { fromHere } = await countClicks(page);
+  await page.goto('data:text/html,<button style="position:absolute">Payer</button>');
+  const button = page.getByRole('button', { name: 'Payer' });
+  await button.evaluate((one) =>
+    document.addEventListener('mousemove', () => (one.style.top = '200px'), { once: true }),
+  );
+  expect(await fromHere(() => button.click())).toBe(1);
+});
