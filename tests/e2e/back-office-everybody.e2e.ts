@@ -127,7 +127,7 @@ test('a new registration price is shown to visitors until it is reset', async ({
   }
 });
 
-test('a draw that requires approval is requested by one administrator and started by another', async ({
+test('a draw that requires approval is requested by one administrator and started by another @everyday', async ({
   browser,
   request,
 }) => {

@@ -17,7 +17,7 @@ import { newPerson } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
 /** Messages, with the user on the other side. */
-test('a conversation goes both ways live, is marked as read and deleted', async ({ browser, request }) => {
+test('a conversation goes both ways live, is marked as read and deleted @everyday', async ({ browser, request }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const ama = newPerson(`Ama${mark} Dzidula`);

@@ -131,7 +131,7 @@ test('the dashboard’s figures change after a purchase; its chart, products and
 });
 
 /** Payments: one with a different amount, settled by an administrator and refunded. */
-test('a payment with a different amount waits for a super_admin, who refunds it; a plain admin sees why they cannot', async ({
+test('a payment with a different amount waits for a super_admin, who refunds it; a plain admin sees why they cannot @everyday', async ({
   browser,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { addAdminElsewhere, loginAdminElsewhere } from './elsewhere.js';
 import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
 
 /** An administrator's second factor, on a phone: set up, required at the next login, replaced by a recovery code, switched off. */
-test('a second factor is set up, required and switched off', async ({ browser, request }) => {
+test('a second factor is set up, required and switched off @everyday', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const account = { username: `etapes-${uniqueMark()}`, password: 'harmattan-du-nord' };
   const chief = await loginAdminElsewhere(request);

@@ -5,7 +5,7 @@ import { loginAsUser, openPhone, pay, placeFreeTickets, register, newPerson } fr
 
 // The gates that do not depend on the machine's load (docs/performance.md); the benchmark measures timings.
 
-test('the landing page and a product page fit in one congestion window, including styles and data', async ({
+test('the landing page and a product page fit in one congestion window, including styles and data @everyday', async ({
   request,
 }) => {
   const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as { id: number }[];
@@ -14,7 +14,7 @@ test('the landing page and a product page fit in one congestion window, includin
   expect(await pageBytes(`${system.gateway}/tirages/${products[0]?.id}`)).toBeLessThanOrEqual(gates.landingPage);
 });
 
-test('code: the landing page, each additional user screen, each screen of the back-office', () => {
+test('code: the landing page, each additional user screen, each screen of the back-office @everyday', () => {
   const scripts = scriptsOf();
   const tooHeavy = (screens: typeof scripts.userScreens, gate: number) =>
     Object.entries(screens)
@@ -31,7 +31,7 @@ test('code: the landing page, each additional user screen, each screen of the ba
   expect(tooHeavy(scripts.adminScreens, gates.adminScreen)).toEqual([]);
 });
 
-test('a first view requests few files, on a phone', async ({ browser }) => {
+test('a first view requests few files, on a phone @everyday', async ({ browser }) => {
   const page = await openPhone(browser);
   const asked = await firstViewRequests(page, '/');
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(gates.firstViewRequests);

@@ -13,7 +13,7 @@ import { newPerson } from './people.js';
 import { look, phone } from './screens.js';
 
 /** A prize from the draw to the hand-over, seen by both sides and by the public (docs/product.md rules 37 and 38). */
-test('a winner is called with a code, gets an appointment and the prize, and confirms it; the public sees it', async ({
+test('a winner is called with a code, gets an appointment and the prize, and confirms it; the public sees it @everyday', async ({
   browser,
   request,
 }) => {

@@ -22,7 +22,7 @@ import { openPhone, newPerson } from './people.js';
 // is longer, because other tests use the same two cores.
 const maxMs = 10_000;
 
-test('a whole draw on open pages: on sale, held by others, full, drawn, won and not won', async ({
+test('a whole draw on open pages: on sale, held by others, full, drawn, won and not won @everyday', async ({
   browser,
   request,
 }) => {

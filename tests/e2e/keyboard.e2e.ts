@@ -5,7 +5,7 @@ import { openPhone, expectBriefly, newPerson } from './people.js';
 import { desktop, watchConsole } from './screens.js';
 
 /** The main flow without mouse or touch. */
-test('the keyboard alone suffices from the landing page to a receipt', async ({ browser }) => {
+test('the keyboard alone suffices from the landing page to a receipt @everyday', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPhone(browser);
   await page.setViewportSize(desktop);

@@ -18,7 +18,7 @@ function scripts(page: Page): string[] {
 
 const isApplication = (path: string) => /assets\/(main|vendor)-/.test(path);
 
-test('without JavaScript the day’s draws can be read, and every link works', async ({ browser }) => {
+test('without JavaScript the day’s draws can be read, and every link works @everyday', async ({ browser }) => {
   for (const viewport of [phone, desktop]) {
     const context = await browser.newContext({ baseURL: system.gateway, viewport, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -38,7 +38,9 @@ test('without JavaScript the day’s draws can be read, and every link works', a
   }
 });
 
-test('the application loads at the first interaction, without layout shift, and is then live', async ({ browser }) => {
+test('the application loads at the first interaction, without layout shift, and is then live @everyday', async ({
+  browser,
+}) => {
   const page = await openPhone(browser);
   const quiet = watchConsole(page);
   const asked = scripts(page);
@@ -104,7 +106,7 @@ test('a visitor who does not interact sees live changes after 20 seconds, except
   }
 });
 
-test('a click before the application is loaded is not lost', async ({ browser }) => {
+test('a click before the application is loaded is not lost @everyday', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Participer au tirage' }).first().click();

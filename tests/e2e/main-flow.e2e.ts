@@ -16,7 +16,7 @@ import { desktop, look, openLandingWith, watchConsole } from './screens.js';
  * The main flow of three people: a visitor who becomes a user, a second user, an administrator. Every screen on the way
  * is captured and checked.
  */
-test('a visitor registers, pays, places two free tickets, buys one; an admin draws; the winner is shown', async ({
+test('a visitor registers, pays, places two free tickets, buys one; an admin draws; the winner is shown @everyday', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -42,7 +42,7 @@ test('browsers offer to install the application', async ({ launchOptions }) => {
   }
 });
 
-test('offline: a banner, the cached application, the last draws with their date', async ({ browser }) => {
+test('offline: a banner, the cached application, the last draws with their date @everyday', async ({ browser }) => {
   const page = await openPhone(browser);
   const context = page.context();
   await page.goto('/');

@@ -19,6 +19,7 @@ const gallery = '**/gallery/*.e2e.ts';
 const everybody = '**/*-everybody.e2e.ts';
 const roles = '**/roles.e2e.ts';
 const fuzz = '**/fuzz.e2e.ts';
+const everyday = /@everyday/;
 
 export default defineConfig({
   testDir: '.',
@@ -31,15 +32,15 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // `waiting`, `together`, `afterwards` and `screens` are the everyday tests; `roles` and `fuzz` run alone, on a system of
-  // their own. gallery/checks.playwright.config.ts has every state of every screen.
+  // `npm test` runs the journeys with the tag @everyday, `npm test -- journeys` the others; `roles` and `fuzz` run alone, on a system
+  // of their own. gallery/checks.playwright.config.ts has every state of every screen.
   projects: [
+    { name: 'everyday', grep: everyday, testIgnore: [gallery, everybody], workers: 2 },
+    // What everybody sees would disturb the other tests and each other: two people are required for all.
+    { name: 'everyday-last', grep: everyday, testMatch: everybody, dependencies: ['everyday'], workers: 1 },
     { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'together', testIgnore: [waiting, gallery, everybody, roles, fuzz], workers: 2 },
-    // These make changes visible to everyone, which would disturb the other tests and each other: two people are required for all.
-    { name: 'afterwards', testMatch: everybody, dependencies: ['waiting', 'together'], workers: 1 },
-    // Many small tests, which fill gaps between the long ones.
-    { name: 'screens', testMatch: '**/gallery/screens.e2e.ts' },
+    { name: 'together', grepInvert: everyday, testIgnore: [waiting, gallery, everybody, roles, fuzz], workers: 2 },
+    { name: 'last', grepInvert: everyday, testMatch: everybody, dependencies: ['waiting', 'together'], workers: 1 },
     { name: 'roles', testMatch: roles, workers: 1 },
     // Changes everything it can.
     { name: 'fuzz', testMatch: fuzz, workers: 1 },

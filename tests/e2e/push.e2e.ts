@@ -25,7 +25,7 @@ type Scope = typeof globalThis & {
  * permission whatever is granted, so the notification is intercepted at the browser's API; its click is dispatched,
  * which opens no window.
  */
-test('a push is shown in French and its click navigates the open page', async ({ browser, request }) => {
+test('a push is shown in French and its click navigates the open page @everyday', async ({ browser, request }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });

@@ -25,11 +25,19 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'browser',
-    covers: 'the whole system in a browser; each screen and dialog once',
+    covers: 'the whole system in a browser: a dozen journeys, the sizes of what is sent',
     everyday: true,
     browser: true,
-    minutes: 20,
-    run: browserTests('--project=waiting', '--project=together', '--project=afterwards', '--project=screens'),
+    minutes: 8,
+    run: browserTests('--project=everyday', '--project=everyday-last'),
+  },
+  {
+    name: 'journeys',
+    covers: 'the other journeys through the whole system in a browser',
+    everyday: false,
+    browser: true,
+    minutes: 15,
+    run: browserTests('--project=waiting', '--project=together', '--project=last'),
   },
   {
     name: 'roles',
@@ -50,7 +58,7 @@ export const testParts: readonly TestPart[] = [
   {
     name: 'chaos',
     covers: 'the whole system under faults: twenty seconds, or two minutes with --all',
-    everyday: true,
+    everyday: false,
     lane: 'waits',
     minutes: 10,
     run: chaos,
@@ -95,7 +103,7 @@ export const testParts: readonly TestPart[] = [
     browser: true,
     lane: 'computes',
     minutes: 20,
-    run: browserTests('--config=gallery/checks.playwright.config.ts', '--project=states'),
+    run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
 ];
 
