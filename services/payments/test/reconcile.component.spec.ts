@@ -332,6 +332,11 @@ test('once a day one instance reconciles and repairs, and every instance shows i
   await payments.database.query(`UPDATE reconciliation SET finished_at = now() - interval '25 hours'`);
   const asked = payments.tickets.calls.length;
   await rounds();
+  // An instance's own round, every minute, may have begun it first: it is awaited too.
+  await eventually(async () => {
+    const { rows } = await payments.database.query('SELECT finished_at >= $1 AS finished FROM reconciliation', [before]);
+    expect(rows).toEqual([{ finished: true }]);
+  });
   expect(await statusOf(payment_id)).toBe('failed');
   // One call first, one after the settle pause, one after the repair; the other instance's round had nothing to do.
   expect(payments.tickets.calls.length - asked).toBe(3);
