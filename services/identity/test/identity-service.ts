@@ -36,7 +36,7 @@ import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrateDatabase } from '../src/database.js';
-import { PasswordHashing } from '../src/authentication/password-hashing.js';
+import { PasswordHashing, passwordCost } from '../src/authentication/password-hashing.js';
 import { SessionRevocations } from '../src/authentication/session-revocations.js';
 import { startPayments, type FakePayment } from './payments-neighbour.js';
 
@@ -92,6 +92,9 @@ export const untilPaused = (fail: () => Promise<Answer>) =>
     const { status, headers } = await fail();
     expect([status, Number(headers.get('retry-after')) >= 3]).toEqual([429, true]);
   });
+
+// A fifth of these specs' processor time; password-hashing.unit.spec.ts has the real cost.
+Object.assign(passwordCost, { memoryCost: 1024, timeCost: 1 });
 
 /** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
 export async function startIdentity(

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from '@raffle/service-kit';
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 9 ms. */
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+export const passwordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const limits = {
   // More would wait in the thread pool and hold 19 MiB each.
   atOnce: Math.max(1, Math.min(availableParallelism(), 4)),
@@ -25,13 +25,13 @@ export class PasswordHashing {
   private dummy: Promise<string> | undefined;
 
   hash(password: string): Promise<string> {
-    return this.limit.run(() => hash(normalised(password), cost));
+    return this.limit.run(() => hash(normalised(password), passwordCost));
   }
 
   /** Whether `password` matches `passwordHash`. Without a hash (no such account) it takes the same time and returns false. */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     if (passwordHash !== undefined) return this.limit.run(() => verify(passwordHash, normalised(password)));
-    this.dummy ??= hash('nobody has this password', cost);
+    this.dummy ??= hash('nobody has this password', passwordCost);
     const dummy = await this.dummy;
     await this.limit.run(() => verify(dummy, normalised(password)));
     return false;
