@@ -11,7 +11,7 @@ import { configureLogging } from '@raffle/service-kit';
 import { startBackingServices } from '../local/dist/backing/backing-services.js';
 import { installedBinaries } from '../local/dist/backing/binaries.js';
 import { progressTo } from '../local/dist/progress.js';
-import { throwAwayFolder } from '../local/dist/test-services.js';
+import { throwAwayFolder } from '../local/dist/throw-away-folder.js';
 import { owners } from '../invariants/dist/databases.js';
 import { fingerprintOf, releasesFolder } from '../invariants/dist/release.js';
 

@@ -10,7 +10,8 @@ import { progressTo } from './progress.js';
 import { addressesFile, takeOver } from './run-record.js';
 import { writePrivately } from './secrets.js';
 import { sentenceOf } from './start-failure.js';
-import { testServicesFolder, testVariables, throwAwayFolder, type TestServicesRecord } from './test-services.js';
+import { testServicesFolder, testVariables, type TestServicesRecord } from './test-services.js';
+import { throwAwayFolder } from './throw-away-folder.js';
 
 /** Runs PostgreSQL, Redis and RabbitMQ until it is asked to stop, or has had no user for `idleMs`. */
 async function run(idleMs: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { BackingAddresses } from './backing/backing-services.js';
@@ -17,13 +16,6 @@ export const testVariables = (addresses: BackingAddresses): Record<string, strin
   TEST_RABBITMQ_MANAGEMENT_URL: addresses.rabbitmqManagementUrl,
   TEST_REDIS_URL: addresses.redisUrl,
 });
-
-/** A temporary folder for the tests' services; never the developer's data. Their accounts can reach it. */
-export function throwAwayFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'raffle-test-'));
-  chmodSync(folder, 0o755);
-  return folder;
-}
 
 /** Where the services for single tests are recorded, as those of `npm start` in the data folder. */
 export const testServicesFolder = (): string => join(dataFolder(), 'tests', 'services');

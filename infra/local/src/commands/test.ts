@@ -10,7 +10,7 @@ import { progressTo, seconds } from '../progress.js';
 import { Tools } from '../tools.js';
 import { stopRequest } from './start.js';
 import { logsOf, partReport, reportFile } from './test-part.js';
-import { throwAwayFolder } from '../test-services.js';
+import { throwAwayFolder } from '../throw-away-folder.js';
 
 type PartReport = z.infer<typeof partReport>;
 const failedOnce: PartReport = { passed: 0, failed: 1, cpuSeconds: 0 };
