@@ -6,7 +6,7 @@ import { throwAwayFolder } from './throw-away-folder.js';
 
 const memory = mkdtempSync(join(tmpdir(), 'raffle-memory-'));
 const folders = [memory];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 test.each([
   ['where it has the space', memory, 1, memory],
