@@ -9,7 +9,7 @@ import pg from 'pg';
 import 'reflect-metadata';
 import { configureLogging } from '@raffle/service-kit';
 import { startBackingServices } from '../local/dist/backing/backing-services.js';
-import { installedBinaries } from '../local/dist/backing/binaries.js';
+import { installedBinaries } from '../local/dist/backing/binaries.mjs';
 import { progressTo } from '../local/dist/progress.js';
 import { throwAwayFolder } from '../local/dist/throw-away-folder.js';
 import { owners } from '../invariants/dist/databases.js';

@@ -35,7 +35,7 @@ test('the back-office: what is to do, and a conversation on a phone', async ({ b
 });
 
 const phoneOf = (name: string) => people.find((person) => person.name === name)?.phone ?? '';
-const adminSession = () => login('admin', { username: colleagues[0].username, password: colleaguePassword });
+const adminSession = () => login('admin', { username: colleagues[0]!.username, password: colleaguePassword });
 
 async function login(who: 'users' | 'admin', body: object): Promise<string> {
   const answer = await fetch(`${gateway}/api/${who}/login`, {
