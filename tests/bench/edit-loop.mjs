@@ -12,35 +12,38 @@ const withinMs = 60_000;
 
 const textAt = async (path) => (await fetch(gateway + path)).text();
 
-/** Milliseconds from a change of the file until `isSeen`. */
+async function until(what, isSeen) {
+  const begin = Date.now();
+  while (!(await isSeen().catch(() => false))) {
+    if (Date.now() - begin > withinMs) throw new Error(`${what} is not seen.`);
+    await pause(10);
+  }
+}
+
+/** Milliseconds from a change of the file until `isSeen(true)`; waits until the restored file is seen too. */
 async function timed(file, change, isSeen) {
   const source = readFileSync(file, 'utf8');
   const changed = change(source);
   if (changed === source) throw new Error(`${file} has no line to change.`);
   const begin = Date.now();
+  let took;
   try {
     writeFileSync(file, changed);
-    while (!(await isSeen().catch(() => false))) {
-      if (Date.now() - begin > withinMs) throw new Error(`The change of ${file} is not seen.`);
-      await pause(10);
-    }
-    return Date.now() - begin;
+    await until(`The change of ${file}`, () => isSeen(true));
+    took = Date.now() - begin;
   } finally {
     writeFileSync(file, source);
   }
-}
-
-async function service() {
-  const answers = (known) => async () => (await textAt('/api/referral-codes/AAAAAAAA')) === `{"known":${known}}`;
-  const took = await timed(
-    'services/identity/src/referral/referral.controller.ts',
-    (source) => source.replace('code)) !== null', 'code)) === null'),
-    answers(true),
-  );
-  // The next change comes when the restored line runs.
-  while (!(await answers(false)().catch(() => false))) await pause(100);
+  await until(`The restored ${file}`, () => isSeen(false));
   return took;
 }
+
+const service = () =>
+  timed(
+    'services/identity/src/referral/referral.controller.ts',
+    (source) => source.replace('code)) !== null', 'code)) === null'),
+    async (changed) => (await textAt('/api/referral-codes/AAAAAAAA')) === `{"known":${changed}}`,
+  );
 
 /** What Vite tells browsers. */
 const told = [];
@@ -60,16 +63,13 @@ async function screen(round) {
   const path = '/src/features/help/help-screen.tsx';
   await textAt(path);
   told.length = 0;
-  const took = await timed(
+  return timed(
     `frontend${path}`,
     (source) => `${source}\nexport const changed${round} = 1;\n`,
-    async () =>
-      told.some(({ type }) => type === 'update' || type === 'full-reload') &&
-      (await textAt(`${path}?t=${Date.now()}`)).includes(`changed${round}`),
+    async (changed) =>
+      (!changed || told.some(({ type }) => type === 'update' || type === 'full-reload')) &&
+      (await textAt(`${path}?t=${Date.now()}`)).includes(`changed${round}`) === changed,
   );
-  told.length = 0;
-  while (told.length === 0) await pause(100);
-  return took;
 }
 
 async function report(name, measure) {
