@@ -84,7 +84,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'several machines: instances, broker nodes and databases that die or are replaced; the alarms',
     everyday: false,
     lane: 'waits',
-    minutes: 18,
+    minutes: 22,
     run: machines,
   },
   {
