@@ -334,7 +334,9 @@ test('once a day one instance reconciles and repairs, and every instance shows i
   await rounds();
   // An instance's own round, every minute, may have begun it first: it is awaited too.
   await eventually(async () => {
-    const { rows } = await payments.database.query('SELECT finished_at >= $1 AS finished FROM reconciliation', [before]);
+    const { rows } = await payments.database.query('SELECT finished_at >= $1 AS finished FROM reconciliation', [
+      before,
+    ]);
     expect(rows).toEqual([{ finished: true }]);
   });
   expect(await statusOf(payment_id)).toBe('failed');
