@@ -334,12 +334,20 @@ test('an answer of an administrator is announced', async () => {
 test('a person who withdraws the agreement gets no more notices, but still codes', async () => {
   const { userId, phone } = await registered();
   await agree(userId);
+  // Not due before the withdrawal.
+  const waiting = uuidv7();
+  await messaging.query(
+    `INSERT INTO text_message (id, user_id, purpose, sealed, next_at, expires_at)
+     VALUES ($1, $2, 'code', $3, now() + interval '1 hour', now() + interval '2 hours')`,
+    [waiting, userId, sealBytes(key, waiting, Buffer.from('Votre code est 012345'))],
+  );
   expect((await agree(userId, false)).status).toBe(204);
   expect(await textsOf(userId)).toMatchObject({ agreed: false });
   await refunded(userId);
   await notified(userId, 2);
+  await dueAgain(waiting);
   await requestCode(userId);
-  await eventually(async () => expect(await sentTo(phone)).toMatchObject([{ purpose: 'code' }]));
+  await eventually(async () => expect(await sentTo(phone)).toMatchObject([{ purpose: 'code' }, { purpose: 'code' }]));
 });
 
 test('the agreement ends with a forgotten password or a corrected phone, not with other sessions', async () => {

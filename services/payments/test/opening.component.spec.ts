@@ -38,6 +38,16 @@ describe('opening a session', () => {
     expect((await payments.open({ subject_id, amount: 600 })).body).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
+  test('once paid, its subject gets no other one', async () => {
+    const subject_id = randomUUID();
+    const { body } = await payments.open({ subject_id });
+    await payments.sandbox('POST', `/payments/${body.token}/pay`);
+    await eventually(async () =>
+      expect((await payments.status(String(body.token))).body).toMatchObject({ data: { statut: 'paid' } }),
+    );
+    expect((await payments.open({ subject_id })).body).toEqual(body);
+  });
+
   test('a refusal closes the payment and is answered in the provider’s own French', async () => {
     const subject_id = randomUUID();
     await payments.sandbox('POST', '/faults', { create: 'refuse', once: true });

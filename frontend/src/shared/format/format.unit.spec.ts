@@ -1,9 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { date, dateAndTime, farDate, longDate, shortDate, time, timeLeft } from './dates.js';
 import { millions, money, number, percent } from './money.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
 import { counted, plural } from './plural.js';
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('money', () => {
   test.each([
@@ -36,6 +38,15 @@ describe('dates', () => {
     expect(time(instant)).toBe('18\u00a0h\u00a042');
     expect(time('2026-11-20T08:05:00.000Z')).toBe('8\u00a0h\u00a005');
     expect(dateAndTime(instant)).toBe('20 novembre 2026 à 18\u00a0h\u00a042');
+  });
+
+  test('are never in the time zone of the phone', () => {
+    for (const local of ['getFullYear', 'getMonth', 'getDate', 'getHours', 'getMinutes'] as const)
+      jest.spyOn(Date.prototype, local).mockReturnValue(33);
+    expect(date(instant)).toBe('20 nov. 2026');
+    expect(dateAndTime(instant)).toBe('20 novembre 2026 à 18\u00a0h\u00a042');
+    expect(shortDate(instant, new Date('2027-01-01T00:00:00.000Z'))).toBe('20 nov. 2026');
+    expect(farDate('2027-01-08T19:00:00.000Z', new Date(instant))).toBe('8 janv. 2027');
   });
 
   test.each(Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))))(
