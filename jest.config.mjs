@@ -1,11 +1,12 @@
-// Nest 12 and some of its dependencies are ES modules only, which Jest requires only under --experimental-vm-modules, at the
-// same CPU time: they are transformed to CommonJS.
-const esmOnly =
-  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|qr|@noble';
+// Screens' dependencies that are ES modules only, which Jest requires only under --experimental-vm-modules, at the same CPU time: they are
+// transformed to CommonJS. Specs without a document require packages as Node does (tests/jest/runtime.cjs).
+const esmOnly = 'qr|@noble';
 
 const shared = {
   rootDir: import.meta.dirname,
   resolver: '<rootDir>/tests/jest/resolve-ts.cjs',
+  runtime: '<rootDir>/tests/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/tests/jest/main-context.cjs',
   moduleNameMapper: {
     '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
     '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',

@@ -25,7 +25,7 @@ function specsByRoom(suite) {
   });
 }
 
-const environmentOf = (file) => /@jest-environment (\S+)/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? 'node';
+const environmentOf = (file) => /@jest-environment (\S+)/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? '';
 
 function writeBundles(suite) {
   for (const [key, files] of specsByRoom(suite)) {
@@ -33,11 +33,11 @@ function writeBundles(suite) {
     const bundles = Math.ceil(files.length / maxSpecs[suite]);
     for (let bundle = 0; bundle < bundles; bundle++) {
       const specs = files.filter((_, index) => index % bundles === bundle);
-      const name = [...room.split('/'), environment.replace(/\W+/g, '-'), bundle].join('.');
+      const name = [...room.split('/'), environment.replace(/\W+/g, '-') || 'node', bundle].join('.');
       writeFileSync(
         join(folder, `${name}.${suite}.together.js`),
         [
-          `/** @jest-environment ${environment} */`,
+          ...(environment === '' ? [] : [`/** @jest-environment ${environment} */`]),
           `const together = require(${JSON.stringify(join(root, 'tests/jest/together.cjs'))});`,
           ...specs.map(
             (file) => `together(${JSON.stringify(file)}, () => require(${JSON.stringify(join(root, file))}));`,
