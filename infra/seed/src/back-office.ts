@@ -14,8 +14,7 @@ const [director, support, newcomer] = [
   { username: 'adjoa.tirages', role: 'admin' },
 ] as const;
 /** The accounts that the first administrator makes. */
-export const colleagues = [director, support, newcomer];
-export const colleaguePassword = 'harmattan-du-nord-26';
+export const colleagues = [director, support, newcomer] as const;
 
 /**
  * Makes the colleagues, of whom two are confirmed; each has chosen a password.
@@ -23,23 +22,23 @@ export const colleaguePassword = 'harmattan-du-nord-26';
  * @returns sessions of the director and of the support
  */
 export async function hire(
-  { api }: Place,
+  { api, password }: Place,
   chief: string,
   confirm: (username: string) => Promise<void>,
 ): Promise<[string, string]> {
   for (const { username, role } of colleagues) {
-    const first = 'donne-de-vive-voix';
+    const first = `${password}-1`;
     await api.call(createAdmin, { session: chief, body: { username, password: first, role } });
     const { token } = await api.call(loginAdmin, { body: { username, password: first } });
     // Ends the session.
     await api.call(changeAdminPassword, {
       session: token,
-      body: { currentPassword: first, newPassword: colleaguePassword },
+      body: { currentPassword: first, newPassword: password },
     });
   }
   const enter = async ({ username }: { username: string }) => {
     await confirm(username);
-    return (await api.call(loginAdmin, { body: { username, password: colleaguePassword } })).token;
+    return (await api.call(loginAdmin, { body: { username, password } })).token;
   };
   return [await enter(director), await enter(support)];
 }

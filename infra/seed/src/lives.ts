@@ -5,7 +5,7 @@ import { getReferral } from '@raffle/contracts/http/referral';
 import { closeAccount, getProfile, provePhone, updateProfile } from '@raffle/contracts/http/sessions';
 import { eventually, inParallel } from './api.js';
 import { placeFree } from './buying.js';
-import { password, people, type Person } from './people.js';
+import { people, type Person } from './people.js';
 import { fillIn, register, type Member, type Place } from './registering.js';
 import { named, type World } from './world.js';
 
@@ -109,5 +109,5 @@ export async function placeReferralTickets(world: World): Promise<void> {
 /** One person leaves, and gives up what is open (docs/product.md rule 33). */
 export async function leave(world: World, name: string): Promise<void> {
   const { session } = named(world, name);
-  await world.api.call(closeAccount, { session, body: { password, giveUp: true } });
+  await world.api.call(closeAccount, { session, body: { password: world.password, giveUp: true } });
 }

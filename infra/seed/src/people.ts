@@ -6,9 +6,6 @@ export interface Person {
   city: string;
 }
 
-/** Of everybody who is made up here, on this machine's demonstration only. */
-export const password = 'soleil-du-nord-26';
-
 /** Two names, one name, compound ones, apostrophes, Ewe letters and accents: each becomes another public name (docs/product.md rule 8). */
 const togo = [
   ['Afi Mensah', 'Lomé'],

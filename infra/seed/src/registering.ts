@@ -1,13 +1,15 @@
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
 import type { Api } from './api.js';
 import { eventually } from './api.js';
-import { operatorsOf, password, type Person } from './people.js';
+import { operatorsOf, type Person } from './people.js';
 import type { Paying, Sandbox } from './sandbox.js';
 
 /** Where everything happens. */
 export interface Place {
   api: Api;
   sandbox: Sandbox;
+  /** Of everybody who is made up. */
+  password: string;
 }
 
 /** Somebody with an account. */
@@ -27,7 +29,7 @@ interface Opened {
  * @throws Error when that is not the sandbox's.
  */
 export async function fillIn(
-  { api, sandbox }: Place,
+  { api, sandbox, password }: Place,
   { name, phone, city }: Person,
   referralCode?: string,
 ): Promise<Opened> {

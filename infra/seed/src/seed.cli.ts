@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
-import { colleaguePassword, colleagues } from './back-office.js';
+import { colleagues } from './back-office.js';
 import { inherited, readConfig } from './config.js';
-import { password } from './people.js';
 import { poison } from './queue.js';
 import { seed } from './seed.js';
 
@@ -22,8 +21,9 @@ try {
       [
         '',
         `A month was lived in ${((Date.now() - begin) / 1_000).toFixed(0)} s:  ${config.gateway}`,
-        `  Admins  ${colleagues.map(({ username, role }) => `${username} (${role})`).join(', ')}; password: ${colleaguePassword}`,
-        `  People  the phone of anybody in ${config.gateway}/admin/users; password: ${password}`,
+        `  Admins  ${colleagues.map(({ username, role }) => `${username} (${role})`).join(', ')}`,
+        `  People  the phone of anybody in ${config.gateway}/admin/users`,
+        `  Their password is ${process.stdout.isTTY ? config.password : 'in seed.json of the data folder'}.`,
         '',
       ].join('\n'),
     );

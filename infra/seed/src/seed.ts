@@ -23,6 +23,8 @@ export interface Target {
   queues: string;
   /** The first administrator. */
   credentials: { username: string; password: string };
+  /** Of everybody who is made up. */
+  password: string;
   /** Confirms an administrator on the machine (docs/product.md rule 48). */
   confirm: (username: string) => Promise<void>;
 }
@@ -37,7 +39,11 @@ export class NotHere extends Error {
  * @throws NotHere where people or a real provider are.
  */
 export async function seed(target: Target, say: (line: string) => void): Promise<World> {
-  const place: Place = { api: new Api(target.gateway), sandbox: new Sandbox(target.sandbox) };
+  const place: Place = {
+    api: new Api(target.gateway),
+    sandbox: new Sandbox(target.sandbox),
+    password: target.password,
+  };
   const chief = await enter(place, target);
   const act = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const begin = Date.now();

@@ -7,6 +7,7 @@ const target = {
   sandbox: 'http://localhost:4000',
   queues: 'http://localhost:15672',
   credentials: { username: 'admin', password: 'admin-secret' },
+  password: 'made-up-secret',
   confirm: () => Promise.reject(new Error('nothing may be done')),
 };
 const provider = (url_masked: string) => ({ current: 'one', webhook_url: '', options: [{ name: 'one', url_masked }] });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ try {
     sandbox: addresses.sandbox,
     queues: managementOf(addresses),
     credentials,
+    password: randomUUID(),
     confirm: async (username) => {
       const env = environmentWith({ DATABASE_URL: databaseOf(addresses, 'identity') });
       await promisify(execFile)(process.execPath, ['infra/local/dist/cli.js', 'admin', 'confirm', username], { env });

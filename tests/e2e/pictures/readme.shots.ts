@@ -1,12 +1,14 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { colleaguePassword, colleagues, password, people } from '@raffle/seed';
+import { colleagues, people } from '@raffle/seed';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desktop, phone } from '../screens.js';
 
 // Pictures only: nothing is checked here.
 const root = join(import.meta.dirname, '../../..');
-const { gateway } = JSON.parse(readFileSync(join(root, '.data/local.json'), 'utf8')) as { gateway: string };
+const stored = <Shape>(file: string) => JSON.parse(readFileSync(join(root, '.data', file), 'utf8')) as Shape;
+const { gateway } = stored<{ gateway: string }>('local.json');
+const { password } = stored<{ password: string }>('seed.json');
 const drawn = 'Smartphone 6,1 pouces';
 
 test('the shop: three phones, and a draw on a desktop', async ({ browser }) => {
@@ -35,7 +37,7 @@ test('the back-office: what is to do, and a conversation on a phone', async ({ b
 });
 
 const phoneOf = (name: string) => people.find((person) => person.name === name)?.phone ?? '';
-const adminSession = () => login('admin', { username: colleagues[0]!.username, password: colleaguePassword });
+const adminSession = () => login('admin', { username: colleagues[0].username, password });
 
 async function login(who: 'users' | 'admin', body: object): Promise<string> {
   const answer = await fetch(`${gateway}/api/${who}/login`, {
