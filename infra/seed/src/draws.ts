@@ -95,6 +95,6 @@ async function insistToBeThere(world: World, delivery: AdminDelivery): Promise<v
   await world.api.call(comeForward, { session: sessionOf(world, delivery), params: { id: delivery.id } });
 }
 
-export function sessionOf({ members }: Pick<World, 'members'>, { user_id }: AdminDelivery): string {
+function sessionOf({ members }: Pick<World, 'members'>, { user_id }: AdminDelivery): string {
   return members.find(({ id }) => id === user_id)?.session ?? '';
 }

@@ -4,7 +4,7 @@ import { products, type Named } from './products.js';
 import type { Member, Place } from './registering.js';
 
 /** The sessions of three administrators. */
-export interface Team {
+interface Team {
   /** The first administrator, of the installation. */
   chief: string;
   /** A super_admin and an admin whom the machine confirmed (docs/product.md rule 48). */
