@@ -4,7 +4,7 @@ import { progressTo } from '../progress.js';
 import { browserTests } from './browser-tests.js';
 import { containers } from './containers.js';
 import { jest } from './jest.js';
-import { chaos, machines, restore } from './trials.js';
+import { chaos, machines, restore, seed } from './trials.js';
 import type { TestPart } from './part.js';
 
 /** Every part of `npm test`, in the order in which they run. */
@@ -95,6 +95,14 @@ export const testParts: readonly TestPart[] = [
     lane: 'computes',
     minutes: 12,
     run: restore,
+  },
+  {
+    name: 'seed',
+    covers: 'a new system is filled with a month that was lived, and the invariants hold',
+    everyday: false,
+    lane: 'computes',
+    minutes: 5,
+    run: seed,
   },
   {
     name: 'gallery',

@@ -18,6 +18,13 @@ export async function restore(job: PartJob): Promise<Counted> {
   return { passed: Number(ok), failed: Number(!ok) };
 }
 
+/** A new system is filled as by `npm run seed` (tests/chaos/src/seeding.ts). */
+export async function seed(job: PartJob): Promise<Counted> {
+  const { ok, output } = await runTrial(job, 'seeding.js');
+  job.write(output);
+  return { passed: Number(ok), failed: Number(!ok) };
+}
+
 /** Several of everything, on one machine (tests/chaos/src/machines). */
 export async function machines(job: PartJob): Promise<Counted> {
   const { ok, output } = await runTrial(job, 'machines/main.js');
@@ -31,7 +38,11 @@ export async function runTrial(
   entry: string,
   args: readonly string[] = [],
 ): Promise<{ ok: boolean; output: string }> {
-  const built = await tools.run({ program: 'tsc', args: ['-b', '--singleThreaded', 'tests/chaos'], timeoutMs: limitMs });
+  const built = await tools.run({
+    program: 'tsc',
+    args: ['-b', '--singleThreaded', 'tests/chaos'],
+    timeoutMs: limitMs,
+  });
   const { ok, output } = built.ok
     ? await tools.run({ program: process.execPath, args: [`tests/chaos/dist/${entry}`, ...args], timeoutMs: limitMs })
     : built;
