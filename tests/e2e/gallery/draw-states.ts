@@ -97,6 +97,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
     },
     {
       name: 'draw-round-refused',
+      dialog: 'Apporter le nombre attendu',
       path: '/tirages/1',
       api: {
         'GET /products/1': { body: { product: awaiting(-2) } },

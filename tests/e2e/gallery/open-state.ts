@@ -22,7 +22,7 @@ export async function openState(page: Page, state: State, time = now): Promise<v
 
 /**
  * The same with the browser's own timers, on a page on which other states were opened before: the browser has kept the
- * code, which halves the time. Only for states whose calls are all answered.
+ * code. Only for states whose calls are all answered.
  */
 export async function openScreen(page: Page, state: State): Promise<void> {
   const loaded = async () => {
@@ -31,7 +31,12 @@ export async function openScreen(page: Page, state: State): Promise<void> {
   };
   await visit(page, state);
   await loaded();
-  for (const name of state.press ?? []) await (await called(page, name)).click();
+  for (const name of state.press ?? []) {
+    const named = await called(page, name);
+    await named.waitFor();
+    // A checkbox is behind its label.
+    await named.click({ force: true });
+  }
   await state.act?.(page);
   if (state.press || state.act) await loaded();
 }

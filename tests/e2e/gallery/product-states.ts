@@ -281,7 +281,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   {
     name: 'admin-draw-suspense',
     dialog: 'Tirage en cours',
-    clock: true,
+    alone: true,
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {

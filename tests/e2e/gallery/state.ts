@@ -35,9 +35,13 @@ export interface State {
   dialog?: string;
   /** Steps other than clicks: typing, waiting. */
   act?: (page: Page) => Promise<void>;
-  /** Its steps advance the page's clock. */
-  clock?: true;
+  /** Its steps advance the page's clock, or cut its network. */
+  alone?: boolean;
 }
+
+/** Whether it needs a page and a clock of its own: on a shared page everything is awaited, also what never ends. */
+export const isAlone = ({ alone, api = {} }: State): boolean =>
+  alone === true || Object.values(api).flat().includes('never');
 
 export const problem = (status: number, code: string, message: string, more: object = {}): Answered => ({
   status,

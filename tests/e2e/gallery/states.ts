@@ -56,13 +56,13 @@ export async function states(): Promise<State[]> {
 
 /**
  * Each screen and each dialog once: at each address the first state without further steps, with the default answers if
- * there is one; of each dialog the first state that opens it, unless it needs the page's clock.
+ * there is one; of each dialog the first state that opens it, unless it needs a page of its own.
  */
 export function onceEach(all: readonly State[]): State[] {
   const plain = all.filter(({ press, act, dialog }) => !press && !act && !dialog);
   const address = ({ as, path }: State) => `${as} ${path.replace(/\?.*/, '')}`;
   const screens = [...plain.filter(({ api }) => !api), ...plain.filter(({ api }) => api)];
-  const dialogs = all.filter(({ dialog, clock }) => dialog !== undefined && !clock);
+  const dialogs = all.filter(({ dialog, alone }) => dialog !== undefined && !alone);
   return all.filter(
     (state) =>
       state === screens.find((one) => address(one) === address(state)) ||

@@ -94,6 +94,7 @@ export const ticketStates = (refused: Reply): State[] => [
   { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
   {
     name: 'tickets-offline',
+    alone: true,
     path: '/dashboard',
     as: 'user',
     api: { 'GET /tickets/user': 'unreachable', 'GET /draws': 'unreachable' },

@@ -37,6 +37,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   { name: 'drawer', dialog: 'Menu', path: '/dashboard', as: 'user', press: [/Ouvrir le menu/] },
   {
     name: 'messages-offline',
+    alone: true,
     path: '/dashboard/messages',
     as: 'user',
     act: async (page) => {

@@ -73,7 +73,13 @@ export const visitorStates: State[] = [
     api: { 'POST /users/registrations': problem(409, 'phone_taken', 'Ce numéro a déjà un compte. Connectez-vous') },
     act: registerAs,
   },
-  { name: 'register-price-unknown', path: '/register', api: { 'GET /config': 'unreachable' }, act: untilGivenUp },
+  {
+    name: 'register-price-unknown',
+    alone: true,
+    path: '/register',
+    api: { 'GET /config': 'unreachable' },
+    act: untilGivenUp,
+  },
   {
     name: 'register-continue',
     path: '/register',
@@ -99,6 +105,7 @@ export const visitorStates: State[] = [
   },
   {
     name: 'register-unknown',
+    alone: true,
     path: '/register',
     stored: pendingRegistration,
     api: { 'GET /payments/tok_gallery/status': broken },

@@ -55,7 +55,7 @@ export async function winnerStates(record: Drawn): Promise<State[]> {
     {
       name: 'admin-presentation-roll',
       dialog: 'Tirage en cours',
-      clock: true,
+      alone: true,
       path: `${path}/presentation`,
       ...after(many, { body: winners }),
       act: async (page) => {
@@ -67,7 +67,7 @@ export async function winnerStates(record: Drawn): Promise<State[]> {
     ...numbered.map((shown, index): State => ({
       name: `admin-presentation-roll-${index + 1}-digits`,
       dialog: 'Tirage en cours',
-      clock: true,
+      alone: true,
       path: `${path}/presentation`,
       ...after(shown, { body: winners }),
       act: async (page) => {
@@ -77,6 +77,7 @@ export async function winnerStates(record: Drawn): Promise<State[]> {
     })),
     ...[record, many, longest].map((shown, index) => ({
       name: `admin-presentation-winners${['', '-many', '-numbers'][index]}`,
+      alone: true,
       path: `${path}/presentation`,
       ...after(shown, { body: winners }),
       act: async (page: Page) => {

@@ -45,7 +45,7 @@ const suite: z.ZodMiniType<Suite> = z.object({
 /** Playwright's JSON report, the parts that are used. */
 export const browserReport = z.object({
   suites: z.array(suite),
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  stats: z.object({ expected: z.int(), unexpected: z.int(), skipped: z.int() }),
 });
 
 /** `file: test` of each failed browser test. */
