@@ -190,22 +190,13 @@ test('--help prints the usage', () => {
   expect(admin(['--help'])).toEqual({ status: 0, out: expect.stringMatching(/^Usage:\n/), err: '' });
 });
 
-test.each([
-  [[]],
-  [['create']],
-  [['create', 'a', 'secret-solaire']],
-  [['create', 'a', '--password', 'x']],
-  [['list', 'a']],
-  [['drop']],
-])(
-  '%j shows the usage',
-  (args) => {
-    const { status, err } = admin(args);
-    expect(status).toBe(1);
-    expect(err).toMatch(/^Usage:\n/);
-  },
-  60_000,
-);
+test('what it does not understand shows the usage', () => {
+  expect(admin(['create', 'a', '--password', 'x'])).toEqual({
+    status: 1,
+    out: '',
+    err: expect.stringMatching(/^Usage:\n/),
+  });
+});
 
 test('a missing database gives a one-sentence message', () => {
   const unreachable = admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });

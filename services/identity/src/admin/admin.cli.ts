@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
-import { adminRole } from '@raffle/contracts/values';
 import { configureLogging, connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -9,6 +7,7 @@ import { PasswordHashing } from '../authentication/password-hashing.js';
 import { readDatabaseConfig } from '../config.js';
 import { Settings } from '../settings/settings.entity.js';
 import { User } from '../users/user.entity.js';
+import { readArguments, usage } from './admin-arguments.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { createAdmin } from './create-admin.js';
@@ -23,19 +22,9 @@ import {
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
 
-const usage = `Usage:
-  admin create <username> [--role admin|super_admin]   a new account; default role admin
-  admin reset-password <username>                      a new password; ends the account's sessions
-  admin reset-second-factor <username>                 logins no longer ask for a code; ends the account's sessions
-  admin confirm <username>                             the account counts as one of two people
-  admin two-people on|off                              whether two administrators must agree
-  admin list                                           the accounts
-  admin announce-people                                people whose ids are on standard input, one a line, are announced to the other services
-The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.\nEverything but list and announce-people is in the journal and shown to all administrators.`;
-
 /** Accounts of the back-office, and people after a repair, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
-  const { command, username, role, help } = readArguments();
+  const { command, username, role, help } = readArguments(process.argv.slice(2));
   if (help) return print(usage);
   if (command === 'list') return withDatabase(async (dataSource) => print(teamTable(await team(dataSource))));
   if (command === 'announce-people') {
@@ -78,30 +67,6 @@ async function main(): Promise<void> {
     await resetAdminPassword(dataSource, new PasswordHashing(), { username, password });
     print(`The admin ${username} has a new password; its sessions end.`);
   });
-}
-
-function readArguments() {
-  const { positionals, values } = parsed();
-  const [command, username = '', ...more] = positionals;
-  const role = adminRole.safeParse(values.role ?? 'admin');
-  const isKnown =
-    (['list', 'announce-people'].includes(command ?? '') && username === '' && values.role === undefined) ||
-    (command === 'two-people' && ['on', 'off'].includes(username) && values.role === undefined) ||
-    (['reset-password', 'reset-second-factor', 'confirm'].includes(command ?? '') &&
-      username !== '' &&
-      values.role === undefined) ||
-    (command === 'create' && username !== '');
-  const { help = false } = values;
-  if (!role.success || (!help && (!isKnown || more.length > 0))) throw new OperatorError(usage);
-  return { command, username, role: role.data, help };
-}
-
-function parsed() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' }, help: { type: 'boolean' } } });
-  } catch (cause) {
-    throw new OperatorError(usage, { cause });
-  }
 }
 
 const team = ({ manager }: DataSource) => manager.find(Admin, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1_000 });

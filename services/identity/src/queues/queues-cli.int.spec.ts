@@ -215,16 +215,8 @@ test('on a broker of one node every queue is on every node already; without an a
   });
 });
 
-test.each([
-  ['grow', dlq],
-  ['peek'],
-  ['peek', dlq, '--count', '0'],
-  ['discard', dlq, '--id', 'x'],
-  ['discard', dlq, '--id', 'x', '--reason', ' '],
-  ['empty', dlq],
-])('%s %s %s %s %s shows the usage', async (...args) => {
-  const { status, err } = await queues(...args);
-  expect({ status, err: err.split('\n')[0] }).toEqual({ status: 1, err: 'Usage:' });
+test('what it does not understand shows the usage', async () => {
+  expect(await queues('empty', dlq)).toEqual({ status: 1, out: '', err: expect.stringMatching(/^Usage:\n/) });
 });
 
 test('only a dead-letter queue can be replayed or discarded from', async () => {

@@ -1,27 +1,18 @@
 import 'reflect-metadata';
-import { parseArgs } from 'node:util';
 import { deadLetterOf, growQueues, listQueues } from '@raffle/back-office-kit';
-import { isBlank } from '@raffle/contracts/texts';
 import { discardDeadLetter, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readQueuesConfig } from '../config.js';
+import { readArguments } from './queues-arguments.js';
 import { recordDiscard, recordReplay } from './record-dead-letter.js';
 import { isAtRest, queueTable, shownMessage } from './shown-queues.js';
-
-const usage = `Usage:
-  queues [list] [--all] [--ages]                  the queues that are not at rest, or all; --ages looks at the first message of each
-  queues peek <queue> [--count 10]                shows messages without removing them
-  queues replay <queue> [--count 100 | --id <message id> …]   returns dead letters to their service
-  queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the reason is stored in the audit log
-  queues grow                                     gives each queue a member on every node of the broker
-<queue> is a queue's name, for replay and discard a dead-letter queue's: tickets.events.dlq`;
 
 const config = () => readQueuesConfig();
 
 /** Queues and dead letters for operators; `npm run queues` runs it. */
 async function main(): Promise<void> {
-  const { command, queue, count, ids, reason, ages, all } = readArguments();
+  const { command, queue, count, ids, reason, ages, all } = readArguments(process.argv.slice(2));
   switch (command) {
     case 'list': {
       const { OPERATOR_RABBITMQ_URL: url, RABBITMQ_MANAGEMENT_URL: managementUrl } = config();
@@ -86,42 +77,6 @@ async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Pr
     return await work(dataSource);
   } finally {
     await dataSource.destroy();
-  }
-}
-
-function readArguments() {
-  const { positionals, values } = parsed();
-  const [command = 'list', queue = '', ...more] = positionals;
-  const count = values.count === undefined ? undefined : Number(values.count);
-  const { id: ids, reason, ages = false, all = false } = values;
-  const given = Object.keys(values).sort().join();
-  const fits =
-    (command === 'list' && queue === '' && ['', 'ages', 'all', 'ages,all'].includes(given)) ||
-    (command === 'grow' && queue === '' && given === '') ||
-    (command === 'peek' && queue !== '' && ['', 'count'].includes(given)) ||
-    (command === 'replay' && queue !== '' && ['', 'count', 'id'].includes(given)) ||
-    (command === 'discard' && queue !== '' && given === 'id,reason' && ids?.length === 1 && isReason(reason));
-  const isCount = count === undefined || (Number.isInteger(count) && count >= 1 && count <= 10_000);
-  if (!fits || more.length > 0 || !isCount) throw new Error(usage);
-  return { command, queue, count, ids, reason, ages, all };
-}
-
-const isReason = (text: string | undefined) => text !== undefined && !isBlank(text) && text.length <= 500;
-
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        count: { type: 'string' },
-        id: { type: 'string', multiple: true },
-        reason: { type: 'string' },
-        ages: { type: 'boolean' },
-        all: { type: 'boolean' },
-      },
-    });
-  } catch (cause) {
-    throw new Error(usage, { cause });
   }
 }
 
