@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { DeadLettersFound } from '@raffle/contracts/events';
 import { queuesOf } from '@raffle/contracts/internal';
@@ -51,7 +51,7 @@ async function startWith(pauses: number[], orders: { order: number; fail: string
 }
 
 function caller(self: 'identity' | 'gateway'): InternalClient {
-  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[self], 'base64').toString());
+  const privateKey = internalKeys().signingKeys[self];
   const client = new InternalClient({ self, target: 'tickets', baseUrl: tickets.url, privateKey });
   clients.push(client);
   return client;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
 import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
-import { createPrivateKey } from 'node:crypto';
 import { queueOf } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';
@@ -28,7 +27,7 @@ test('a service with HTTP, database and events starts, answers, publishes and en
   const token = signServiceToken({
     caller: 'gateway',
     target: 'payments',
-    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
+    privateKey: internalKeys().signingKeys.gateway,
   });
   const answer = await fetch(`${url}/orders`, {
     method: 'POST',

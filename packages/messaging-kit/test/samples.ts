@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import type { Provider } from '@nestjs/common';
 import type { EventDefinition } from '@raffle/contracts/events';
 import {
@@ -99,7 +98,7 @@ export async function placeOrders(url: string, orders: number[], headers: Record
   const token = signServiceToken({
     caller: 'gateway',
     target: 'payments',
-    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
+    privateKey: internalKeys().signingKeys.gateway,
   });
   const answer = await fetch(`${url}/orders`, {
     method: 'POST',

@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { Controller, Module, Param, type Type } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defineEndpoint, type BodyOf, type QueryOf } from '@raffle/contracts/http/define-endpoint';
@@ -138,7 +137,7 @@ async function call(
     caller?: 'gateway' | 'tickets';
   } = {},
 ) {
-  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
+  const privateKey = internalKeys().signingKeys[caller];
   const token = signServiceToken({ caller, target: service, privateKey, subject });
   const answer = await fetch(`${running.url}${path}`, {
     method,

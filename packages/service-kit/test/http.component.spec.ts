@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import net from 'node:net';
 import { Body, Controller, Get, Module, Param, Post, Query, type DynamicModule } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -133,7 +132,7 @@ async function call(
   caller: 'gateway' | 'tickets' = 'gateway',
   { url } = service,
 ) {
-  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
+  const privateKey = internalKeys().signingKeys[caller];
   const token = signServiceToken({ caller, target: 'payments', privateKey, subject });
   const answer = await fetch(`${url}${path}`, {
     ...init,

@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, jest, test } from '@jest/globals';
@@ -48,7 +47,7 @@ afterEach(async () => {
 const publicKeys = baseConfigShape.INTERNAL_PUBLIC_KEYS.parse(internalKeys().publicKeys);
 
 function clientOf(baseUrl: string, options: { connections?: number; watched?: boolean } = {}): InternalClient {
-  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString());
+  const privateKey = internalKeys().signingKeys.tickets;
   const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey, ...options });
   closing.push(() => client.close());
   return client;

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit';
 
@@ -8,6 +8,8 @@ export interface InternalKeys {
   privateKeys: Record<ProcessName, string>;
   /** INTERNAL_PUBLIC_KEYS: JSON object, process → base64 of SPKI PEM. */
   publicKeys: string;
+  /** The same, to sign with. */
+  signingKeys: Record<ProcessName, KeyObject>;
   /** Both variables of one process, to spread into its environment. */
   env(process: ProcessName): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
 }
@@ -27,24 +29,23 @@ function generate(): InternalKeys {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     });
-    return { name, privateKey: base64(privateKey), publicKey: base64(publicKey) };
+    return { name, privateKey, publicKey: base64(publicKey) };
   });
-  const privateKeys = Object.fromEntries(pairs.map(({ name, privateKey }) => [name, privateKey])) as Record<
-    ProcessName,
-    string
-  >;
+  const ofEach = <T>(key: (pem: string) => T) =>
+    Object.fromEntries(pairs.map(({ name, privateKey }) => [name, key(privateKey)])) as Record<ProcessName, T>;
+  const privateKeys = ofEach(base64);
   const publicKeys = JSON.stringify(Object.fromEntries(pairs.map(({ name, publicKey }) => [name, publicKey])));
   return {
     privateKeys,
     publicKeys,
+    signingKeys: ofEach(createPrivateKey),
     env: (process) => ({ INTERNAL_PRIVATE_KEY: privateKeys[process], INTERNAL_PUBLIC_KEYS: publicKeys }),
   };
 }
 
 /** A service token as `caller` would send it to `target` in its header; valid for 30 seconds. */
 function serviceTokenFor(caller: ProcessName, target: ProcessName, subject?: Subject | null, address?: string): string {
-  const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString('utf8');
-  return signServiceToken({ caller, target, privateKey: createPrivateKey(pem), subject, address });
+  return signServiceToken({ caller, target, privateKey: internalKeys().signingKeys[caller], subject, address });
 }
 
 /** The headers of an internal call: spread them into `fetch`. */

@@ -12,37 +12,41 @@ const claimSeconds = 900;
 /** Claims an empty numbered database of the test run's Redis. Database 0 stores the claims. */
 export async function testRedis(): Promise<TestRedis> {
   const { redisUrl } = testServices();
-  const number = await onDatabase(redisUrl, 0, async (claims) => {
-    const databases = Number((await claims.configGet('databases')).databases);
-    for (let number = 1; number < databases; number++) {
-      const claimed = await claims.set(claimOf(number), '1', {
-        condition: 'NX',
-        expiration: { type: 'EX', value: claimSeconds },
-      });
-      if (claimed) return number;
-    }
-    throw new Error(`All ${databases - 1} test databases of Redis are claimed: a test does not drop() its own.`);
+  const number = await withClient(redisUrl, async (client) => {
+    const claimed = await claim(client);
+    await client.select(claimed);
+    await client.flushDb();
+    return claimed;
   });
-  await onDatabase(redisUrl, number, (client) => client.flushDb());
   return {
-    url: at(redisUrl, number),
-    drop: async () => {
-      await onDatabase(redisUrl, number, (client) => client.flushDb());
-      await onDatabase(redisUrl, 0, (claims) => claims.del(claimOf(number)));
-    },
+    url: Object.assign(new URL(redisUrl), { pathname: `/${number}` }).href,
+    drop: () =>
+      withClient(redisUrl, async (client) => {
+        await client.select(number);
+        await client.flushDb();
+        await client.select(0);
+        await client.del(claimOf(number));
+      }),
   };
+}
+
+/** @returns the number of a database that no other test uses */
+async function claim(claims: Client): Promise<number> {
+  const databases = Number((await claims.configGet('databases')).databases);
+  for (let number = 1; number < databases; number++) {
+    const claimed = await claims.set(claimOf(number), '1', {
+      condition: 'NX',
+      expiration: { type: 'EX', value: claimSeconds },
+    });
+    if (claimed) return number;
+  }
+  throw new Error(`All ${databases - 1} test databases of Redis are claimed: a test does not drop() its own.`);
 }
 
 const claimOf = (number: number) => `test-kit:claimed:${number}`;
 
-function at(redisUrl: string, number: number): string {
-  const url = new URL(redisUrl);
-  url.pathname = `/${number}`;
-  return url.href;
-}
-
-async function onDatabase<T>(redisUrl: string, number: number, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = connection(at(redisUrl, number));
+async function withClient<T>(redisUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = connection(Object.assign(new URL(redisUrl), { pathname: '/0' }).href);
   await client.connect();
   try {
     return await work(client);

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, Metrics, migrate, WalArchive } from '@raffle/service-kit';
 import { createTestDatabase, fakeNeighbour, internalKeys, type TestDatabase } from '@raffle/test-kit';
@@ -54,7 +54,7 @@ export async function catalogParts(
   const changes = new StoreProductChange(outbox);
   const seeds = new CommitToSeed({ SEED_ENCRYPTION_KEY: sealingKey });
   const activation = new ActivateProduct(seeds, changes, config);
-  const key = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
+  const key = internalKeys().signingKeys.catalog;
   const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });
   const products = new ReadProducts(dataSource, payments);
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });

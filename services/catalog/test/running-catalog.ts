@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { endSale, productRevenues, userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -67,7 +66,7 @@ export async function startCatalog() {
   /** The raw response, for bodies that are not JSON. */
   async function fetchRaw(method: string, path: string, options: CallOptions = {}): Promise<Response> {
     const caller = options.caller ?? 'gateway';
-    const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString());
+    const privateKey = keys.signingKeys[caller];
     const { body, file } = options;
     return fetch(`${service.url}${path}`, {
       method,

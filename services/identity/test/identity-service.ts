@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { expect } from '@jest/globals';
 import {
@@ -155,7 +154,7 @@ export async function startIdentity(
 
   async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const caller = options.caller ?? 'gateway';
-    const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString('utf8'));
+    const privateKey = keys.signingKeys[caller];
     const { subject, token, address = '203.0.113.9' } = options;
     const statement = signServiceToken({ caller, target: 'identity', privateKey, subject, address });
     const text = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -190,7 +189,7 @@ export async function startIdentity(
 
   /** An answer that is not JSON, such as a spreadsheet's file. */
   async function file(path: string, subject: Subject): Promise<{ status: number; type: string | null; text: string }> {
-    const privateKey = createPrivateKey(Buffer.from(keys.privateKeys.gateway, 'base64').toString('utf8'));
+    const privateKey = keys.signingKeys.gateway;
     const statement = signServiceToken({ caller: 'gateway', target: 'identity', privateKey, subject });
     const response = await fetch(service.url + path, {
       headers: { 'x-internal-statement': statement, accept: 'text/csv' },

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -280,15 +280,8 @@ async function forwarder(target: () => string): Promise<Server> {
 }
 
 function serviceTokenOf(caller: ProcessName, by: { subject?: Subject; address?: string } = {}): Record<string, string> {
-  const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString();
-  return {
-    [serviceTokenHeader]: signServiceToken({
-      caller,
-      target: 'payments',
-      privateKey: createPrivateKey(pem),
-      ...by,
-    }),
-  };
+  const privateKey = internalKeys().signingKeys[caller];
+  return { [serviceTokenHeader]: signServiceToken({ caller, target: 'payments', privateKey, ...by }) };
 }
 
 async function send(

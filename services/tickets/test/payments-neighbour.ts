@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts/internal';
 import {
   fakeNeighbour,
@@ -76,9 +75,7 @@ export async function paymentsNeighbour() {
     client: () =>
       new PaymentsClient({
         PAYMENTS_URL: neighbour.url,
-        INTERNAL_PRIVATE_KEY: createPrivateKey(
-          Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString('utf8'),
-        ),
+        INTERNAL_PRIVATE_KEY: internalKeys().signingKeys.tickets,
       }),
     /** From now on, payments reports this status for a token. */
     setStatus: (token: string, statut: string) => void statuts.set(token, statut),
