@@ -26,8 +26,9 @@ function gatewayWith(answers: Record<string, object>): void {
     ...answers,
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation((url) => {
-    const answer = known[new URL(url instanceof Request ? url.url : url).pathname];
-    return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new Error(`${String(url)} was called`));
+    const { pathname } = new URL(url instanceof Request ? url.url : url);
+    const answer = known[pathname];
+    return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new Error(`${pathname} was called`));
   });
 }
 

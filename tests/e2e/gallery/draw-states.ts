@@ -105,7 +105,6 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
         'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur'),
       },
       act: handIn,
-      dialog: 'Apporter le nombre attendu',
     },
     {
       name: 'draw-round-taken',

@@ -67,7 +67,9 @@ async function deployBesidePeople(folder: string, versions: Versions): Promise<s
   const system = systemIn(folder);
   const { productIds } = await administrator(system);
   const people = new People(system.addresses, productIds);
-  const took = await backAndForth(folder, versions, system.addresses).finally(() => people.end());
+  const took = await backAndForth(folder, versions, system.addresses).finally(async () => {
+    await people.end();
+  });
   const { requests, failures } = await people.end();
   if (failures.length > 0)
     throw new Error(`${failures.length} of ${requests} requests failed: ${failures.join('\n')}.`);
