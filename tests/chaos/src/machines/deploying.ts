@@ -67,9 +67,12 @@ async function deployBesidePeople(folder: string, versions: Versions): Promise<s
   const system = systemIn(folder);
   const { productIds } = await administrator(system);
   const people = new People(system.addresses, productIds);
-  const took = await backAndForth(folder, versions, system.addresses).finally(async () => {
+  let took: string;
+  try {
+    took = await backAndForth(folder, versions, system.addresses);
+  } finally {
     await people.end();
-  });
+  }
   const { requests, failures } = await people.end();
   if (failures.length > 0)
     throw new Error(`${failures.length} of ${requests} requests failed: ${failures.join('\n')}.`);
