@@ -11,7 +11,7 @@ test.each([
   [['discard', dlq, '--id', 'x', '--reason', ' ']],
   [['replay', dlq, '--from', 'x']],
   [['empty', dlq]],
-])('%j shows the usage', (args) => expect(() => readArguments(args)).toThrow(new Error(usage)));
+])('%j shows the usage', (args) => expect(() => readArguments(args)).toThrow(usage));
 
 test('without a command the queues are listed', () => {
   expect(readArguments([])).toMatchObject({ command: 'list', all: false, ages: false });
