@@ -72,9 +72,10 @@ for (const state of all) {
       await expectSafeStart(page, state);
       await expectStill(page, state.name);
     }
-    if (state.as !== 'admin' || once.has(state)) {
-      await page.setViewportSize(once.has(state) ? zoomed : narrow);
-      await expectReflow(page, 'at 320 px');
+    // In a low window a bar may let go, so that it covers nothing there: the phone's height counts too.
+    for (const size of [...(state.as === 'admin' ? [] : [narrow]), ...(once.has(state) ? [zoomed] : [])]) {
+      await page.setViewportSize(size);
+      await expectReflow(page, `at ${size.width} × ${size.height}`);
     }
     await expectDoubledText(page, state);
     if (page !== shared) await freeze(page);
