@@ -22,6 +22,9 @@ const composed = [
   'ForgetOldRequests.forgetFrom',
   'IdempotencyStore.find',
   'IdempotencyStore.save',
+  // The index of a migration to come.
+  'buildIndex',
+  'buildIndex',
   'cursorBatches',
   'firstRow',
   'grantToRunningRole',

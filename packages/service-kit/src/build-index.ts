@@ -16,11 +16,14 @@ export async function buildIndex(
   { unique = false }: { unique?: boolean } = {},
 ): Promise<void> {
   const index = escapeIdentifier(name);
-  await runner.query(`SET statement_timeout = ${indexBuiltWithinMs}; SET lock_timeout = ${indexBuiltWithinMs}`);
+  await runner.query("SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false)", [
+    String(indexBuiltWithinMs),
+  ]);
   try {
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
     await runner.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${index} ${definition}`);
   } finally {
-    await runner.query('RESET statement_timeout; RESET lock_timeout');
+    await runner.query('RESET statement_timeout');
+    await runner.query('RESET lock_timeout');
   }
 }

@@ -28,7 +28,10 @@ function admin(env: Record<string, string> = {}) {
 }
 
 function running(): void {
-  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ runner: identify(process.pid), processes: {} }));
+  writeFileSync(
+    join(dataDir, 'run.json'),
+    JSON.stringify({ runner: identify(process.pid), folder: root, processes: {} }),
+  );
   storedSecrets(join(dataDir, 'secrets.json'));
 }
 
