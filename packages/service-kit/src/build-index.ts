@@ -16,9 +16,8 @@ export async function buildIndex(
   { unique = false }: { unique?: boolean } = {},
 ): Promise<void> {
   const index = escapeIdentifier(name);
-  await runner.query("SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $1, false)", [
-    String(indexBuiltWithinMs),
-  ]);
+  for (const limit of ['statement_timeout', 'lock_timeout'])
+    await runner.query('SELECT set_config($1, $2, false)', [limit, String(indexBuiltWithinMs)]);
   try {
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
     await runner.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${index} ${definition}`);
