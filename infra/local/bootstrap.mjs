@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { installedBinaries, missingPackages } from './src/backing/binaries.mjs';
-import { installPackages, rootWithoutPassword } from './src/backing/debian-packages.mjs';
+import { installPackages, rootWithoutPassword } from './src/backing/apt.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);

@@ -16,7 +16,7 @@ beforeEach(() => {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   project = realpathSync(mkdtempSync(join(cache, 'bootstrap-')));
-  for (const file of ['bootstrap.mjs', 'src/backing/binaries.mjs', 'src/backing/debian-packages.mjs'])
+  for (const file of ['bootstrap.mjs', 'src/backing/binaries.mjs', 'src/backing/apt.mjs'])
     write(`infra/local/${file}`, undefined, join(root, 'infra/local', file));
   write('infra/local/dist/cli.js', 'console.log(process.execPath); process.exit(7);');
   write('.nvmrc', version);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isTerminal } from '../config.js';
 import { StartFailure } from '../start-failure.js';
-import { installPackages, rootWithoutPassword } from './debian-packages.mjs';
+import { installPackages, rootWithoutPassword } from './apt.mjs';
 
 /**
  * Installs Debian packages.
