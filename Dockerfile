@@ -35,7 +35,7 @@ COPY services services
 COPY gateway gateway
 COPY frontend frontend
 COPY infra infra
-RUN npx tsc -b tsconfig.build.json packages/tracing && npm run build --workspace frontend && mkdir /built /programs && cp --recursive --parents packages/*/dist /built \
+RUN node_modules/.bin/tsc -b --singleThreaded tsconfig.build.json packages/tracing && npm run build --workspace frontend && mkdir /built /programs && cp --recursive --parents packages/*/dist /built \
     && cp --recursive --parents services/*/dist infra/invariants/dist infra/local/dist /programs
 
 # The heap stays below the memory that docker-compose.yml allows.
