@@ -25,7 +25,7 @@ export function longLocks(sql: string): string[] {
 
 const built = /^CREATE (UNIQUE )?INDEX CONCURRENTLY /i;
 const ofBuildIndex =
-  /^(SET \w+_timeout|RESET \w+_timeout|DROP INDEX CONCURRENTLY|CREATE (UNIQUE )?INDEX CONCURRENTLY)\b/i;
+  /^(SELECT set_config|RESET \w+_timeout|DROP INDEX CONCURRENTLY|CREATE (UNIQUE )?INDEX CONCURRENTLY)\b/i;
 const altered = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?/i;
 
 /** Why the statements of one migration should not be together. */
