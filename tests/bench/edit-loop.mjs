@@ -1,5 +1,5 @@
 // Times the loop of `npm run dev`, which runs: from a changed line of a service until an answer of it, through the public address, has
-// changed, and from a changed line of a screen until a browser is told and receives it. Five times each:
+// changed, and from a changed line of a screen until a browser receives it. Five times each:
 //   npx node tests/bench/edit-loop.mjs
 // It restores what it changes.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -88,7 +88,7 @@ export async function unpaid(world: World): Promise<void> {
     sandbox.fail(failed),
     api.call(wishForPlace, { session: named(world, 'Affoué Brou').session, body: { productId: ids.held } }),
   ]);
-  // Nobody else opens a session meanwhile.
+  // No other session is opened meanwhile.
   await sandbox.refuseNext();
   const refused = await hold(world, named(world, 'Kodjo Ahiafor'), ids.moto).catch((error: unknown) => error);
   if (!(refused instanceof Refused)) throw new Error('The sandbox opened a session that it was to refuse');

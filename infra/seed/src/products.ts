@@ -10,7 +10,7 @@ export interface Planned {
   form: Omit<Form, 'status' | 'drawDate' | 'imageUrl'> & { picture: string; drawInDays: number | null };
   /** Tickets that are bought. */
   sold: number;
-  /** What becomes of it; `hidden`: a draft, which nobody sees. */
+  /** What becomes of it; `hidden`: a draft, which no visitor sees. */
   ends: 'hidden' | 'open' | 'full' | 'drawn' | 'cancelled';
 }
 

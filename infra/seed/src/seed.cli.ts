@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** As an operator on the machine: nobody else may confirm the first colleague. */
+/** As an operator on the machine: no administrator may confirm the first colleague. */
 async function confirm(username: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['infra/local/dist/cli.js', 'admin', 'confirm', username], {
     env: inherited(),
