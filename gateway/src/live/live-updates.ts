@@ -63,7 +63,6 @@ const headers = {
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly shown = new ShownProducts();
-  private productsMoved = false;
   /** Sent with the next flush. */
   private news = new News();
   private sent: { at: number; news: News }[] = [];
@@ -135,8 +134,9 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       if (this.wasConnected) this.notifyAll('tickets', 'message');
       this.wasConnected = true;
     });
-    this.products.onChanged(() => {
-      this.productsMoved = true;
+    // Compared now, not with the batch: browsers may have read the first list before the first batch.
+    this.products.onChanged((products) => {
+      this.news.showing(this.shown.take(products, (id) => this.products.versionOf(id)));
       this.planFlush();
     });
   }
@@ -207,7 +207,6 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     await this.streams.cutUnread();
     this.flushing = undefined;
     this.flushedAt = Date.now();
-    this.takeProducts();
     if (this.news.isEmpty) return;
     for (const stream of this.streams.all()) sendNews(stream, this.news);
     this.sent = [...this.lately(), { at: this.flushedAt, news: this.news }];
@@ -215,13 +214,6 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   private lately = () => this.sent.filter(({ at }) => at > Date.now() - repeatMs);
-
-  private takeProducts(): void {
-    const products = this.products.list();
-    if (!this.productsMoved || !products) return;
-    this.productsMoved = false;
-    this.news.showing(this.shown.take(products, (id) => this.products.versionOf(id)));
-  }
 }
 
 /** The payment that an administrator's act concerns, if any. */

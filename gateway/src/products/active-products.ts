@@ -39,7 +39,7 @@ const log = logger('active-products');
 export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory = new ProductMemory();
   private readonly catalog: InternalClient;
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners: ((products: readonly Product[]) => void)[] = [];
   private prepared: PreparedAnswer | null = null;
   private shown: readonly Product[] = [];
   private freshAt: number | null = null;
@@ -91,8 +91,8 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     return this.memory.versionOf(id);
   }
 
-  /** `listener` is called after each change of the list. */
-  onChanged(listener: () => void): void {
+  /** `listener` is called with each list, the first one included. */
+  onChanged(listener: (products: readonly Product[]) => void): void {
     this.listeners.push(listener);
   }
 
@@ -166,6 +166,6 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     this.preparing = undefined;
     this.shown = this.memory.activeProducts();
     this.prepared = prepareAnswer(JSON.stringify(this.shown), 'application/json; charset=utf-8');
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(this.shown);
   }
 }
