@@ -1,6 +1,6 @@
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { brand } from '../shared/site.js';
 import { numberUpTo } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
@@ -35,8 +35,11 @@ const mostShown = 999;
 export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
   const { session, signOut } = useSession();
   useKeptPush(session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : undefined);
-  const menu = useMenu();
-  const drawer = useModal(menu.open, menu.close);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { key } = useLocation();
+  const drawer = useModal(menuOpen, () => setMenuOpen(false));
+  // A link in the drawer was followed, also one to the screen below it.
+  useEffect(() => setMenuOpen(false), [key]);
   const waits = links.some(({ dot, count = 0 }) => dot || count > 0);
   const logout = () => void signOut();
   const who = (
@@ -54,7 +57,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
         <AreaLinks links={links} />
       </nav>
       <dialog {...drawer} className="drawer phone-only" aria-label={texts.menu}>
-        {menu.open && (
+        {menuOpen && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
             <AreaLinks links={links} replace />
@@ -69,8 +72,8 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
           icon
           className="menu phone-only"
           aria-label={waits ? texts.openMenuWaiting : texts.openMenu}
-          aria-expanded={menu.open}
-          onClick={menu.show}
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
         >
           <Icon of={Menu} large />
           {waits && <span className="note-dot" />}
@@ -107,30 +110,6 @@ function useKeptPush(ownerId: string | undefined): void {
     if (ownerId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
     import('../shared/push/push-here.js').then(({ keepPushOn }) => keepPushOn(ownerId)).catch(() => undefined);
   }, [ownerId]);
-}
-
-const menuOpen = { menu: true };
-
-/** The drawer's state is a history entry, so that the phone's back gesture closes it and does not leave the screen. */
-function useMenu() {
-  const location = useLocation();
-  const { search, hash } = location;
-  const state: unknown = location.state;
-  const navigate = useNavigate();
-  const open = (state as Partial<typeof menuOpen> | null)?.menu === true;
-  const closing = useRef(false);
-  useEffect(() => {
-    closing.current = false;
-  }, [open]);
-  return {
-    open,
-    show: () => void navigate({ search, hash }, { state: menuOpen, preventScrollReset: true }),
-    close() {
-      // A second Escape can arrive before the first has gone back.
-      if (!closing.current) void navigate(-1);
-      closing.current = true;
-    },
-  };
 }
 
 interface AreaLayoutProps {

@@ -40,7 +40,7 @@ export function ProductSheet() {
     if (productId !== null) wantedProduct.forget();
   }, [productId]);
   return (
-    <Dialog open={productId !== null} onClose={close} title={product?.name ?? texts.sheetTitle}>
+    <Dialog open={productId !== null} addressed onClose={close} title={product?.name ?? texts.sheetTitle}>
       {productId === null ? null : product ? (
         <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
       ) : products.isPending ? (

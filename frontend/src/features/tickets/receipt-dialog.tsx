@@ -15,7 +15,7 @@ const loading = (
 /** Opens the receipt of one entry. */
 export function ReceiptDialog({ entryId, onClose }: { entryId: string | null; onClose: () => void }) {
   return (
-    <Dialog open={entryId !== null} onClose={onClose} title={texts.receiptTitle}>
+    <Dialog open={entryId !== null} addressed onClose={onClose} title={texts.receiptTitle}>
       {entryId !== null && (
         <Suspense fallback={loading}>
           <ReceiptOfEntry entryId={entryId} loading={loading} />

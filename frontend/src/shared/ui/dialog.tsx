@@ -1,13 +1,19 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLocation } from 'react-router';
 import { texts } from '../texts.fr.js';
+import { closeOnBack, settleEntries } from './back-closes.js';
 import { Button, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
 import './dialog.css';
 
-/** Opens and closes a native modal with React's state; Escape and a press on the backdrop ask `onClose`. */
-export function useModal(open: boolean, onClose: () => void) {
+/**
+ * Opens and closes a native modal with React's state; Escape, Back, and a press and release on the backdrop ask `onClose`.
+ * @param addressed the page's address opens it: Back leads to the address before, as from any page
+ */
+export function useModal(open: boolean, onClose: () => void, { addressed = false } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
+  const pressed = useRef(false);
   // Closed before its content is removed: the browser then returns the focus to what opened it.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -22,9 +28,12 @@ export function useModal(open: boolean, onClose: () => void) {
     return () => dialog.close();
   }, [open]);
   useEffect(() => (open ? keepFocus : undefined), [open]);
+  useBack(open && !addressed, onClose);
   return {
     ref,
     onCancel: (event: React.SyntheticEvent<HTMLDialogElement>) => {
+      // A file chooser that was cancelled, or that chose the same file, sends the same event from its input.
+      if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
@@ -32,10 +41,25 @@ export function useModal(open: boolean, onClose: () => void) {
     onClose: () => {
       if (open && !ref.current?.open) onClose();
     },
+    onMouseDown: (event: React.MouseEvent<HTMLDialogElement>) => {
+      pressed.current = outside(event);
+    },
+    // Of a press inside that is released outside, a text being selected, the browser makes a click on the dialog too.
     onClick: (event: React.MouseEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && outside(event)) onClose();
+      if (pressed.current && outside(event)) onClose();
     },
   };
+}
+
+function useBack(open: boolean, onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => (open ? closeOnBack(() => latest.current()) : undefined), [open]);
+  // The address may change below an open dialog, which then needs an entry above the new one; and a reload may have closed the dialog.
+  const { key } = useLocation();
+  useEffect(settleEntries, [key]);
 }
 
 /** What opened a dialog may be gone when it closes: keyboard focus then continues from the screen's top, not from the page's. */
@@ -48,16 +72,18 @@ export function focusContent(): void {
   document.getElementById('contenu')?.focus({ preventScroll: true });
 }
 
+/** On the backdrop. */
 function outside(event: React.MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }
 
 /** A sheet from below on phones, centred from 640 px. `footer` holds its buttons. */
-export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
+export function Dialog({ open, onClose, title, addressed, children, footer }: DialogProps) {
   const id = useId();
-  const modal = useModal(open, onClose);
+  const modal = useModal(open, onClose, { addressed });
   return (
     <dialog {...modal} aria-labelledby={id}>
       {open && (
@@ -82,6 +108,8 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** The page's address opens it (`useModal`). */
+  addressed?: boolean;
   children: ReactNode;
   footer?: ReactNode;
 }

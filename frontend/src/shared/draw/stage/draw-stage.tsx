@@ -5,6 +5,7 @@ import { numberIn, numberLength } from '../draw-record.js';
 import { counted } from '../../format/plural.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { useModal } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { LogoMark } from '../../ui/logo.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -16,11 +17,8 @@ import '../../ui/ticket.css';
 
 /** Animates the draw: the roll stops on each ticket of the record, and the slots fill. */
 export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { onClick: _, ...modal } = useModal(true, onDone);
   const now = usePlay(record.picks.length, onDone);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
 
   const current = 'pick' in now ? record.picks[now.pick] : undefined;
   const prizes = record.picks.filter((pick) => pick.wins).length;
@@ -31,7 +29,7 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
   const caption = landedPick && !landedPick.wins ? texts.alreadyWon : texts.fixed;
 
   return (
-    <dialog ref={dialog} className="fullscreen" aria-label={texts.drawing} onCancel={onDone}>
+    <dialog {...modal} className="fullscreen" aria-label={texts.drawing}>
       <div className="drawroom" style={numberLength(record)}>
         <header className="wrap row head">
           <LogoMark />
