@@ -97,12 +97,12 @@ export function adminMessageStates(): State[] {
       path: thread,
       as,
       stored: {
+        [`admin-messages.typed.${answers.admin.id}.${conversation.user_id}`]: 'Et je vous écris',
         'admin-messages.replies': {
           admin: answers.admin.id,
           boxes: [
             {
               owner: conversation.user_id,
-              draft: 'Et je vous écris',
               unsent: [
                 {
                   key: 'k1',

@@ -77,6 +77,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
+  localStorage.clear();
+  sessionStorage.clear();
   api.answers = {
     'GET /draws/7/record': { body: record },
     'GET /admin/products/7/winners': { body: { winners: winners.slice(0, 25), total: 30 } },
@@ -170,7 +172,7 @@ test('typed names are stored for their product until its draw is complete', asyn
 
   await show(completed);
   await screen.findByText('Tirage terminé');
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Koffi');
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Koffi');
 });
 
 test('the name field is above the draw button, and stays open and focused for the next name', async () => {

@@ -1,10 +1,10 @@
 import { ChevronRight, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Checked } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
-import { storedValue } from '../../shared/stored-value.js';
+import { typedValue } from '../../shared/typed-value.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -120,11 +120,12 @@ const typedNames = z
 type TypedName = z.output<typeof typedNames>[number];
 
 /** Typed names of one product: stored only in this browser, until its draw is complete. */
-export const storedNames = (productId: number) => storedValue(`admin-draw.names.${productId}`, typedNames);
+export const storedNames = (productId: number) => typedValue(`admin-draw.names.${productId}`, typedNames);
 
 /** The names typed for a product's draw; they survive a reload. */
 export function useTypedNames(productId: number) {
   const [names, setNames] = useState<readonly TypedName[]>(() => storedNames(productId).read() ?? []);
+  useEffect(() => storedNames(productId).watch(() => setNames(storedNames(productId).read() ?? [])), [productId]);
   const change = (now: readonly TypedName[]) => {
     setNames(now);
     storedNames(productId).write([...now]);

@@ -26,7 +26,7 @@ export function boxOf({ boxes }: Replies, userId: string): Outbox {
 export function withBox(before: Replies, userId: string, change: (before: Outbox) => Outbox): Replies {
   const changed = change(boxOf(before, userId));
   const others = before.boxes.filter(({ owner }) => owner !== userId);
-  const empty = changed.draft === '' && changed.unsent.length === 0;
+  const empty = changed.unsent.length === 0;
   return { ...before, boxes: empty ? others : [...others, changed] };
 }
 
@@ -37,10 +37,10 @@ const { useKept, change } = keptUntilSent(
   restoredReplies,
 );
 
-/** The administrator's draft and unsent replies to one person. */
+/** The administrator's unsent replies to one person. */
 export const useReplies = (admin: string, userId: string): Outbox => boxOf(useKept(admin), userId);
 
-export const changeReplies = (admin: string, userId: string, to: (before: Outbox) => Outbox): void =>
+const changeReplies = (admin: string, userId: string, to: (before: Outbox) => Outbox): void =>
   change(admin, (before) => withBox(before, userId, to));
 
 /** Replies to one person. `onSent` is called for each reply that the server has accepted. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { messagesOf, withMessage } from '../../shared/conversation/message-pages.js';
-import { marked, posted } from '../../shared/conversation/outbox.js';
+import { dropped, marked, posted } from '../../shared/conversation/outbox.js';
 import type { ConversationMessage } from './conversation-operations.js';
 import { boxOf, restoredReplies, withBox, type Replies } from './replies.js';
 
@@ -22,17 +22,17 @@ const page = (...ids: string[]) => ({
   })),
 });
 
-test('each person has a separate outbox: a draft stays while the admin writes to another person', () => {
-  const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'Je vérifie' }));
-  const both = withBox(drafted, 'yao', (box) => posted(box, reply));
-  expect(boxOf(both, 'afi').draft).toBe('Je vérifie');
+test('each person has a separate outbox: a reply stays while the admin writes to another person', () => {
+  const first = withBox(nothing, 'afi', (box) => posted(box, { ...reply, key: 'k0' }));
+  const both = withBox(first, 'yao', (box) => posted(box, reply));
+  expect(boxOf(both, 'afi').unsent).toEqual([{ ...reply, key: 'k0' }]);
   expect(boxOf(both, 'yao').unsent).toEqual([reply]);
-  expect(boxOf(both, 'essi')).toEqual({ owner: 'essi', draft: '', unsent: [] });
+  expect(boxOf(both, 'essi')).toEqual({ owner: 'essi', unsent: [] });
 });
 
 test('an empty outbox is removed', () => {
-  const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'x' }));
-  expect(withBox(drafted, 'afi', (box) => ({ ...box, draft: '' }))).toEqual(nothing);
+  const sending = withBox(nothing, 'afi', (box) => posted(box, reply));
+  expect(withBox(sending, 'afi', (box) => dropped(box, reply.key))).toEqual(nothing);
 });
 
 test('failed and pending replies are restored with their keys after a reload', () => {

@@ -7,6 +7,7 @@ import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
 import { messagesOf } from '../../shared/conversation/message-pages.js';
+import { useTypedMessage } from '../../shared/conversation/use-typed-message.js';
 import { time } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -17,7 +18,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { BesideThread } from './beside-thread.js';
 import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
 import { useConversation, useNextWaiting, type ConversationMessage } from './conversation-operations.js';
-import { changeReplies, useReplies, useReply } from './replies.js';
+import { useReplies, useReply } from './replies.js';
 import { SavedReplies } from './saved-replies.js';
 import { texts } from './texts.fr.js';
 import { PersonHead } from './thread-head.js';
@@ -78,7 +79,8 @@ export function Thread({ userId }: { userId: string }) {
 function OpenThread(props: OpenThreadProps) {
   const { userId, name, phone, messages, waitingSince, owner, more, loadingMore, onMore } = props;
   const admin = useAdmin();
-  const { draft, unsent } = useReplies(admin.id, userId);
+  const { unsent } = useReplies(admin.id, userId);
+  const [typed, type] = useTypedMessage(`admin-messages.typed.${admin.id}.${userId}`);
   const [done, setDone] = useState(false);
   const { send, retry, discard } = useReply(admin.id, userId, () => setDone(true));
   const names = useColleagueNames();
@@ -118,6 +120,7 @@ function OpenThread(props: OpenThreadProps) {
             author={message.author === 'user' ? name : message.admin_id === null ? texts.team : names(message.admin_id)}
           />
         )}
+        isMine={({ author }) => author === 'admin'}
         onRetry={retry}
         onDiscard={discard}
       />
@@ -129,20 +132,18 @@ function OpenThread(props: OpenThreadProps) {
       )}
       <SavedReplies
         firstName={name.split(' ')[0] ?? name}
-        onInsert={(text) =>
-          changeReplies(admin.id, userId, (before) => ({
-            ...before,
-            draft: [before.draft.trimEnd(), text].filter(Boolean).join('\n'),
-          }))
-        }
+        onInsert={(text) => type([typed.trimEnd(), text].filter(Boolean).join('\n'))}
       />
       <Composer
-        draft={draft}
-        onDraft={(typed) => {
-          changeReplies(admin.id, userId, (before) => ({ ...before, draft: typed }));
-          if (typed.trim() !== '') reportAnswering(userId);
+        draft={typed}
+        onDraft={(now) => {
+          type(now);
+          if (now.trim() !== '') reportAnswering(userId);
         }}
-        onSend={send}
+        onSend={(content) => {
+          type('');
+          send(content);
+        }}
       />
     </section>
   );

@@ -39,6 +39,7 @@ const open = async (shown: () => Promise<unknown> = () => screen.findByLabelText
 beforeEach(async () => {
   api.reset();
   localStorage.clear();
+  sessionStorage.clear();
   api.answers = { 'GET /products/7': { body: { product } }, [put]: { body: { product } } };
   await open();
 });

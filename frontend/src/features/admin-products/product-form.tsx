@@ -6,7 +6,7 @@ import { typedTexts } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { storedValue } from '../../shared/stored-value.js';
+import { typedValue } from '../../shared/typed-value.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -154,7 +154,7 @@ export function useProductForm(
 
 /** Unsaved form values of one administrator for one product or a `new` one; they survive navigation and a reload. */
 export const productDraft = (admin: string, id: number | 'new') =>
-  storedValue(`admin-products.typed.${admin}.${id}`, typedTexts);
+  typedValue(`admin-products.typed.${admin}.${id}`, typedTexts);
 
 /** A product as buyers see it, from the values typed so far. */
 export function ProductPreview({ values }: { values: ProductValues }) {

@@ -12,7 +12,7 @@ import { storedValue } from '../../shared/stored-value.js';
 const queryKey = ['messages'];
 const queue = messageQueue();
 
-/** A user's draft and messages that the server has not accepted yet. */
+/** A user's messages that the server has not accepted yet. */
 export const { useKept: useOutbox, change: changeOutbox } = keptUntilSent(
   storedValue('messages.outbox', outbox),
   ({ owner }) => owner,

@@ -4,13 +4,14 @@ import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
 import { ThreadHead } from '../../shared/conversation/two-views.js';
+import { useTypedMessage } from '../../shared/conversation/use-typed-message.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { changeOutbox, useOutbox, useSendMessage } from './messages-operations.js';
+import { useOutbox, useSendMessage } from './messages-operations.js';
 import { OwnLinks } from './own-links.js';
 import { texts } from './texts.fr.js';
 import '../../shared/conversation/messages.css';
@@ -19,7 +20,8 @@ import '../../shared/ui/card.css';
 /** The conversation with the administrators: sent messages, pending messages, and the input. */
 export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadProps) {
   const user = useUser();
-  const { draft, unsent } = useOutbox(user.id);
+  const { unsent } = useOutbox(user.id);
+  const [typed, type] = useTypedMessage(`messages.typed.${user.id}`);
   const { send, retry, discard } = useSendMessage(user.id);
   return (
     <section className="card thread" aria-labelledby="thread">
@@ -44,13 +46,17 @@ export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadPro
             {message.from_admin ? <OwnLinks text={message.content} /> : message.content}
           </Bubble>
         )}
+        isMine={({ from_admin: fromAdmin }) => !fromAdmin}
         onRetry={retry}
         onDiscard={discard}
       />
       <Composer
-        draft={draft}
-        onDraft={(typed) => changeOutbox(user.id, (before) => ({ ...before, draft: typed }))}
-        onSend={send}
+        draft={typed}
+        onDraft={type}
+        onSend={(content) => {
+          type('');
+          send(content);
+        }}
       />
     </section>
   );

@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { dayLabel } from '../format/dates.js';
 import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 import { useNow } from '../use-now.js';
 import { UnsentBubble } from './bubble.js';
 import type { UnsentMessage } from './outbox.js';
@@ -9,14 +11,19 @@ import './thread.css';
 
 /** The messages of a conversation by day, oldest first, then those that the server has not accepted: of a person's and of an administrator's screen. */
 export function MessageLog<Message extends { id: string; created_at: string }>(props: MessageLogProps<Message>) {
-  const { label, messages, unsent, more, loadingMore, onMore, empty, bubble, onRetry, onDiscard, shown = true } = props;
+  const { label, messages, unsent, more, loadingMore, onMore, empty, bubble, isMine, onRetry, onDiscard } = props;
+  const { shown = true } = props;
   const now = useNow();
-  const log = useScrollAnchor(
-    messages[0]?.id,
-    `${shown} ${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
-  );
+  const newest = messages.at(-1);
+  const { below, toEnd, ...log } = useScrollAnchor({
+    view: `${shown} ${label}`,
+    first: messages[0]?.id,
+    last: newest?.id,
+    sent: unsent.length,
+    ended: unsent.map(({ error }) => error).join(),
+  });
   return (
-    <div className="chat" role="log" aria-label={label} tabIndex={0} ref={log}>
+    <div className="chat" role="log" aria-label={label} tabIndex={0} {...log}>
       {more && (
         <Button kind="secondary" size="small" busy={loadingMore} onClick={onMore}>
           {texts.older}
@@ -37,6 +44,12 @@ export function MessageLog<Message extends { id: string; created_at: string }>(p
           onDiscard={() => onDiscard(message)}
         />
       ))}
+      {below && newest !== undefined && !isMine(newest) && (
+        <Button size="small" className="to-newest" onClick={toEnd}>
+          <Icon of={ArrowDown} />
+          {texts.newMessage}
+        </Button>
+      )}
     </div>
   );
 }
@@ -54,6 +67,8 @@ interface MessageLogProps<Message> {
   empty: ReactNode;
   /** One message, with its key. */
   bubble: (message: Message) => ReactNode;
+  /** Written by who reads. */
+  isMine: (message: Message) => boolean;
   onRetry: (message: UnsentMessage) => void;
   onDiscard: (message: UnsentMessage) => void;
   /** On a phone, whether it replaces the list: it then shows the newest message. */
@@ -74,16 +89,53 @@ export function byDay<Dated extends { created_at: string }>(
   return days;
 }
 
-/** Scrolls to the newest message; when older ones are loaded above, what is being read stays in place. */
-export function useScrollAnchor(first: string | undefined, last: string) {
+/** What a thread shows, of which a change may scroll it. */
+interface Anchored {
+  /** Which conversation, and whether it is in sight: another view starts at its end. */
+  view: string;
+  /** The oldest loaded message: older ones are added above. */
+  first: string | undefined;
+  /** The newest message. */
+  last: string | undefined;
+  /** How many messages of this person wait for the server. */
+  sent: number;
+  /** How their sending ended, which adds lines below them. */
+  ended: string;
+}
+
+/** This close to its end, a thread is read there (pixels). */
+const nearEnd = 48;
+
+/**
+ * Scrolls to the newest message as long as the end is in sight, and to what is sent here; what is read further up stays in place, also
+ * when older messages are loaded above it.
+ * @returns `below`: a message arrived below what is in sight
+ */
+export function useScrollAnchor({ view, first, last, sent, ended }: Anchored) {
   const ref = useRef<HTMLDivElement>(null);
-  const before = useRef({ first, last: '', height: 0 });
+  const before = useRef({ view: '', first, last, sent: 0, height: 0 });
+  const atEnd = useRef(true);
+  const [below, setBelow] = useState(false);
+  const toEnd = () => {
+    const box = ref.current;
+    if (box) box.scrollTop = box.scrollHeight;
+    atEnd.current = true;
+    setBelow(false);
+  };
   useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
-    if (before.current.last !== last) box.scrollTop = box.scrollHeight;
-    else if (before.current.first !== first) box.scrollTop += box.scrollHeight - before.current.height;
-    before.current = { first, last, height: box.scrollHeight };
-  }, [first, last]);
-  return ref;
+    const was = before.current;
+    if (was.view !== view || was.sent < sent || atEnd.current) toEnd();
+    else if (was.first !== first) box.scrollTop += box.scrollHeight - was.height;
+    else if (was.last !== last) setBelow(true);
+    before.current = { view, first, last, sent, height: box.scrollHeight };
+  }, [view, first, last, sent, ended]);
+  const onScroll = () => {
+    const box = ref.current;
+    if (box === null) return;
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd;
+    if (atEnd.current) setBelow(false);
+  };
+  return { ref, onScroll, below, toEnd };
 }

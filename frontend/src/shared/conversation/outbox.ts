@@ -12,11 +12,11 @@ const unsentMessage = z.object({
 });
 export type UnsentMessage = z.output<typeof unsentMessage>;
 
-/** What a person typed that the server has not confirmed. */
-export const outbox = z.object({ owner: z.string(), draft: z.string(), unsent: z.array(unsentMessage) });
+/** What a person sent that the server has not confirmed. */
+export const outbox = z.object({ owner: z.string(), unsent: z.array(unsentMessage) });
 export type Outbox = z.output<typeof outbox>;
 
-export const emptyOutbox = (owner: string): Outbox => ({ owner, draft: '', unsent: [] });
+export const emptyOutbox = (owner: string): Outbox => ({ owner, unsent: [] });
 
 /**
  * Restores what an earlier visit left, never another person's. A message in flight when the page closed counts as unsent, since
@@ -27,9 +27,9 @@ export function reopened(stored: Outbox | null, owner: string): Outbox {
   return { ...stored, unsent: stored.unsent.map((message) => ({ ...message, error: message.error ?? texts.notSent })) };
 }
 
-/** The draft becomes a message being sent. */
+/** A message is being sent. */
 export function posted(before: Outbox, message: UnsentMessage): Outbox {
-  return { ...before, draft: '', unsent: [...before.unsent, message] };
+  return { ...before, unsent: [...before.unsent, message] };
 }
 
 /** `error` is the sentence to show beside it, null when it is retried. */

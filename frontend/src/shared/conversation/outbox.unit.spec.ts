@@ -8,9 +8,9 @@ test('spaces alone are no message, and a message is trimmed', () => {
   expect(textToSend('  Bonjour\nà tous ')).toBe('Bonjour\nà tous');
 });
 
-test('posting empties the draft and keeps the message until the server has it', () => {
-  const after = posted({ ...emptyOutbox('afi'), draft: 'Bonjour ' }, message);
-  expect(after).toEqual({ owner: 'afi', draft: '', unsent: [message] });
+test('a message stays until the server has it', () => {
+  const after = posted(emptyOutbox('afi'), message);
+  expect(after).toEqual({ owner: 'afi', unsent: [message] });
   expect(dropped(after, 'k1').unsent).toEqual([]);
 });
 
@@ -21,11 +21,10 @@ test('a failure is shown only at its message, and a retry clears it', () => {
   expect(marked(failed, 'k1', null)).toEqual(two);
 });
 
-test('after a closed page nothing typed is lost: a message in flight can be sent again with its key', () => {
-  const stored = { owner: 'afi', draft: 'Et aussi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
+test('after a closed page nothing is lost: a message in flight can be sent again with its key', () => {
+  const stored = { owner: 'afi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
   expect(reopened(stored, 'afi')).toEqual({
     owner: 'afi',
-    draft: 'Et aussi',
     unsent: [
       { ...message, error: 'Non envoyé.' },
       { ...message, key: 'k2', error: 'Refusé' },
@@ -34,7 +33,7 @@ test('after a closed page nothing typed is lost: a message in flight can be sent
 });
 
 test('the next person on a shared phone sees nothing of it', () => {
-  const stored = { owner: 'afi', draft: 'Secret', unsent: [message] };
+  const stored = { owner: 'afi', unsent: [message] };
   expect(reopened(stored, 'yao')).toEqual(emptyOutbox('yao'));
   expect(reopened(null, 'yao')).toEqual(emptyOutbox('yao'));
 });

@@ -7,7 +7,8 @@ import { dropped, marked, posted, type Outbox, type UnsentMessage } from './outb
 import { texts } from './texts.fr.js';
 
 /**
- * What somebody typed and the server has not accepted yet: it survives navigation and a reload, and nobody else sees it.
+ * What somebody sent and the server has not accepted yet: it survives navigation and a reload, nobody else sees it, and all tabs show
+ * and change the same.
  * @param restored what an earlier visit left of this person; nothing of another one
  */
 export function keptUntilSent<Kept>(
@@ -17,19 +18,37 @@ export function keptUntilSent<Kept>(
 ) {
   const listeners = new Set<() => void>();
   let current: Kept | null = null;
+  const keptOf = (owner: string): Kept => {
+    if (current === null || ownerOf(current) !== owner) {
+      const left = stored.read();
+      current = restored(left, owner);
+      // What was in flight when the page closed counts as unsent from now on.
+      if (left !== null && ownerOf(left) === owner) stored.write(current);
+    }
+    return current;
+  };
+  /** Another tab may have written since; of another person after a login there. */
+  const readAgain = (): void => {
+    const now = stored.read();
+    if (current !== null && now !== null && ownerOf(now) === ownerOf(current)) current = now;
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  const keptOf = (owner: string): Kept => {
-    if (current === null || ownerOf(current) !== owner) current = restored(stored.read(), owner);
-    return current;
+    const stop = stored.watch(() => {
+      readAgain();
+      listener();
+    });
+    return () => {
+      listeners.delete(listener);
+      stop();
+    };
   };
   return {
     useKept: (owner: string): Kept => useSyncExternalStore(subscribe, () => keptOf(owner)),
     /** Not once another person has signed in: an answer may arrive after a logout. */
     change(owner: string, change: (before: Kept) => Kept): void {
       if (current !== null && ownerOf(current) !== owner) return;
+      readAgain();
       current = change(keptOf(owner));
       stored.write(current);
       for (const listener of listeners) listener();

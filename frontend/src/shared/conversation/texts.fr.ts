@@ -1,6 +1,7 @@
 export const texts = {
   you: 'Vous',
   older: 'Messages précédents',
+  newMessage: 'Nouveau message',
   sending: 'Envoi…',
   notSent: 'Non envoyé.',
   retry: 'Réessayer',

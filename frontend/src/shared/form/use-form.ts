@@ -16,7 +16,7 @@ export interface FormOptions<V extends object, Body> {
    * Stores unsaved values; must be the same object on every render. `useDraft` for what a session that ends must not lose; null where
    * nothing may be stored: passwords and codes, and the short forms of visitors.
    */
-  draft: Pick<StoredValue<Typed>, 'read' | 'write' | 'remove'> | null;
+  draft: (Pick<StoredValue<Typed>, 'read' | 'write' | 'remove'> & Partial<StoredValue<Typed>>) | null;
   /** Fields that cannot be changed: values typed into them are discarded. */
   locked?: readonly (keyof V)[];
   /** Fields whose rule also reads other fields: a change of any field clears their error. */
@@ -45,6 +45,8 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
     if (Object.keys(all).length > 0) draft?.write(all);
     else draft?.remove();
   }, [draft, all]);
+  // Saved in another tab, where nothing was typed in this one.
+  useEffect(() => draft?.watch?.(() => setAll(draft.read() ?? {})), [draft]);
 
   // Changes the latest values: an upload may end long after it started.
   function set(change: Partial<V>) {

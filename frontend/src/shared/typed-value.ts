@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { tabStorage, type StoredValue } from './browser-storage.js';
+import { storedValue } from './stored-value.js';
+
+/**
+ * What is typed here, until it is sent: it survives a reload and the tab. A tab in which nothing was typed shows what was typed last in
+ * any; one in which something was typed has its own, which no other tab changes, and which is not offered again once it was sent here.
+ * @param key must never change once released
+ */
+export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Schema): StoredValue<z.output<Schema>> {
+  type Value = z.output<Schema>;
+  const last = storedValue(key, schema);
+  const own = storedValue(key, z.object({ typed: z.nullable(schema) }), tabStorage);
+  const ownTyped = () => own.read() as { typed: Value | null } | null;
+  const read = () => {
+    const mine = ownTyped();
+    return mine === null ? last.read() : mine.typed;
+  };
+  const same = (one: Value | null, other: Value | null) => JSON.stringify(one) === JSON.stringify(other);
+  return {
+    read,
+    write(value) {
+      if (same(value, read())) return;
+      own.write({ typed: value } as never);
+      last.write(value);
+    },
+    remove() {
+      const mine = read();
+      if (mine === null) return;
+      own.write({ typed: null } as never);
+      if (same(last.read(), mine)) last.remove();
+    },
+    isLost: () => own.isLost() && last.isLost(),
+    watch: (listener) => last.watch(() => ownTyped() === null && listener()),
+  };
+}
