@@ -76,6 +76,16 @@ test('a push is shown in French and its click navigates the open page @everyday'
     }
   });
 
+  await test.step('a subscription that the browser replaced is told where no signed-in page is open', async () => {
+    await worker.evaluate(() => {
+      const waitUntil = () => undefined;
+      self.dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil }));
+    });
+    await expect
+      .poll(async () => (await shownBy(worker)).at(-1))
+      .toMatchObject({ title: 'Vos notifications sont interrompues', data: `${system.gateway}/dashboard` });
+  });
+
   await test.step('a click closes it and navigates the open page', async () => {
     const closed = await worker.evaluate((data) => {
       let closed = false;

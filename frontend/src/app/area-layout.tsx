@@ -1,6 +1,8 @@
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { browserStorage } from '../shared/browser-storage.js';
+import { useSavesData } from '../shared/saves-data.js';
 import { brand } from '../shared/site.js';
 import { numberUpTo } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
@@ -10,6 +12,7 @@ import { classNames } from '../shared/ui/class-names.js';
 import { useModal } from '../shared/ui/dialog.js';
 import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
+import { Notice } from '../shared/ui/notice.js';
 import { SkipLink } from './skip-link.js';
 import './area-layout.css';
 import '../shared/ui/badge.css';
@@ -33,13 +36,16 @@ const mostShown = 999;
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with the person's name and sign-out. */
 export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
-  const { session, signOut } = useSession();
-  useKeptPush(session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : undefined);
-  const [menuOpen, setMenuOpen] = useState(false);
+  const { signOut } = useSession();
+  const pushEnded = useKeptPush();
+  const saving = useSavesData();
   const { key } = useLocation();
-  const drawer = useModal(menuOpen, () => setMenuOpen(false));
+  /** The visit at which the drawer was opened. */
+  const [menuAt, setMenuAt] = useState<string | null>(null);
   // A link in the drawer was followed, also one to the screen below it.
-  useEffect(() => setMenuOpen(false), [key]);
+  if (menuAt !== null && menuAt !== key) setMenuAt(null);
+  const menuOpen = menuAt === key;
+  const drawer = useModal(menuOpen, () => setMenuAt(null));
   const waits = links.some(({ dot, count = 0 }) => dot || count > 0);
   const logout = () => void signOut();
   const who = (
@@ -73,7 +79,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
           className="menu phone-only"
           aria-label={waits ? texts.openMenuWaiting : texts.openMenu}
           aria-expanded={menuOpen}
-          onClick={() => setMenuOpen(true)}
+          onClick={() => setMenuAt(key)}
         >
           <Icon of={Menu} large />
           {waits && <span className="note-dot" />}
@@ -98,18 +104,44 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
       </header>
       <main className="main" id="contenu" tabIndex={-1}>
         {notice}
+        {pushEnded !== null && (
+          <Notice tone="warn" announce className="over-screen">
+            {pushEnded}
+          </Notice>
+        )}
+        {saving && <p className="sm muted over-screen">{texts.dataSaver}</p>}
         <Outlet />
       </main>
     </div>
   );
 }
 
-/** Without notifications in this browser, their code is not loaded. A failure is repaired at the next visit. */
-function useKeptPush(ownerId: string | undefined): void {
+/**
+ * Keeps notifications on where they were turned on in this browser. Elsewhere their code is not loaded; a failure is repaired at the
+ * next visit.
+ * @returns the sentence to show once the browser no longer allows them
+ */
+function useKeptPush(): string | null {
+  const { session } = useSession();
+  const [ended, setEnded] = useState<string | null>(null);
+  const role = session.status === 'admin' ? 'admin' : 'user';
+  const id = session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : undefined;
   useEffect(() => {
-    if (ownerId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
-    import('../shared/push/push-here.js').then(({ keepPushOn }) => keepPushOn(ownerId)).catch(() => undefined);
-  }, [ownerId]);
+    if (id === undefined || browserStorage.getItem('raffle.notified') === null) return;
+    const keep = async () => {
+      const [{ keepPushOn }, { texts: words }] = await Promise.all([
+        import('../shared/push/push-here.js'),
+        import('../shared/push/texts.fr.js'),
+      ]);
+      if ((await keepPushOn(id, role)) === false) setEnded(words.ended);
+    };
+    const start = () => void keep().catch(() => undefined);
+    start();
+    // The worker: the browser has replaced its subscription.
+    navigator.serviceWorker?.addEventListener('message', start);
+    return () => navigator.serviceWorker?.removeEventListener('message', start);
+  }, [id, role]);
+  return ended;
 }
 
 interface AreaLayoutProps {

@@ -29,6 +29,7 @@ export const texts = {
   displayNameSaved: 'Votre nom affiché est enregistré',
   displayNameFailed: 'Votre nom affiché n’est pas enregistré',
   toDraws: 'Voir les tirages',
+  dataSaver: 'Économie de données\u00a0: les nouveautés arrivent toutes les 30\u00a0secondes.',
   logout: 'Déconnexion',
   menu: 'Menu',
   openMenu: 'Ouvrir le menu',

@@ -22,7 +22,7 @@ export function Notifications() {
       <p className="sm muted" role="status">
         {here === 'blocked' ? shared.blocked : on ? shared.on : shared.off}
       </p>
-      <FailureNotice title={shared.failed} error={turn.error} />
+      <FailureNotice title={turn.variables ? shared.failed : shared.notOff} error={turn.error} />
       {here !== 'blocked' && (
         <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!on)}>
           {on ? shared.turnOff : shared.turnOn}

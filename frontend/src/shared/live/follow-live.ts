@@ -9,9 +9,13 @@ const maxSilenceMs = 50_000;
 /** After a stream that lasted this long the next pause is short again (milliseconds). */
 const stableMs = 30_000;
 
+/** With Save-Data: between two reads of what is shown (milliseconds). The text `dataSaver` says it. */
+const savingPollMs = 30_000;
+
 /**
- * Follows GET /api/live until `signal` aborts: one stream while the page is visible, none while it is hidden or with Save-Data,
+ * Follows GET /api/live until `signal` aborts: one stream while the page is visible, none while it is hidden,
  * and a new one, after growing pauses, whenever it breaks. Each start refetches older data, so that nothing is missed in between.
+ * With Save-Data there is no stream: what is shown is refetched instead, as long as the page is visible.
  */
 export async function followLive(target: LiveTarget): Promise<void> {
   const { signal } = target;
@@ -19,7 +23,14 @@ export async function followLive(target: LiveTarget): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     await untilSeen(signal);
-    if (signal.aborted || savesData()) return;
+    if (signal.aborted) return;
+    if (savesData()) {
+      await handle({ event: 'open', data: '{}' });
+      // A failure is repaired at the next turn.
+      await target.refreshSession().catch(() => undefined);
+      await pause(savingPollMs, signal);
+      continue;
+    }
     const startedAt = Date.now();
     const stream = new AbortController();
     const stop = () => stream.abort();

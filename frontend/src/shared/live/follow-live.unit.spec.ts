@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Product } from '@raffle/contracts/http/products';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
@@ -290,11 +290,32 @@ test('an ended session is checked again', async () => {
   await waitFor(() => expect(refreshed).toBe(1));
 });
 
-test('opens no stream with Save-Data', async () => {
+test('with Save-Data it opens no stream, and refetches a win, an answer, the code of a call every 30 seconds while it is visible', async () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
-  follow();
-  await following;
-  expect(server.asked).toHaveLength(0);
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  try {
+    const read = () => ['my-wins', 'messages', 'my-tickets'].map((key) => readBefore(key));
+    let old = read();
+    const isOld = () => old.map((one) => one());
+    follow();
+    await jest.advanceTimersByTimeAsync(29_000);
+    expect(isOld()).toEqual([false, false, false]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(isOld()).toEqual([true, true, true]);
+    expect(refreshed).toBe(2);
+    setHidden(true);
+    await jest.advanceTimersByTimeAsync(30_000);
+    old = read();
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(isOld()).toEqual([false, false, false]);
+    setHidden(false);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(isOld()).toEqual([true, true, true]);
+    expect(server.asked).toHaveLength(0);
+  } finally {
+    end.abort();
+    jest.useRealTimers();
+  }
 });
 
 test('pauses grow to a minute and are spread over half of it', () => {

@@ -38,7 +38,7 @@ export function AdminNotices() {
       <p className="sm muted" role="status">
         {here === 'blocked' ? shared.blocked : on ? shared.on : texts.off}
       </p>
-      <FailureNotice title={shared.failed} error={turn.error} />
+      <FailureNotice title={turn.variables ? shared.failed : shared.notOff} error={turn.error} />
       {(on || here === 'off') && (
         <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!on)}>
           {on ? shared.turnOff : shared.turnOn}

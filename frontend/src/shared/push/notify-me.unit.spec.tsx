@@ -1,14 +1,16 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { renderUser } from '../../../test/render-user.js';
 import { AdminNotices } from './admin-notices.js';
 import { NotifyMe } from './notify-me.js';
-import { keepPushOn, readPushHere, turnPushOff } from './push-here.js';
+import { keepPushOn, readPushHere, turnPushOff, turnPushOn } from './push-here.js';
 
-const publicKey = 'B'.repeat(87);
+const publicKey = `${'B'.repeat(86)}A`;
+/** Of `adminStats`. */
+const adminId = '01997b61-0000-7000-8000-000000000001';
 const texts = { channel: null, agreed: false };
 const handedOver = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
@@ -16,7 +18,12 @@ const handedOver = {
 };
 
 let api: ApiServer;
-let subscribed: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null;
+let subscribed: {
+  endpoint: string;
+  options: { applicationServerKey: ArrayBuffer };
+  toJSON: () => object;
+  unsubscribe: () => Promise<boolean>;
+} | null;
 let permission: NotificationPermission;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -27,27 +34,29 @@ beforeEach(() => {
   api.answers['GET /notifications'] = { body: { push: { public_key: publicKey, devices: 0 }, texts } };
   api.answers['POST /notifications/devices'] = { status: 204 };
   api.answers['POST /notifications/devices/remove'] = { status: 204 };
+  localStorage.clear();
   [subscribed, permission] = [null, 'default'];
   // Browser APIs that jsdom lacks.
   const pushManager = {
     getSubscription: () => Promise.resolve(subscribed),
-    subscribe: jest.fn(() => {
+    subscribe: jest.fn(({ applicationServerKey: key }: { applicationServerKey: string }) => {
       const unsubscribe = () => {
         subscribed = null;
         return Promise.resolve(true);
       };
-      subscribed = { endpoint: handedOver.endpoint, toJSON: () => handedOver, unsubscribe };
+      const options = { applicationServerKey: new Uint8Array(Buffer.from(key, 'base64url')).buffer };
+      subscribed = { endpoint: handedOver.endpoint, options, toJSON: () => handedOver, unsubscribe };
       return Promise.resolve(subscribed);
     }),
   };
   const registration = { pushManager };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: {
+    value: Object.assign(new EventTarget(), {
       register: () => Promise.resolve(registration),
       ready: Promise.resolve(registration),
       getRegistration: () => Promise.resolve(registration),
-    },
+    }),
   });
   Object.defineProperty(window, 'PushManager', { configurable: true, value: class {} });
   Object.defineProperty(globalThis, 'Notification', {
@@ -64,6 +73,7 @@ afterEach(cleanup);
 
 const open = () => renderUser(api, '/dashboard', <NotifyMe />);
 const ask = () => screen.findByRole('button', { name: 'Être prévenu du résultat' });
+const removed = () => (api.asked['POST /notifications/devices/remove'] ?? []).map(({ body }) => body);
 const added = () => (api.asked['POST /notifications/devices'] ?? []).map(({ body }) => body);
 
 test('a person who accepts is notified here from then on, and can turn it off', async () => {
@@ -71,17 +81,83 @@ test('a person who accepts is notified here from then on, and can turn it off', 
   fireEvent.click(await ask());
   await screen.findByText(/^C’est noté/);
   expect(added()).toEqual([handedOver]);
-  expect(await readPushHere(aUser.id)).toBe('on');
-  expect(await readPushHere('another person')).toBe('off');
   // The server forgets a browser with its session: the next one registers it again, for the same person only.
-  await keepPushOn('another person');
-  await keepPushOn(aUser.id);
+  expect(await keepPushOn('another person', 'user')).toBeNull();
+  expect(await readPushHere('another person', publicKey)).toBe('off');
+  expect(await keepPushOn(aUser.id, 'user')).toBe(true);
   expect(added()).toEqual([handedOver, handedOver]);
   await turnPushOff();
-  expect(api.asked['POST /notifications/devices/remove']?.[0]?.body).toEqual({ endpoint: handedOver.endpoint });
-  expect(await readPushHere(aUser.id)).toBe('off');
-  await keepPushOn(aUser.id);
+  expect(removed()).toEqual([{ endpoint: handedOver.endpoint }]);
+  expect(await readPushHere(aUser.id, publicKey)).toBe('off');
+  expect(await keepPushOn(aUser.id, 'user')).toBeNull();
   expect(added()).toHaveLength(2);
+});
+
+describe('once notifications are on', () => {
+  beforeEach(async () => {
+    await turnPushOn(aUser.id, publicKey);
+    api.asked = {};
+  });
+
+  test('they end in the browser even if the call is lost, which the next visit repeats', async () => {
+    api.answers['POST /notifications/devices/remove'] = problem(
+      503,
+      'service_unavailable',
+      'Le service est indisponible',
+    );
+    await turnPushOff();
+    expect(subscribed).toBeNull();
+    api.answers['POST /notifications/devices/remove'] = { status: 204 };
+    expect(await readPushHere(aUser.id, publicKey)).toBe('off');
+    await readPushHere(aUser.id, publicKey);
+    expect(removed()).toHaveLength(2);
+  });
+
+  test.each([
+    ['that the browser lost', publicKey, () => void (subscribed = null)],
+    ['of an older server key', `${'C'.repeat(86)}A`, () => undefined],
+  ])('a subscription %s is replaced, and the server told', async (_, key, change) => {
+    change();
+    const before = subscribed;
+    expect(await readPushHere(aUser.id, key)).toBe('on');
+    expect(subscribed).not.toBe(before);
+    expect(added()).toEqual([handedOver]);
+  });
+
+  test.each(['denied', 'default'] as const)('a permission that became %s is noticed, and told once', async (now) => {
+    permission = now;
+    expect(await keepPushOn(aUser.id, 'user')).toBe(false);
+    expect(await keepPushOn(aUser.id, 'user')).toBeNull();
+    expect(added()).toEqual([]);
+  });
+
+  test('a replaced subscription is registered while the page is open, and a permission taken away turns the switch', async () => {
+    const status = new EventTarget();
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => status } });
+    await turnPushOn(adminId, publicKey);
+    await openAdmin('admin');
+    await screen.findByText('Cet appareil est prévenu.');
+    // The worker: the browser has replaced its subscription.
+    const before = added().length;
+    subscribed = null;
+    navigator.serviceWorker.dispatchEvent(new Event('message'));
+    await waitFor(() => expect(added()).toHaveLength(before + 1));
+    permission = 'denied';
+    status.dispatchEvent(new Event('change'));
+    await screen.findByText(/^Votre navigateur bloque/);
+    Reflect.deleteProperty(navigator, 'permissions');
+  });
+
+  test('without an answer of the server nothing is claimed to be on', async () => {
+    await turnPushOn(adminId, publicKey);
+    api.answers['POST /notifications/devices'] = problem(
+      422,
+      'push_refused',
+      'Ce navigateur ne peut pas recevoir nos notifications',
+    );
+    await openAdmin('admin');
+    await screen.findByText(/^Cet appareil n’est pas prévenu/);
+  });
 });
 
 test('a refusal in the browser’s own prompt is respected', async () => {

@@ -9,6 +9,8 @@ export const texts = {
   off: 'Cet appareil n’est pas prévenu. Vos messages restent dans votre espace.',
   blocked: 'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, puis revenez ici.',
   failed: 'Les notifications n’ont pas pu être activées',
+  notOff: 'Les notifications n’ont pas pu être désactivées',
+  ended: 'Cet appareil n’est plus prévenu\u00a0: le navigateur a coupé les notifications.',
 } as const;
 
 export const adminTexts = {

@@ -1,5 +1,7 @@
 import { getNotifications } from '@raffle/contracts/http/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.js';
 import { callApi } from '../api/call-api.js';
 import { useUser } from '../session/session-provider.js';
 import { readPushHere, turnPushOff, turnPushOn, type PushHere } from './push-here.js';
@@ -25,7 +27,13 @@ export function usePush() {
 export function usePushHere(id: string, publicKey: string | null) {
   const queries = useQueryClient();
   const key = ['push-here', id];
-  const here = useQuery({ queryKey: key, queryFn: () => readPushHere(id), enabled: publicKey !== null });
+  const here = useQuery({
+    queryKey: key,
+    queryFn: () => readPushHere(id, publicKey ?? ''),
+    enabled: publicKey !== null,
+  });
+  const { refetch } = here;
+  useEffect(() => (publicKey === null ? undefined : onPushChange(() => void refetch())), [publicKey, refetch]);
   const turn = useMutation({
     mutationFn: async (on: boolean): Promise<PushHere> => {
       if (on) return turnPushOn(id, publicKey ?? '');
@@ -34,5 +42,28 @@ export function usePushHere(id: string, publicKey: string | null) {
     },
     onSuccess: (state) => queries.setQueryData(key, state),
   });
-  return { here: publicKey === null ? undefined : here.data, turn };
+  // Without a network what was known stays; any other failure means that nothing arrives here.
+  const failed = here.isError && !(here.error instanceof ApiError && here.error.code === 'unreachable');
+  return { here: publicKey === null ? undefined : failed ? ('off' as const) : here.data, turn };
+}
+
+/** Calls `listener` when the permission is given or taken in the browser's own settings, and when the browser replaced its subscription. */
+function onPushChange(listener: () => void): () => void {
+  let permission: PermissionStatus | undefined;
+  let over = false;
+  navigator.serviceWorker?.addEventListener('message', listener);
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (found) => {
+      if (over) return;
+      permission = found;
+      permission.addEventListener('change', listener);
+    },
+    // Browsers without this permission: it is read again when the window is focused.
+    () => undefined,
+  );
+  return () => {
+    over = true;
+    navigator.serviceWorker?.removeEventListener('message', listener);
+    permission?.removeEventListener('change', listener);
+  };
 }

@@ -77,6 +77,23 @@ function readPush({ data }: PushEvent): unknown {
   }
 }
 
+// The browser replaced or ended the subscription. Only a signed-in page can tell the server: an open one does, else the person opens it.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(tellSubscriptionChange());
+});
+
+async function tellSubscriptionChange(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const signedIn = windows.filter(({ url }) => /^\/(dashboard|admin)(\/|$)/.test(new URL(url).pathname));
+  for (const page of signedIn) page.postMessage('push subscription changed');
+  if (signedIn.length > 0) return;
+  const title = 'Vos notifications sont interrompues';
+  const body = 'Touchez ici pour être de nouveau prévenu.';
+  const options = { body, tag: 'interrompu', icon: '/icons/icon-192.png', lang: 'fr', data: `${origin}/dashboard` };
+  // Where the person took the permission away, they know.
+  await self.registration.showNotification(title, options).catch(() => undefined);
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPage(String(event.notification.data)));
