@@ -12,6 +12,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
@@ -41,7 +42,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
               {dateAndTime(record.drawn_at)}, {counted(record.tickets, 'ticket', 'tickets')}
             </p>
           </div>
-          {product.image_url !== '' && <img src={product.image_url} alt="" width={120} height={90} />}
+          <ProductPicture src={product.image_url} thumb eager />
         </div>
         <ol className="slots" style={numberLength(record)}>
           {winners.slice(0, maxOnStage).map((pick) => (

@@ -123,7 +123,7 @@ test('the request for winners follows the URL, and another page scrolls to the t
     scrolled.push(this);
   };
   await show(completed);
-  fireEvent.click(await screen.findByRole('button', { name: 'Page suivante' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Page suivante' }));
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(queryOf(asked()?.[1]?.path)).toEqual({ page: '2', limit: '25', sort: 'ticket', direction: 'asc' });
   expect(scrolled).toEqual([screen.getByRole('heading', { name: 'Gagnants' })]);

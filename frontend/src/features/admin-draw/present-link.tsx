@@ -1,6 +1,7 @@
 import { Projector } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { isPlainClick } from '../../shared/ui/plain-click.js';
 import { texts } from './texts.fr.js';
 
 /** Links to the draw's presentation; a plain click shows it in full screen, a modified one opens a window for the projector. */
@@ -10,8 +11,8 @@ export function PresentLink({ productId }: { productId: number }) {
       kind="secondary"
       size="small"
       to={`/admin/products/${productId}/draw/presentation`}
-      onClick={({ ctrlKey, metaKey, shiftKey }) => {
-        if (!ctrlKey && !metaKey && !shiftKey) enterFullScreen();
+      onClick={(event) => {
+        if (isPlainClick(event)) enterFullScreen();
       }}
     >
       <Icon of={Projector} />

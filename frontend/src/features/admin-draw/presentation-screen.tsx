@@ -13,11 +13,12 @@ import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { markedAround } from '../../shared/ui/marked-around.js';
+import { isPlainClick } from '../../shared/ui/plain-click.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
@@ -25,6 +26,7 @@ import { ErrorState } from '../../shared/ui/states.js';
 import { enterFullScreen, leaveFullScreen } from './present-link.js';
 import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
 import { texts } from './texts.fr.js';
+import { useAwakeScreen } from './use-awake-screen.js';
 import styles from './presentation.module.css';
 
 /**
@@ -50,11 +52,13 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
   const scene = record ? (chosen ?? (awaited ? 'roll' : 'opening')) : 'opening';
   const pages = usePages(record, scene === 'winners');
   const navigate = useNavigate();
+  const draw = `/admin/products/${product.id}/draw`;
   const leave = () => {
     leaveFullScreen();
-    void navigate(`/admin/products/${product.id}/draw`);
+    void navigate(draw);
   };
   const roll = record ? () => setChosen('roll') : null;
+  useAwakeScreen();
   useKeys({ ' ': roll, Escape: leave, ArrowRight: () => pages.turn(1), ArrowLeft: () => pages.turn(-1) });
 
   return (
@@ -92,10 +96,10 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
             <Icon of={Maximize} />
             {texts.fullScreen}
           </Button>
-          <Button kind="stage" onClick={leave}>
+          <ButtonLink kind="stage" to={draw} onClick={(event) => isPlainClick(event) && leaveFullScreen()}>
             <Icon of={X} />
             {texts.leave}
-          </Button>
+          </ButtonLink>
         </div>
       </footer>
     </main>

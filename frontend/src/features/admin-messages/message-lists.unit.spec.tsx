@@ -90,7 +90,7 @@ test('the URL pages conversations, sorts them by longest wait and filters their 
   api.answers['GET /admin/conversations'] = [conversations(25, 300)];
   await openConversations('?montrer=non-lues');
   await screen.findByText('1 à 25 sur 300');
-  fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Page suivante' }));
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toEqual({
       filter: 'unread',

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
@@ -8,6 +8,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import '../../shared/ui/field.css';
 import { Icon } from '../../shared/ui/icon.js';
+import { isPlainClick } from '../../shared/ui/plain-click.js';
 import styles from './admin-search.module.css';
 import { minQueryLength, useFound, type Found } from './find-anything.js';
 import { texts } from './texts.fr.js';
@@ -67,10 +68,6 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   // Until the debounce ends, the shown results belong to an earlier text.
   const settled = q === typed.trim() && !pending;
   const active = found[Math.min(at, found.length - 1)];
-  const leaveTo = ({ to }: Found) => {
-    onLeave();
-    void navigate(to);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
@@ -79,7 +76,11 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
     }
     if (event.key === 'Enter' && settled && active) {
       event.preventDefault();
-      leaveTo(active);
+      if (event.ctrlKey || event.metaKey) window.open(active.to, '_blank', 'noopener');
+      else {
+        onLeave();
+        void navigate(active.to);
+      }
     }
   };
   return (
@@ -121,14 +122,14 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
           {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((group) => texts.groups[group])))}
         </p>
       )}
-      <Results id={id} found={found} active={active} busy={!settled} onChoose={leaveTo} />
+      <Results id={id} found={found} active={active} busy={!settled} onLeave={onLeave} />
     </div>
   );
 }
 
 const optionId = (id: string, { key }: Found) => `${id}-${key}`;
 
-function Results({ id, found, active, busy, onChoose }: ResultsProps) {
+function Results({ id, found, active, busy, onLeave }: ResultsProps) {
   const groups = [...new Set(found.map(({ group }) => group))];
   return (
     <div role="listbox" id={`${id}-list`} aria-label={texts.results} aria-busy={busy}>
@@ -140,17 +141,20 @@ function Results({ id, found, active, busy, onChoose }: ResultsProps) {
           {found
             .filter((one) => one.group === group)
             .map((one) => (
-              <div
+              <Link
                 key={one.key}
                 id={optionId(id, one)}
+                to={one.to}
                 role="option"
+                // The focus stays in the field.
+                tabIndex={-1}
                 aria-selected={one === active}
                 ref={one === active ? intoView : undefined}
-                onClick={() => onChoose(one)}
+                onClick={(event) => isPlainClick(event) && onLeave()}
               >
                 <b className="breakable">{one.title}</b>
                 <span className="sm muted breakable">{one.detail}</span>
-              </div>
+              </Link>
             ))}
         </div>
       ))}
@@ -163,7 +167,7 @@ interface ResultsProps {
   found: readonly Found[];
   active: Found | undefined;
   busy: boolean;
-  onChoose: (one: Found) => void;
+  onLeave: () => void;
 }
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' });

@@ -16,7 +16,7 @@ import '../../shared/ui/figures.css';
 /** The user's money: payments and their outcomes, credits and refunds (docs/product.md rule 39). */
 export function MoneyScreen() {
   useTitle(texts.title);
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const page = readPage(search.get('page'));
   const payments = useMyPayments(page);
   useRefreshFailure(payments, texts.loadFailed);
@@ -28,11 +28,6 @@ export function MoneyScreen() {
   const mine = useMyTickets().data;
   const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
   const credit = mine?.credits.reduce((sum, { value }) => sum + value, 0);
-
-  function open(to: number) {
-    setSearch(to === 1 ? {} : { page: String(to) });
-    window.scrollTo({ top: 0 });
-  }
 
   return (
     <div className="stack stack-6">
@@ -72,9 +67,7 @@ export function MoneyScreen() {
             ))}
           </ul>
         )}
-        {(pages > 1 || page > 1) && (
-          <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />
-        )}
+        {(pages > 1 || page > 1) && <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />}
       </section>
     </div>
   );

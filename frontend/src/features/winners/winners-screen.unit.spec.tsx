@@ -53,7 +53,7 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
   screen.getByText(/^et 1.autre$/);
   expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets/);
   expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');
-  fireEvent.click(screen.getByRole('button', { name: 'Suivants' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Suivants' }));
   await screen.findByText('Lot 3');
   expect(api.asked['GET /draws']?.at(-1)?.path).toContain('page=2');
   expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');

@@ -55,6 +55,7 @@ function List() {
   );
 }
 const address = () => screen.getByTestId('address').textContent;
+const turn = () => fireEvent.click(screen.getByRole('link', { name: 'Page suivante' }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('a page beyond the end shows a message and links to the last page', async () => {
@@ -77,7 +78,7 @@ test('a list of more than ten thousand says so and ends there, until all of it i
     screen.getByText('26 à 50 sur 10 001');
     screen.getByText(/sur 401/);
     expect(screen.queryByRole('button', { name: 'Tout compter' })).toBeNull();
-    press('Page suivante');
+    turn();
     expect(address()).toBe('/list?total=exact&page=3');
     // Another list is not counted.
     fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
@@ -91,23 +92,46 @@ test('a list of more than ten thousand says so and ends there, until all of it i
   }
 });
 
+test('a row opens its first link, with Ctrl or the middle button in a new tab; its own controls do not', async () => {
+  const tabs: unknown[] = [];
+  const { open } = window;
+  window.open = (...given) => (tabs.push(given), null);
+  try {
+    await renderAt('/list', <List />);
+    const cell = screen.getAllByText('Lomé')[0]!;
+    fireEvent.click(cell, { ctrlKey: true });
+    fireEvent.click(cell, { metaKey: true });
+    fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    const tab = ['http://localhost/Ligne%201', '_blank', 'noopener'];
+    expect(tabs).toEqual([tab, tab, tab]);
+    fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    fireEvent.click(screen.getByLabelText('Cocher Ligne 1'), { ctrlKey: true });
+    expect(tabs).toHaveLength(3);
+    expect(address()).toBe('/list');
+    fireEvent.click(cell);
+    expect(address()).toBe('/Ligne 1');
+  } finally {
+    window.open = open;
+  }
+});
+
 test('another page starts at its top', async () => {
   await renderAt('/list', <List />);
   document.documentElement.scrollTop = 900;
-  press('Page suivante');
+  turn();
   expect(address()).toBe('/list?page=2');
   expect(document.documentElement.scrollTop).toBe(0);
 });
 
 test('on the last page the next button is disabled, does nothing and does not lose the focus', async () => {
   await renderAt('/list?page=2', <List />);
-  const next = screen.getByRole('button', { name: 'Page suivante' });
+  const next = screen.getByRole('link', { name: 'Page suivante' });
   next.focus();
-  press('Page suivante');
+  turn();
   expect(address()).toBe('/list?page=3');
   expect(document.activeElement).toBe(next);
   expect(next.getAttribute('aria-disabled')).toBe('true');
-  press('Page suivante');
+  turn();
   expect(address()).toBe('/list?page=3');
 });
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
+import { isPlainClick } from '../ui/plain-click.js';
 import type { Direction } from './list-address.js';
 import { useRowKeys } from './row-keys.js';
 import { texts } from './texts.fr.js';
@@ -98,7 +99,7 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} onClick={openRow}>
+            <tr key={rowKey(row)} onClick={openRow} onAuxClick={openRow}>
               {columns.map((column) => (
                 <td key={column.title} className={classOf(column)} data-label={column.label}>
                   {column.cell(row)}
@@ -119,11 +120,18 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
   );
 }
 
-/** A press anywhere on a row follows its first link; not on a control in the row, and not where text was just selected, to be copied. */
-function openRow({ target, currentTarget }: React.MouseEvent<HTMLTableRowElement>) {
+/**
+ * A press anywhere on a row follows its first link, with Ctrl or the middle button in a new tab; not on a control in the row, and not where
+ * text was just selected, to be copied.
+ */
+function openRow(event: React.MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget, button } = event;
   const own = (target as Element).closest('a, button, input, select, summary, label');
-  if (own || window.getSelection()?.toString()) return;
-  currentTarget.querySelector<HTMLAnchorElement>('a[href^="/"]')?.click();
+  if (own || button > 1 || window.getSelection()?.toString()) return;
+  const link = currentTarget.querySelector<HTMLAnchorElement>('a[href^="/"]');
+  if (!link) return;
+  if (isPlainClick(event)) link.click();
+  else window.open(link.href, '_blank', 'noopener');
 }
 
 export interface ListTableProps<Row, Sort extends string> {

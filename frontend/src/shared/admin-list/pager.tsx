@@ -1,11 +1,14 @@
 import { countedRows } from '@raffle/contracts/http/paging';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { useLocation } from 'react-router';
 import { wholeNumber } from '../form/number-input.js';
 import { number } from '../format/money.js';
-import { Button } from '../ui/button.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
+import { searchOfPage } from '../ui/pager.js';
+import { isPlainClick } from '../ui/plain-click.js';
 import { pageSizes, type PageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
 import styles from './pager.module.css';
@@ -15,7 +18,7 @@ import '../ui/field.css';
 export const lastPageOf = (total: number, { size, exact }: { size: number; exact: boolean }): number =>
   Math.ceil((exact ? total : Math.min(total, countedRows)) / size);
 
-/** Which rows are shown and how many at a time, the buttons for the previous and next ones, and a page to jump to. */
+/** Which rows are shown and how many at a time, the links to the previous and next ones, and a page to jump to. */
 export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage }: PagerProps) {
   const first = (page - 1) * size + 1;
   const pages = lastPageOf(total, { size, exact });
@@ -49,8 +52,8 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
       <span className={classNames('row row-2', styles.turns)}>
         {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={onPage} />}
         <span className="row row-1">
-          <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
-          <Turn label={texts.next} of={ChevronRight} off={page >= pages} onTurn={() => onPage(page + 1)} />
+          <Turn label={texts.previous} of={ChevronLeft} page={page <= 1 ? null : page - 1} onPage={onPage} />
+          <Turn label={texts.next} of={ChevronRight} page={page >= pages ? null : page + 1} onPage={onPage} />
         </span>
       </span>
     </nav>
@@ -75,13 +78,32 @@ function Jump({ page, pages, onPage }: { page: number; pages: number; onPage: (p
   );
 }
 
-/** Uses `aria-disabled` and not `disabled`, so that a keyboard user who reaches the last page does not lose the focus. */
-function Turn({ label, of, off, onTurn }: { label: string; of: LucideIcon; off: boolean; onTurn: () => void }) {
+/** A link to another page. Where there is none it stays, `aria-disabled`: a keyboard user who reaches the last page does not lose the focus. */
+function Turn({ label, of, page, onPage }: TurnProps) {
+  const { search } = useLocation();
   return (
-    <Button kind="quiet" icon aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onTurn}>
+    <ButtonLink
+      kind="quiet"
+      icon
+      aria-label={label}
+      aria-disabled={page === null || undefined}
+      to={{ search: page === null ? search : searchOfPage(search, page) }}
+      onClick={(event) => {
+        if (page !== null && !isPlainClick(event)) return;
+        event.preventDefault();
+        if (page !== null) onPage(page);
+      }}
+    >
       <Icon of={of} />
-    </Button>
+    </ButtonLink>
   );
+}
+
+interface TurnProps {
+  label: string;
+  of: LucideIcon;
+  page: number | null;
+  onPage: (page: number) => void;
 }
 
 export interface PagerProps {

@@ -22,16 +22,11 @@ import './completed-draws.css';
 
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const page = readPage(search.get('page'));
   const draws = useDraws(page);
   useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
-
-  function open(to: number) {
-    setSearch(to === 1 ? {} : { page: String(to) });
-    window.scrollTo({ top: 0 });
-  }
 
   if (draws.isPending) return <Loading label={loading} />;
   if (draws.isLoadingError) {
@@ -53,9 +48,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
           ))}
         </ul>
       )}
-      {(pages > 1 || page > 1) && (
-        <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />
-      )}
+      {(pages > 1 || page > 1) && <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useMyWins } from '../api/my-queries.js';
 import { useSession } from '../session/session-provider.js';
 import { texts as everywhere } from '../texts.fr.js';
-import { Button } from '../ui/button.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { useModal } from '../ui/dialog.js';
+import { isPlainClick } from '../ui/plain-click.js';
+import { ProductPicture } from '../ui/product-picture.js';
 import { texts } from './texts.fr.js';
 import './stage/draw-stage.css';
 import './win-takeover.css';
@@ -24,7 +26,6 @@ function Watch() {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [won, setWon] = useState<Win | null>(null);
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   useEffect(() => {
     if (!wins) return;
     const before = known.current;
@@ -38,22 +39,19 @@ function Watch() {
       product={{ name: won.product_name, image_url: won.image_url }}
       numbers={[ticketNumber(won.product_id, won.ticket, won.places)]}
       onClose={() => setWon(null)}
-      onSee={() => {
-        setWon(null);
-        void navigate(pageOf(won));
-      }}
+      drawPage={pageOf(won)}
     />
   );
 }
 
 /** The whole screen in gold: what was won, with which ticket, and what happens next. */
-export function WinTakeover({ product, numbers, onClose, onSee = onClose }: WinTakeoverProps) {
+export function WinTakeover({ product, numbers, onClose, drawPage }: WinTakeoverProps) {
   const id = useId();
   const { onClick: _, ...modal } = useModal(true, onClose);
   return (
     <dialog {...modal} className="fullscreen" aria-labelledby={id}>
       <div className="takeover">
-        {product.image_url !== '' && <img src={product.image_url} alt="" width={320} height={240} />}
+        <ProductPicture src={product.image_url} eager />
         <h2 id={id}>{texts.youWon}</h2>
         <p>
           <b>{product.name}</b>
@@ -63,9 +61,15 @@ export function WinTakeover({ product, numbers, onClose, onSee = onClose }: WinT
         <p>
           <b>{everywhere.neverMoney}</b>
         </p>
-        <Button size="large" onClick={onSee}>
-          {texts.seeDraw}
-        </Button>
+        {drawPage === undefined ? (
+          <Button size="large" onClick={onClose}>
+            {texts.seeDraw}
+          </Button>
+        ) : (
+          <ButtonLink size="large" to={drawPage} onClick={(event) => isPlainClick(event) && onClose()}>
+            {texts.seeDraw}
+          </ButtonLink>
+        )}
       </div>
     </dialog>
   );
@@ -77,5 +81,5 @@ export interface WinTakeoverProps {
   numbers: readonly string[];
   onClose: () => void;
   /** By default the draw is on the page below. */
-  onSee?: () => void;
+  drawPage?: string;
 }

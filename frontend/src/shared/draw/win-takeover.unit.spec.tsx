@@ -27,14 +27,18 @@ const readAgain = () => {
 };
 
 test('a win while a page is open takes it over in gold, and leads to the draw', async () => {
-  api.answers['GET /wins'] = [wins(), wins(aWin)];
+  api.answers['GET /wins'] = [wins(), wins({ ...aWin, image_url: 'https://example.test/gone.jpg' })];
   await renderUser(api, '/dashboard/messages', <NewWin />);
   await waitFor(() => expect(api.asked['GET /wins']).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   readAgain();
   const dialog = await screen.findByRole('dialog', { name: 'Vous avez gagné' });
   expect(dialog.textContent).toMatch(/Moto 125T26-0005/);
-  fireEvent.click(screen.getByRole('button', { name: /^Voir le tirage/ }));
+  // Without a picture that loads, a wrapped prize.
+  const picture = dialog.querySelector('img')!;
+  fireEvent.error(picture);
+  expect(dialog.querySelector('img')!.getAttribute('src')).toBe('/products/lot.svg');
+  fireEvent.click(screen.getByRole('link', { name: /^Voir le tirage/ }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/tirages/26'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
