@@ -60,7 +60,11 @@ describe('uploading a picture', () => {
 
   test('other types are rejected, and pictures on any other endpoint', async () => {
     for (const type of ['image/gif', 'image/svg+xml', 'application/json', 'text/plain']) {
-      expect(refusal(await send('{}', type, 'admin'))).toEqual({ status: 415, code: 'unsupported_media_type' });
+      const refused = await send('{}', type, 'admin');
+      expect(refusal(refused)).toEqual({ status: 415, code: 'unsupported_media_type' });
+      expect(refused.json()).toMatchObject({
+        message: 'Ce format n’est pas accepté\u00a0: seulement JPEG, PNG, WEBP, AVIF',
+      });
     }
     const elsewhere = await gateway.call('/api/admin/products', {
       method: 'POST',

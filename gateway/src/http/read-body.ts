@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raffle/contracts/errors';
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -23,7 +23,9 @@ export async function readBody(request: FastifyRequest, accepted: AcceptedBody):
   const stream = request.body as Readable | undefined;
   if (!stream) return null;
   if (accepted.types !== 'any' && !accepted.types.includes(request.mediaType ?? '')) {
-    throw new ProblemException('unsupported_media_type');
+    const accepts = accepted.types.map((type) => type.replace(/.*\//, '').toUpperCase()).join(', ');
+    const detail = `${errors.unsupported_media_type.message}\u00a0: seulement ${accepts}`;
+    throw new ProblemException('unsupported_media_type', { detail });
   }
   if (Number(request.headers['content-length']) > accepted.maxBytes) throw tooLarge(stream, accepted);
   const chunks: Buffer[] = [];

@@ -1,10 +1,11 @@
 import { fixAppointment, handOver, addPhoto } from '@raffle/contracts/http/admin-deliveries';
-import { uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
+import { uploadImage } from '@raffle/contracts/http/images';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
+import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { serverNow } from '../../shared/server-clock.js';
@@ -87,6 +88,7 @@ export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, photo_agreed: agreed, photo_url: photo, handover } = delivery;
   const changed = useBoardChanged();
   const showToast = useToast();
+  const [refused, setRefused] = useState<string | null>(null);
   const publish = useMutation({
     mutationFn: async (file: File) => {
       const { image_url: imageUrl } = await callApi(uploadImage, { file });
@@ -106,17 +108,22 @@ export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
         </p>
         {photo !== null && <ProductPicture src={photo} eager />}
         {agreed ? (
-          <Field label={texts.photoChoose}>
+          <Field label={texts.photoChoose} help={pictureTexts.accepted} error={refused}>
             {(control) => (
               <input
                 {...control}
                 className="input"
                 type="file"
-                accept={uploadedImageTypes.join(',')}
+                accept={acceptedPictures}
                 disabled={publish.isPending}
                 onChange={(event) => {
                   const file = event.target.files?.[0];
-                  if (file) publish.mutate(file);
+                  // After a lost upload, choosing the same file again fires a change event.
+                  event.target.value = '';
+                  const problem = file ? pictureProblem(file) : null;
+                  setRefused(problem);
+                  publish.reset();
+                  if (file && problem === null) publish.mutate(file);
                 }}
               />
             )}

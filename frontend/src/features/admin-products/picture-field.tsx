@@ -1,10 +1,11 @@
-import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
+import { uploadImage } from '@raffle/contracts/http/images';
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, Trash2, ImageUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
@@ -127,7 +128,7 @@ function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: Pict
           {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
         </label>
         <p className="help" id={`${id}-help`}>
-          {texts.pictureHelp}
+          {pictureTexts.accepted} {texts.pictureHelp}
         </p>
       </div>
       <input
@@ -158,16 +159,6 @@ interface PictureDropProps {
   onFile: (file: File | undefined) => void;
   /** Gets the address that could not be shown. */
   onBroken: (address: string) => void;
-}
-
-/** Accepted types for the file chooser. */
-const acceptedPictures = uploadedImageTypes.join(',');
-
-/** Why a file would be refused, or null; the server checks it as well. */
-export function pictureProblem({ type, size }: { type: string; size: number }): string | null {
-  if (!uploadedImageTypes.some((accepted) => accepted === type)) return texts.pictureWrongType;
-  if (size > maximumImageBytes) return texts.pictureTooLarge;
-  return size === 0 ? texts.pictureEmpty : null;
 }
 
 /** Uploads a picture and returns its URL. */

@@ -8,3 +8,11 @@ export const texts = {
   leave: 'Quitter',
   stay: 'Rester',
 } as const;
+
+/** Of a picture that is uploaded. */
+export const pictureTexts = {
+  accepted: 'JPEG, PNG, WebP ou AVIF, 8\u00a0Mo au plus.',
+  wrongType: 'Ce fichier n’est pas une photo JPEG, PNG, WebP ou AVIF',
+  tooLarge: 'La photo est trop lourde (8\u00a0Mo au plus)',
+  empty: 'Ce fichier est vide',
+} as const;
