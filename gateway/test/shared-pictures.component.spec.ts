@@ -50,10 +50,10 @@ beforeAll(async () => {
   ]);
   gateway = await startGateway({ identity: identity.url, catalog: catalog.url }, { LIMIT_PICTURES_ADDRESS: '40/60' });
   await mkdir(join(gateway.webRoot, 'products'));
-  await writeFile(
-    join(gateway.webRoot, 'products/smartphone.svg'),
-    await readFile(resolve(__dirname, '../../frontend/public/products/smartphone.svg')),
-  );
+  for (const name of ['smartphone.svg', 'lot.svg']) {
+    const built = resolve(__dirname, '../../frontend/public/products', name);
+    await writeFile(join(gateway.webRoot, 'products', name), await readFile(built));
+  }
 }, 60_000);
 afterAll(async () => {
   await gateway?.close();
@@ -78,6 +78,18 @@ test.each(['site', 'invitation', 'tirage-7', 'tirage-7-ticket-5', 'tirage-8'])(
     expect(again.status).toBe(304);
   },
 );
+
+test('a product without a picture of ours shows a wrapped prize in its tile', async () => {
+  const picture = await eventually(async () => {
+    const given = await gateway.call('/images/partage/tirage-8.jpg');
+    expect(given.status).toBe(200);
+    return given.bytes;
+  });
+  const tile = { left: 800, top: 130, width: 280, height: 240 };
+  const { channels } = await sharp(await sharp(picture).extract(tile).png().toBuffer()).stats();
+  // Of one colour, but for what JPEG adds.
+  expect(channels[0]?.stdev).toBeGreaterThan(10);
+});
 
 test.each(['tirage-99.jpg', 'tirage-0.jpg', 'tirage-7.png', 'tirage-7-ticket-x.jpg', 'autre.jpg', '..%2fsite.jpg'])(
   '%s is not a picture',

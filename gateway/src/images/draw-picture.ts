@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import type { OverlayOptions } from 'sharp';
-import { escapeHtml } from '../pages/branded-page.js';
 import type { PictureContent } from './picture-content.js';
+import { loadSharp, shorten, textPicture, type TextLook } from './text-picture.js';
 
 /** The size that Facebook, WhatsApp and others show without cropping (pixels). */
 const pictureSize = { width: 1200, height: 630 };
@@ -21,23 +20,6 @@ const columnWidth = 624;
 const card = { left: 744, top: 84, width: 392, height: 462, tear: 334 };
 const tile = { left: card.left + 24, top: card.top + 24, width: card.width - 48, height: card.tear - 48 };
 
-const resolve = createRequire(import.meta.url).resolve;
-/** Fonts are loaded from files: a container has none installed. */
-const fonts = {
-  bold: { file: resolve('@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf'), name: 'Inter ExtraBold' },
-  medium: { file: resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'), name: 'Inter Medium' },
-};
-
-/** Loaded with the first picture: a process that draws none does not pay for its memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // One thread, so that a core stays free for requests; no cache, so that a picture's memory is freed.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
-
 /**
  * The picture of a shared link as JPEG.
  * @param image the prize's picture in any format, null where there is none to show
@@ -46,8 +28,11 @@ export async function drawPicture(content: PictureContent, brand: string, image:
   const sharp = await loadSharp();
   const tone = tones[content.tone];
   const overlays: OverlayOptions[] = [];
-  /** Writes a text and returns the y position of the next one. */
-  const write = async (text: string, at: Line): Promise<number> => {
+  /** Writes a text, centred on `center` if given, and returns the y position of the next one. */
+  const write = async (
+    text: string,
+    at: TextLook & { left: number; top: number; center?: number },
+  ): Promise<number> => {
     const written = await textPicture(sharp, text, at);
     if (written === null) return at.top;
     const { data, info } = written;
@@ -93,48 +78,6 @@ export async function drawPicture(content: PictureContent, brand: string, image:
     .jpeg({ quality, mozjpeg: true })
     .timeout({ seconds: stepSeconds })
     .toBuffer();
-}
-
-interface Line {
-  left: number;
-  top: number;
-  /** The x coordinate of the middle, for centred text. */
-  center?: number;
-  width: number;
-  size: number;
-  color: string;
-  font: keyof typeof fonts;
-}
-
-async function textPicture(sharp: SharpModule, text: string, { width, size, color, font }: Line) {
-  // Pango rejects control characters, and a picture without a letter.
-  const clean = text.replace(/\p{Cc}/gu, ' ').trim();
-  if (clean === '') return null;
-  const { file, name } = fonts[font];
-  return sharp({
-    text: {
-      text: `<span foreground="${color}">${escapeHtml(clean)}</span>`,
-      font: `${name} ${size}`,
-      fontfile: file,
-      width: Math.round(width),
-      dpi: 72,
-      rgba: true,
-      wrap: 'word-char',
-    },
-  })
-    .png()
-    .timeout({ seconds: stepSeconds })
-    .toBuffer({ resolveWithObject: true });
-}
-
-function shorten(text: string, longest: number): string {
-  const letters = [...text];
-  return letters.length > longest
-    ? `${letters
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
 }
 
 /** The background, the logo, and the card as a ticket: two notches and a perforation above its stub. */

@@ -19,6 +19,8 @@ const maxBytes = 10 * 1024 * 1024;
 
 /** Illustrations of the build; other paths are not pictures of prizes. */
 const builtPicture = /^\/products\/[a-z0-9-]+\.svg$/;
+/** For a product without a picture, as on its page. */
+const wrapped = '/products/lot.svg';
 const drawName = /^tirage-([1-9]\d{0,14})(?:-ticket-([1-9]\d{0,6}))?$/;
 
 const log = logger('shared-pictures');
@@ -65,15 +67,15 @@ export class SharedPictures {
     return name === 'site' ? siteContent(programme) : invitationContent(programme);
   }
 
-  /** A stored picture or an illustration of the build; pictures of other sites are never fetched. */
+  /** A stored picture or an illustration of the build, else a wrapped prize; pictures of other sites are never fetched. */
   private async prize(request: FastifyRequest, imageUrl: string): Promise<Buffer | null> {
     try {
       if (isStoredImage(imageUrl))
         return await this.images.find(request, `${imageUrl.slice('/images/'.length)}/480.webp`);
-      if (builtPicture.test(imageUrl)) return await readFile(join(resolve(this.config.WEB_ROOT), imageUrl));
+      return await readFile(join(resolve(this.config.WEB_ROOT), builtPicture.test(imageUrl) ? imageUrl : wrapped));
     } catch (error) {
       log.warn({ err: error, image: imageUrl }, 'a shared picture is drawn without its prize');
+      return imageUrl === wrapped ? null : this.prize(request, wrapped);
     }
-    return null;
   }
 }
