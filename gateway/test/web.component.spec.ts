@@ -57,6 +57,19 @@ describe('the page', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
+  test.each([
+    ['/aide/', '/aide'],
+    ['/tirages/1/?ticket=5', '/tirages/1?ticket=5'],
+    ['/any/path//', '/any/path'],
+  ])('%s leads to %s, which has its content', async (path, plain) => {
+    const answer = await gateway.call(path, { headers: asHtml });
+    expect(answer).toMatchObject({ status: 301, headers: { location: plain } });
+  });
+
+  test('a path that a browser reads as another site is not redirected to', async () => {
+    expect((await gateway.call('//evil.example/', { headers: asHtml })).status).toBe(200);
+  });
+
   test('the manifest contains the brand as JSON', async () => {
     const answer = await gateway.call('/manifest.webmanifest');
     expect(answer.json()).toEqual({ name: brand });

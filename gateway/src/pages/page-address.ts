@@ -18,6 +18,12 @@ export function filePathOf(pathname: string): string | null {
   return clean && path.startsWith('/') && !path.endsWith('/') && isAbsolute(path) ? path.slice(1) : null;
 }
 
+/**
+ * A page's path without the slash after it, under which alone it has its content; null where there is none. Plain words only: a path
+ * that browsers read as another site's (`//`, `/\\`) is not redirected to.
+ */
+export const withoutLastSlash = (pathname: string): string | null => /^((?:\/[\w-]+)+)\/+$/.exec(pathname)?.[1] ?? null;
+
 /** Hashed assets are immutable; the service worker is revalidated each time; other files may be an hour old. */
 export function cacheControlOf(path: string): string {
   if (path.startsWith('assets/')) return hashed;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { escapeHtml, escapeJson } from './branded-page.js';
-import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
+import { cacheControlOf, filePathOf, wantsPage, withoutLastSlash } from './page-address.js';
 
 test.each([
   ['/logo.svg', 'logo.svg'],
@@ -27,6 +27,16 @@ test.each([
   ['/assets/old-hash.js', '*/*', false],
   ['/assets/old-hash', 'text/html', false],
 ])('%s for %s is a page: %s', (path, accept, page) => expect(wantsPage(path, accept)).toBe(page));
+
+test.each([
+  ['/aide/', '/aide'],
+  ['/tirages/1//', '/tirages/1'],
+  ['/', null],
+  ['/aide', null],
+  ['//evil.example/', null],
+  ['/\\\\evil.example/', null],
+  ['/%2fevil.example/', null],
+])('%s without its last slash is %s', (address, plain) => expect(withoutLastSlash(address)).toBe(plain));
 
 test('only hashed files are immutable', () => {
   expect(cacheControlOf('assets/main-x1.js')).toContain('immutable');

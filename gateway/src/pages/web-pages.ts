@@ -8,7 +8,7 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
-import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
+import { cacheControlOf, filePathOf, wantsPage, withoutLastSlash } from './page-address.js';
 import { PrerenderedPages } from './prerendered-pages.js';
 
 /** The built SPA: its files, and the app's page for every other path. */
@@ -55,6 +55,8 @@ export class WebPages {
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }
     if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');
+    const plain = withoutLastSlash(pathname);
+    if (plain !== null) return reply.redirect(plain + request.url.slice(pathname.length), 301);
     const page = await this.prerendered.at(request.url);
     if (page === null) return this.sendPage(request, reply, await this.page.answer(this.brand.name));
     return this.sendPage(request, reply, page.answer, page.headers);
