@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { phone } from '../screens.js';
+import { deliveryStates } from './delivery-states.js';
+import { openScreen } from './open-state.js';
+import type { State } from './state.js';
+
+// What only a browser does with a dialog: its history, its events, a press that ends elsewhere.
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
+
+const photo = deliveryStates.find(({ name }) => name === 'admin-delivery-photo')!;
+const menu: State = { name: 'drawer', path: '/dashboard/messages', as: 'user', press: [/^Ouvrir le menu/] };
+
+test('a dialog closes on a press and release outside, on Escape and on Back, and by nothing else', async ({ page }) => {
+  await openScreen(page, photo);
+  const dialog = page.getByRole('dialog', { name: photo.dialog });
+  const reopen = () =>
+    page
+      .getByRole('button', { name: /^Photo/ })
+      .first()
+      .click({ force: true });
+  const title = (await dialog.getByRole('heading').first().boundingBox())!;
+  const outside = { x: 180, y: 20 };
+
+  await test.step('a text is selected, and the button released outside', async () => {
+    await page.mouse.move(title.x + 20, title.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(outside.x, outside.y);
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+  });
+  await test.step('a file chooser is cancelled', async () => {
+    const chooser = dialog.getByLabel('Choisir une photo');
+    await chooser.evaluate((input) => void input.dispatchEvent(new Event('cancel', { bubbles: true })));
+    await expect(dialog).toBeVisible();
+  });
+  await test.step('Back closes it and stays on the page, where the next Back leaves', async () => {
+    const { pathname } = new URL(page.url());
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    await reopen();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await reopen();
+    await page.mouse.click(outside.x, outside.y);
+    await expect(dialog).toHaveCount(0);
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(pathname);
+  });
+});
+
+test('the drawer closes on Back; after one of its links Back leads to the page before', async ({ page }) => {
+  await openScreen(page, menu);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole('button', { name: /^Ouvrir le menu/ }).click();
+  await drawer.getByRole('link', { name: 'Historique' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/history$/);
+  await expect(drawer).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/messages$/);
+  await expect(drawer).toHaveCount(0);
+});
+
+test('with Save-Data the pages of a signed-in person say how often news arrive', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await openScreen(page, { name: 'data-saver', path: '/dashboard/messages', as: 'user' });
+  await expect(page.getByText('Économie de données : les nouveautés arrivent toutes les 30 secondes.')).toBeVisible();
+});
