@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
+import { messages } from './answers.js';
 import { deliveryStates } from './delivery-states.js';
-import { openScreen } from './open-state.js';
+import { id } from './fixed.js';
+import { answerCalls, openScreen, openState } from './open-state.js';
+import { settle } from './page-time.js';
 import type { State } from './state.js';
 
 // What only a browser does with a dialog: its history, its events, a press that ends elsewhere.
@@ -63,10 +66,29 @@ test('the drawer closes on Back; after one of its links Back leads to the page b
   await expect(drawer).toHaveCount(0);
 });
 
-test('with Save-Data the pages of a signed-in person say how often news arrive', async ({ page }) => {
+test('with Save-Data an answer arrives within 30 seconds, as each page says, and what is read stays in place', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  await openScreen(page, { name: 'data-saver', path: '/dashboard/messages', as: 'user' });
+  const [first] = messages.conversation;
+  const conversation = Array.from({ length: 30 }, (_, index) => ({ ...first!, id: id(600 + index), is_read: true }));
+  const reply = (more: typeof conversation) => ({
+    'GET /messages': { body: { ...messages, conversation: [...conversation, ...more] } },
+  });
+  await openState(page, { name: 'data-saver', path: '/dashboard/messages?ouvert=equipe', as: 'user', api: reply([]) });
   await expect(page.getByText('Économie de données : les nouveautés arrivent toutes les 30 secondes.')).toBeVisible();
+  const log = page.getByRole('log');
+  await log.evaluate((box) => (box.scrollTop = 0));
+  const seen = await log.evaluate((box) => box.scrollTop);
+  await answerCalls(reply([{ ...first!, id: id(631), from_admin: true, content: 'Votre lot part demain.' }]));
+  await page.clock.runFor(31_000);
+  await settle(page);
+  const jump = page.getByRole('button', { name: 'Nouveau message' });
+  await expect(jump).toBeInViewport();
+  expect(await log.evaluate((box) => box.scrollTop)).toBe(seen);
+  await jump.click();
+  await expect(page.getByText('Votre lot part demain.').last()).toBeInViewport();
+  await expect(jump).toHaveCount(0);
 });
