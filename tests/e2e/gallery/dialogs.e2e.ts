@@ -79,6 +79,7 @@ test('with Save-Data an answer arrives within 30 seconds, as each page says, and
   });
   await openState(page, { name: 'data-saver', path: '/dashboard/messages?ouvert=equipe', as: 'user', api: reply([]) });
   await expect(page.getByText('Économie de données : les nouveautés arrivent toutes les 30 secondes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Envoyer' })).toBeInViewport({ ratio: 1 });
   const log = page.getByRole('log');
   await log.evaluate((box) => (box.scrollTop = 0));
   const seen = await log.evaluate((box) => box.scrollTop);

@@ -13,17 +13,14 @@ const queryKey = ['messages'];
 const queue = messageQueue();
 
 /** A user's messages that the server has not accepted yet. */
-export const { useKept: useOutbox, change: changeOutbox } = keptUntilSent(
-  storedValue('messages.outbox', outbox),
-  ({ owner }) => owner,
-  reopened,
-);
+const outboxes = keptUntilSent(storedValue('messages.outbox', outbox), ({ owner }) => owner, reopened);
+export const useOutbox = outboxes.useKept;
 
 /** Sends and retries messages to the team. */
 export function useSendMessage(owner: string) {
   const queries = useQueryClient();
   return queue({
-    change: (change) => changeOutbox(owner, change),
+    change: (change) => outboxes.change(owner, change),
     async deliver({ key, content }) {
       const { message } = await callApi(sendMessage, { body: { content }, idempotencyKey: key });
       queries.setQueryData<MessagePages>(queryKey, (before) => before && withMessage(before, 'conversation', message));

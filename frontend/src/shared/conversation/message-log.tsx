@@ -111,7 +111,7 @@ const nearEnd = 48;
  * when older messages are loaded above it.
  * @returns `below`: a message arrived below what is in sight
  */
-export function useScrollAnchor({ view, first, last, sent, ended }: Anchored) {
+function useScrollAnchor({ view, first, last, sent, ended }: Anchored) {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef({ view: '', first, last, sent: 0, height: 0 });
   const atEnd = useRef(true);
