@@ -11,7 +11,7 @@ import pg from 'pg';
 import { getMetadataArgsStorage } from 'typeorm';
 import ts from 'typescript';
 import { owners, type Owner } from '../src/databases.js';
-import { migrateDatabaseOf } from './restored-system.js';
+import { databaseSchemaOf } from './restored-system.js';
 import { statementsOf, type Statement } from './statements.js';
 
 /**
@@ -117,7 +117,7 @@ async function defectsOfText(statement: Statement, text: string, inOneOf: readon
 }
 
 async function migrated(owner: Owner) {
-  const database = await createTestDatabase(`shapes_${owner}`, migrateDatabaseOf(owner));
+  const database = await createTestDatabase(`shapes_${owner}`, databaseSchemaOf(owner));
   const client = new pg.Client({ connectionString: database.runningUrl });
   await client.connect();
   const { rows } = await client.query<{ oid: number; name: string; element: number }>(

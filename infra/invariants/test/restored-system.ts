@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, createTestVhost, testServices } from '@raffle/test-kit';
-import { migrate, type DatabaseRoles } from '@raffle/service-kit';
+import type { DatabaseSchema } from '@raffle/service-kit';
 import pg from 'pg';
 import { startSandbox } from '../../fusionpay-sandbox/src/index.js';
 import { migrations as ofCatalog } from '../../../services/catalog/src/database.js';
@@ -21,7 +21,7 @@ import { owners, type Databases, type Owner } from '../src/databases.js';
 import type { Violation } from '../src/violation.js';
 
 /** All of the present version. */
-export const migrations: Record<Owner, Parameters<typeof migrate>[0]['migrations']> = {
+export const migrations: Record<Owner, DatabaseSchema['migrations']> = {
   identity: ofIdentity,
   catalog: ofCatalog,
   tickets: ofTickets,
@@ -155,13 +155,15 @@ export async function restoredSystem() {
   };
 }
 
-/** Migrates the database of a service. */
-export const migrateDatabaseOf = (owner: Owner) => (roles: DatabaseRoles) =>
-  migrate({ ...roles, migrations: migrations[owner], rights: rights[owner] });
+/** What makes an empty database that of a service. */
+export const databaseSchemaOf = (owner: Owner): DatabaseSchema => ({
+  migrations: migrations[owner],
+  rights: rights[owner],
+});
 
 /** The migrated database of one service with the rows of the system, as its owner and its running role reach it. */
 export async function restore(owner: Owner) {
-  const database = await createTestDatabase(`invariants_${owner}`, migrateDatabaseOf(owner));
+  const database = await createTestDatabase(`invariants_${owner}`, databaseSchemaOf(owner));
   const client = await superuserOf(database.url);
   await insertRows(client, readFileSync(join(import.meta.dirname, `system/${owner}.sql`), 'utf8'));
   return { owner, client, url: database.url, runningUrl: database.runningUrl, drop: () => database.drop() };

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { migrate } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import type pg from 'pg';
 import { owners, type Owner } from '../src/databases.js';
 import { readRelease, releases } from '../src/release.js';
-import { asOwner, insertRows, migrateDatabaseOf, migrations, superuserOf } from './restored-system.js';
+import { asOwner, databaseSchemaOf, insertRows, migrations, superuserOf } from './restored-system.js';
 
 /**
  * Everything that migrations create, one line each, but rights (database-rights.int.spec.ts). Pretty, so that a condition reads alike after a
@@ -45,7 +46,7 @@ async function rowsByTable(client: pg.Client): Promise<Record<string, number>> {
   return counts;
 }
 
-const migrated = (owner: Owner) => createTestDatabase(`upgrade_${owner}`, migrateDatabaseOf(owner));
+const migrated = (owner: Owner) => createTestDatabase(`upgrade_${owner}`, databaseSchemaOf(owner));
 const rolesOf = ({ url, runningUrl }: TestDatabase) => ({ url: runningUrl, migrationUrl: url });
 
 /** Fills an empty database with a release's dump: the schema as the role that owns it. */
@@ -67,7 +68,7 @@ for (const release of releases())
         await load(release, owner, upgraded.url);
         const before = await asOwner(upgraded.url, rowsByTable);
         expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
-        await migrateDatabaseOf(owner)(rolesOf(upgraded));
+        await migrate({ ...rolesOf(upgraded), ...databaseSchemaOf(owner) });
         expect(await asOwner(upgraded.url, rowsByTable)).toMatchObject(before);
         const schema = await asOwner(upgraded.url, schemaOf);
         expect(schema.filter((line) => line.startsWith('migration '))).toHaveLength(migrations[owner].length);

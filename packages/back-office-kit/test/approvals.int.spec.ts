@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AdminAccessReduced, EventPayload } from '@raffle/contracts/events';
 import { approval as approvalShape, type Approval } from '@raffle/contracts/http/approvals';
-import { messagingMigrations, Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, migrate, ProblemException } from '@raffle/service-kit';
+import { messagingMigrations, messagingRights, Outbox } from '@raffle/messaging-kit';
+import { connectionOptions, ProblemException } from '@raffle/service-kit';
 import { createTestDatabase, eventually, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -22,9 +22,7 @@ let database: TestDatabase;
 let dataSource: DataSource;
 let requests: ApprovalRequests;
 beforeAll(async () => {
-  configureLogging({ level: 'silent', service: 'catalog' });
-  database = await createTestDatabase('approvals');
-  await migrate({ url: database.url, migrations: [...messagingMigrations] });
+  database = await createTestDatabase('approvals', { migrations: messagingMigrations, rights: messagingRights });
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
   await dataSource.query(createApprovalRequests(['draw', 'cancellation', 'grant']));
   await dataSource.query('CREATE TABLE products (id text PRIMARY KEY, name text NOT NULL, status text NOT NULL)');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
-import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
+import { migrate, signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
 import { queueOf } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';
-import { migrateSample } from './sample-service/sample.module.js';
+import { sampleSchema } from './sample-service/sample.module.js';
 
 const drops: (() => Promise<void>)[] = [];
 beforeAll(() => compileSampleService());
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test('a service with HTTP, database and events starts, answers, publishes and ends on SIGTERM', async () => {
-  const database = await createTestDatabase('sample', migrateSample);
+  const database = await createTestDatabase('sample', sampleSchema);
   const vhost = await createTestVhost();
   drops.push(database.drop, vhost.drop);
   const { INTERNAL_PRIVATE_KEY, INTERNAL_PUBLIC_KEYS } = internalKeys().env('payments');
@@ -47,7 +47,7 @@ test('a service with HTTP, database and events starts, answers, publishes and en
 });
 
 test('a service whose queue cannot be declared or bound is up but not ready, logs why, and recovers', async () => {
-  const database = await createTestDatabase('sample', migrateSample);
+  const database = await createTestDatabase('sample', sampleSchema);
   const vhost = await createTestVhost();
   drops.push(database.drop, vhost.drop);
   const { channel, close } = await openChannel(vhost.url);
@@ -81,11 +81,11 @@ test('a service that cannot start logs the reason in one sentence and exits with
     SAMPLE_ROLE: 'payments',
     PORT: '0',
   };
-  const without = startSampleProcess({ ...good, RABBITMQ_URL: '' });
+  // The second waits for its database before it ends.
+  const [without, unreachable] = [startSampleProcess({ ...good, RABBITMQ_URL: '' }), startSampleProcess(good)];
   expect(await without.ended).toBe(1);
   expect(without.output().trim().split('\n')).toHaveLength(1);
   expect(without.output()).toContain('tickets cannot start: Configuration variable RABBITMQ_URL is missing.');
-  const unreachable = startSampleProcess(good);
   expect(await unreachable.ended).toBe(1);
   expect(unreachable.output()).toContain('cannot start: The database 127.0.0.1:9/nothing cannot be used');
   expect(unreachable.output()).not.toContain('s3cret');
@@ -101,14 +101,16 @@ test('a service starts neither on a database that is not migrated, nor with the 
     SAMPLE_ROLE: 'payments',
     PORT: '0',
   };
-  const early = startSampleProcess(env);
+  const [early, powerful] = [
+    startSampleProcess(env),
+    startSampleProcess({ ...env, MIGRATION_DATABASE_URL: database.url }),
+  ];
   expect(await early.ended).toBe(1);
   expect(early.output()).toMatch(/cannot start: The database .* lacks .*CreateOrders1795627800001: .* must run before/);
-  await migrateSample({ url: database.runningUrl, migrationUrl: database.url });
-  const powerful = startSampleProcess({ ...env, MIGRATION_DATABASE_URL: database.url });
   expect(await powerful.ended).toBe(1);
   expect(powerful.output()).toContain('cannot start: Configuration variable MIGRATION_DATABASE_URL is wrong');
   expect(powerful.output()).not.toContain(new URL(database.url).password);
+  await migrate({ url: database.runningUrl, migrationUrl: database.url, ...sampleSchema });
   const allowed = startSampleProcess(env);
   drops.push(async () => void allowed.child.kill('SIGKILL'));
   await addressOf(allowed);

@@ -11,7 +11,7 @@ import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-
 import { DataSource } from 'typeorm';
 import { brokerDefinitions } from '../src/broker-definitions.js';
 import { EventConsumer } from '../src/index.js';
-import { migrateSample, sampleConfig, SampleModule, type SampleParts } from './sample-service/sample.module.js';
+import { sampleSchema, sampleConfig, SampleModule, type SampleParts } from './sample-service/sample.module.js';
 
 /** Databases of two sample services and a virtual host, with everything that was started on them. */
 export interface Samples {
@@ -38,7 +38,7 @@ export interface Samples {
 export async function createSamples(): Promise<Samples> {
   const vhost = await createTestVhost();
   const [payments, tickets] = await Promise.all(
-    ['kit_p', 'kit_t'].map((name) => createTestDatabase(name, migrateSample)),
+    ['kit_p', 'kit_t'].map((name) => createTestDatabase(name, sampleSchema)),
   );
   const databases = { payments: payments!, tickets: tickets! };
   const started: Promise<RunningService>[] = [];

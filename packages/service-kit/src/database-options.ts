@@ -18,11 +18,15 @@ export interface DatabaseRoles {
   migrationUrl?: string | undefined;
 }
 
-export interface MigrationOptions extends DatabaseRoles {
-  /** Required where `migrationUrl` is another role. */
-  rights?: DatabaseRights;
+/** What makes an empty database that of a service. */
+export interface DatabaseSchema {
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
+  /** Required where `migrationUrl` is another role. */
+  rights?: DatabaseRights;
+}
+
+export interface MigrationOptions extends DatabaseRoles, DatabaseSchema {
   /** For how long a migration that does not get its locks is repeated, in milliseconds; default two minutes. */
   locksWithinMs?: number;
 }

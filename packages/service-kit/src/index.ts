@@ -83,10 +83,16 @@ export { networkOf, networksOf, type Network } from './network-of.js';
 
 // The database.
 export { DatabaseModule } from './database.module.js';
-export { connectionOptions, databaseOf, type DatabaseRights, type DatabaseRoles } from './database-options.js';
+export {
+  connectionOptions,
+  databaseOf,
+  type DatabaseRights,
+  type DatabaseRoles,
+  type DatabaseSchema,
+} from './database-options.js';
 export { isDatabaseUnavailable } from './database-connection.js';
 export { buildIndex } from './build-index.js';
-export { migrate, runMigration } from './migrate.js';
+export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
 export { firstRow, rows } from './rows.js';
 export { Conditions } from './conditions.js';

@@ -97,21 +97,15 @@ export async function requireMigrated({ url, migrations }: DatabaseOptions): Pro
 
 /**
  * Grants the written rights to the rows of tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
- * table, or shadow a table that a trigger reads with a temporary one. Its connections get the time limits of every connection, which a
- * pooler would drop. Repeated at each migration, so that the list alone counts.
+ * table, or shadow a table that a trigger reads with a temporary one. Repeated at each migration, so that the list alone counts.
  */
 async function grantToRunningRole(runner: QueryRunner, name: string, rights: DatabaseRights): Promise<void> {
   const role = escapeIdentifier(name);
   const tables = ((await runner.query(tablesAndViews)) as Tables).map(({ tablename }) => tablename);
   const unnamed = tables.filter((table) => table !== 'migrations' && rights[table] === undefined);
   if (unnamed.length > 0) throw new Error(`The running role has no written rights to: ${unnamed.join(', ')}.`);
-  const database = escapeIdentifier(String(runner.connection.driver.database));
   await runner.query(`
-    REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
-    ${Object.entries(timeouts)
-      .map(([name, ms]) => `ALTER DATABASE ${database} SET ${name} = ${ms}`)
-      .join(';\n')};
-    GRANT CONNECT ON DATABASE ${database} TO ${role};
+    ${settingsOfDatabase(String(runner.connection.driver.database), name).join(';\n')};
     GRANT USAGE ON SCHEMA public TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
     ${tables
@@ -120,6 +114,20 @@ async function grantToRunningRole(runner: QueryRunner, name: string, rights: Dat
         return `REVOKE ALL ON ${escapeIdentifier(table)} FROM ${role}; GRANT ${granted} ON ${escapeIdentifier(table)} TO ${role}`;
       })
       .join(';\n')}`);
+}
+
+/**
+ * What a migration sets for the database itself, which a copy of the database does not have: only the running role connects, and its
+ * connections get the time limits of every connection, which a pooler would drop.
+ * @returns the statements
+ */
+export function settingsOfDatabase(name: string, runningRole: string): string[] {
+  const database = escapeIdentifier(name);
+  return [
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC`,
+    ...Object.entries(timeouts).map(([setting, ms]) => `ALTER DATABASE ${database} SET ${setting} = ${ms}`),
+    `GRANT CONNECT ON DATABASE ${database} TO ${escapeIdentifier(runningRole)}`,
+  ];
 }
 
 /** Whether no later version has migrated the database: an older instance that starts during a deploy takes no rights away. */

@@ -5,7 +5,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseRoles } from '@raffle/service-kit';
+import type { DatabaseSchema } from '@raffle/service-kit';
 import { asSuperuser, createTestDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
@@ -47,8 +47,8 @@ export async function archivingPostgres() {
   return {
     url,
     /** A test database in it, whose roles may switch segments, as `npm start` lets those of the services. */
-    async database(name: string, migrateDatabase?: (roles: DatabaseRoles) => Promise<void>): Promise<TestDatabase> {
-      const database = await createTestDatabase(name, migrateDatabase, url);
+    database: async (name: string, schema?: DatabaseSchema): Promise<TestDatabase> => {
+      const database = await createTestDatabase(name, schema, url);
       const owner = new URL(database.url);
       const ownUrl = Object.assign(new URL(url), { pathname: owner.pathname }).href;
       await asSuperuser(ownUrl, [

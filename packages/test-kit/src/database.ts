@@ -1,52 +1,58 @@
 import { randomBytes } from 'node:crypto';
-import { configureLogging, type DatabaseRoles } from '@raffle/service-kit';
+import { configureLogging, settingsOfDatabase, type DatabaseSchema } from '@raffle/service-kit';
 import pg from 'pg';
 import { testServices } from './config.js';
+import { templateOf } from './database-template.js';
 
 export interface TestDatabase {
-  /** postgres:// URL of a role that owns this database and nothing else, as in production. */
+  /** postgres:// URL of the role that owns this database, as in production. */
   url: string;
-  /** A second role, which `migrate` grants the rights of a running service. */
+  /** That of a second role, which a schema grants the rights of a running service. */
   runningUrl: string;
   drop(): Promise<void>;
 }
 
 /**
- * A database with its own roles.
- * @param migrateDatabase migrates it with the role that owns it, as in production; without one it is empty
+ * A database with two roles.
+ * @param schema what it is migrated to: it is then the copy of a template, and has its roles; without one it is empty and has its own
  * @param postgresUrl another server than that of the run
  */
 export async function createTestDatabase(
   name = 'any',
-  migrateDatabase?: (roles: DatabaseRoles) => Promise<void>,
+  schema?: DatabaseSchema,
   postgresUrl = testServices().postgresUrl,
 ): Promise<TestDatabase> {
   const unique = `test_${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 30)}_${randomBytes(5).toString('hex')}`;
-  const password = randomBytes(12).toString('hex');
-  await asSuperuser(postgresUrl, [
-    `CREATE ROLE ${unique} LOGIN PASSWORD '${password}'`,
-    `CREATE ROLE ${unique}_app LOGIN PASSWORD '${password}'`,
-    `CREATE DATABASE ${unique} OWNER ${unique} TEMPLATE template0`,
-  ]);
-  const url = new URL(postgresUrl);
-  url.username = unique;
-  url.password = password;
-  url.pathname = `/${unique}`;
-  const runningUrl = Object.assign(new URL(url), { username: `${unique}_app` }).href;
-  if (migrateDatabase) {
-    configureLogging({ level: 'silent', service: 'test' });
-    await migrateDatabase({ url: runningUrl, migrationUrl: url.href });
-  }
+  // What the service's code logs, too.
+  if (schema) configureLogging({ level: 'silent', service: 'test' });
+  const template = schema && (await templateOf(schema, postgresUrl));
+  const { owner, running, password } = template ?? {
+    owner: unique,
+    running: `${unique}_app`,
+    password: randomBytes(12).toString('hex'),
+  };
+  await asSuperuser(
+    postgresUrl,
+    template
+      ? [`CREATE DATABASE ${unique} OWNER ${owner} TEMPLATE ${template.name}`, ...settingsOfDatabase(unique, running)]
+      : [
+          `CREATE ROLE ${owner} LOGIN PASSWORD '${password}'`,
+          `CREATE ROLE ${running} LOGIN PASSWORD '${password}'`,
+          `CREATE DATABASE ${unique} OWNER ${owner} TEMPLATE template0`,
+        ],
+  );
+  const urlOf = (username: string) =>
+    Object.assign(new URL(postgresUrl), { username, password, pathname: `/${unique}` }).href;
   return {
-    url: url.href,
-    runningUrl,
+    url: urlOf(owner),
+    runningUrl: urlOf(running),
     drop: () =>
       asSuperuser(postgresUrl, [
         `DROP DATABASE IF EXISTS ${unique} WITH (FORCE)`,
-        `DROP ROLE IF EXISTS ${unique}, ${unique}_app`,
+        ...(template ? [] : [`DROP ROLE IF EXISTS ${owner}, ${running}`]),
       ]),
   };
 }

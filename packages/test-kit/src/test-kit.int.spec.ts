@@ -45,6 +45,41 @@ test('a test database belongs to a role that is not a superuser, and is dropped'
   await expect(new pg.Client({ connectionString: database.url }).connect()).rejects.toThrow();
 });
 
+/** That of a service which has one table. */
+const schemaWith = (table: string) => ({
+  migrations: [
+    class CreateTable1700000000001 {
+      readonly name = 'CreateTable1700000000001';
+      async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
+        await runner.query(`CREATE TABLE ${table} (id int)`);
+      }
+      down = () => Promise.resolve();
+    },
+  ],
+  rights: { [table]: 'INSERT' },
+});
+
+test('databases of a schema are separate copies with its rights and limits; a changed migration is not one of before', async () => {
+  const databases = await Promise.all(
+    ['things', 'things', 'others'].map((table) => createTestDatabase('kit', schemaWith(table))),
+  );
+  const [one, two, other] = await Promise.all(
+    databases.map(async ({ runningUrl }) => {
+      const client = new pg.Client({ connectionString: runningUrl });
+      await client.connect();
+      return client;
+    }),
+  );
+  await one!.query('INSERT INTO things VALUES (1)');
+  expect((await two!.query('SELECT FROM things')).rowCount).toBe(0);
+  expect((await other!.query('SELECT FROM others')).rowCount).toBe(0);
+  await expect(one!.query('DELETE FROM things')).rejects.toThrow('permission denied for table things');
+  expect((await two!.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+  await expect(two!.query('CREATE TEMP TABLE things (id int)')).rejects.toThrow('permission denied');
+  for (const client of [one, two, other]) await client!.end();
+  for (const { drop } of databases) await drop();
+});
+
 test('two Redis databases are never the same and start empty', async () => {
   const [one, two] = await Promise.all([testRedis(), testRedis()]);
   expect(one.url).not.toBe(two.url);

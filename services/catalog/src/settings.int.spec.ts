@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from './database.js';
+import { schema } from './database.js';
 import { readSettings, SettingsHandlers } from './settings.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
 beforeAll(async () => {
-  configureLogging({ level: 'silent', service: 'catalog' });
-  database = await createTestDatabase('catalog_settings');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('catalog_settings', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, Metrics, migrate, WalArchive } from '@raffle/service-kit';
-import { createTestDatabase, fakeNeighbour, internalKeys, type TestDatabase } from '@raffle/test-kit';
+import { connectionOptions, Metrics, WalArchive } from '@raffle/service-kit';
+import { createTestDatabase, fakeNeighbour, internalKeys, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';
-import { migrations } from '../src/database.js';
+import { schema } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/await-beacon.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
 import { CompleteDraw } from '../src/draws/complete-draw.js';
@@ -31,14 +31,6 @@ export const anActor = { adminId: anAdmin, address: '192.0.2.7' };
 
 /** An address that refuses connections. */
 const unreachable = 'http://127.0.0.1:9';
-
-export async function migrateCatalog(url: string): Promise<void> {
-  configureLogging({ level: 'silent', service: 'catalog' });
-  await migrate({
-    url,
-    migrations,
-  });
-}
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */
 export async function catalogParts(
@@ -101,10 +93,9 @@ export type CatalogParts = Awaited<ReturnType<typeof catalogParts>>;
 export async function catalogWithTickets(
   name: string,
   beacons?: Parameters<typeof catalogParts>[3],
-  createDatabase: (name: string) => Promise<TestDatabase> = createTestDatabase,
+  createDatabase: ArchivingPostgres['database'] = createTestDatabase,
 ) {
-  const database = await createDatabase(name);
-  await migrateCatalog(database.url);
+  const database = await createDatabase(name, schema);
   const tickets = await fakeNeighbour();
   const parts = await catalogParts(database.url, tickets.url, undefined, beacons);
   return {

@@ -5,7 +5,7 @@ import { signServiceToken, startService, serviceTokenHeader, type Subject } from
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
-import { migrateDatabase } from '../src/database.js';
+import { schema } from '../src/database.js';
 import { anAdmin, sealingKey } from './catalog-parts.js';
 
 export const admin: Subject = { kind: 'admin', id: anAdmin, role: 'admin' };
@@ -32,7 +32,7 @@ export interface CallOptions {
 /** The whole service on its own database and virtual host, with its neighbours faked by the contract. */
 export async function startCatalog() {
   const [database, vhost, tickets, payments, identity] = await Promise.all([
-    createTestDatabase('catalog', migrateDatabase),
+    createTestDatabase('catalog', schema),
     createTestVhost(),
     fakeNeighbour([[endSale, endSale.fixture]]),
     fakeNeighbour([[productRevenues, productRevenues.fixture]]),

@@ -2,18 +2,17 @@ import { foldText } from '@raffle/contracts/fold-text';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sentBy } from '@raffle/messaging-kit';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase, queryPlan } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../src/database.js';
+import { schema } from '../src/database.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
 const query = (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters);
 
 beforeAll(async () => {
-  database = await createTestDatabase('identity_guards');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('identity_guards', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url })).initialize();
 });
 afterAll(async () => {

@@ -34,7 +34,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
-import { migrateDatabase } from '../src/database.js';
+import { schema } from '../src/database.js';
 import { PasswordHashing, passwordCost } from '../src/authentication/password-hashing.js';
 import { SessionRevocations } from '../src/authentication/session-revocations.js';
 import { startPayments, type FakePayment } from './payments-neighbour.js';
@@ -101,9 +101,7 @@ export async function startIdentity(
   options: { redisUrl?: string; env?: Record<string, string>; postgres?: ArchivingPostgres } = {},
 ) {
   const [database, vhost, redis] = await Promise.all([
-    options.postgres
-      ? options.postgres.database('identity', migrateDatabase)
-      : createTestDatabase('identity', migrateDatabase),
+    options.postgres ? options.postgres.database('identity', schema) : createTestDatabase('identity', schema),
     createTestVhost(),
     options.redisUrl === undefined ? testRedis() : { url: options.redisUrl, drop: () => Promise.resolve() },
   ]);

@@ -1,10 +1,12 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
 import { CreateMessaging1795627800005 } from '../migrations/1795627800005-create-messaging.js';
 import { rights } from './database-rights.js';
 
 /** All migrations of this service's database. */
 export const migrations = [...messagingMigrations, CreateMessaging1795627800005];
 
+export const schema: DatabaseSchema = { migrations, rights };
+
 /** As `migrate` of service-kit, for this service's tables. */
-export const migrateDatabase = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
+export const migrateDatabase = (roles: DatabaseRoles) => migrate({ ...roles, ...schema });

@@ -1,13 +1,12 @@
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { migrations } from '../src/database.js';
+import { schema } from '../src/database.js';
 
 /** A separate migrated database. */
 export async function messagingDatabase(name: string) {
-  const database = await createTestDatabase(name);
-  await migrate({ url: database.url, migrations });
+  const database = await createTestDatabase(name, schema);
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 15 })).initialize();
   return {
     dataSource,

@@ -22,7 +22,7 @@ import {
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
-import { migrateDatabase } from '../src/database.js';
+import { schema } from '../src/database.js';
 
 export interface CallOptions {
   subject?: Subject;
@@ -33,7 +33,7 @@ export interface CallOptions {
 
 /** The whole service on real PostgreSQL and RabbitMQ. Without `IDENTITY_URL` no identity answers. */
 export async function startMessaging(env: Record<string, string> = {}) {
-  const [database, vhost] = await Promise.all([createTestDatabase('messaging', migrateDatabase), createTestVhost()]);
+  const [database, vhost] = await Promise.all([createTestDatabase('messaging', schema), createTestVhost()]);
   const service = await startService({
     name: 'messaging',
     module: AppModule,

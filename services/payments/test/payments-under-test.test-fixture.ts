@@ -43,7 +43,7 @@ import pg from 'pg';
 import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
-import { migrateDatabase } from '../src/database.js';
+import { schema } from '../src/database.js';
 
 export interface Answer {
   status: number;
@@ -132,8 +132,8 @@ export async function startPayments(
   postgres?: ArchivingPostgres,
 ): Promise<PaymentsUnderTest> {
   const testDatabase: TestDatabase = await (postgres
-    ? postgres.database('payments', migrateDatabase)
-    : createTestDatabase('payments', migrateDatabase));
+    ? postgres.database('payments', schema)
+    : createTestDatabase('payments', schema));
   const vhost: TestVhost = await createTestVhost();
   const events = await collectEvents(vhost.url, [
     PaymentConfirmed,

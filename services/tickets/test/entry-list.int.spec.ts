@@ -33,7 +33,7 @@ let receipts: ShowReceipt;
 
 beforeAll(async () => {
   postgres = await archivingPostgres();
-  db = await ticketsDatabase('entrylist', (name) => postgres.database(name));
+  db = await ticketsDatabase('entrylist', postgres.database);
   const tiles = new EntryTiles(db.dataSource);
   freezing = new FreezeEntryList(db.dataSource, tiles, db.archive);
   opening = new OpenTickets(db.dataSource, tiles);

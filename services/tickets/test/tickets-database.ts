@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, firstRow, Metrics, migrate, WalArchive } from '@raffle/service-kit';
-import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
+import { connectionOptions, firstRow, Metrics, WalArchive } from '@raffle/service-kit';
+import { createTestDatabase, unguarded, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { migrations } from '../src/database.js';
+import { schema } from '../src/database.js';
 import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
@@ -27,10 +27,9 @@ export const placesAtOnce = 3;
 /** A separate migrated database, filled by events that the real handlers apply. */
 export async function ticketsDatabase(
   name: string,
-  createDatabase: (name: string) => Promise<TestDatabase> = createTestDatabase,
+  createDatabase: ArchivingPostgres['database'] = createTestDatabase,
 ) {
-  const database = await createDatabase(name);
-  await migrate({ url: database.url, migrations });
+  const database = await createDatabase(name, schema);
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');

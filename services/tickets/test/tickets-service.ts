@@ -26,7 +26,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
-import { migrateDatabase } from '../src/database.js';
+import { schema, type migrateDatabase } from '../src/database.js';
 import { checkInvariants } from '../src/invariants/check-invariants.js';
 import { paymentsNeighbour } from './payments-neighbour.js';
 
@@ -49,20 +49,21 @@ type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl
 interface TicketsOptions {
   holdSeconds?: number;
   between?: Between;
-  /** Migrates the database; by default to this version. */
+  /** Migrates the database further. */
   migrated?: typeof migrateDatabase;
 }
 
 /** The whole service on real PostgreSQL and RabbitMQ, with a fake of payments that follows its contract. */
 export async function startTickets(
   published: readonly EventDefinition[],
-  { holdSeconds = 900, between, migrated = migrateDatabase }: TicketsOptions = {},
+  { holdSeconds = 900, between, migrated }: TicketsOptions = {},
 ) {
   const [database, vhost, payments] = await Promise.all([
-    createTestDatabase('tickets', migrated),
+    createTestDatabase('tickets', schema),
     createTestVhost(),
     paymentsNeighbour(),
   ]);
+  await migrated?.({ url: database.runningUrl, migrationUrl: database.url });
   const direct = { databaseUrl: database.runningUrl, brokerUrl: vhost.url };
   const { databaseUrl, brokerUrl } = between ? await between(direct.databaseUrl, direct.brokerUrl) : direct;
   const config = readConfig({

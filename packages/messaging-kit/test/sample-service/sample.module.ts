@@ -7,9 +7,7 @@ import {
   Caller,
   databaseConfigShape,
   DatabaseModule,
-  migrate,
   ServiceKitModule,
-  type DatabaseRoles,
   type ServiceToken,
 } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -35,7 +33,7 @@ const rights = {
   tries: 'INSERT',
   customers: 'INSERT, UPDATE',
 };
-export const migrateSample = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
+export const sampleSchema = { migrations, rights };
 
 export const sampleConfig = zod.object({
   ...baseConfigShape,

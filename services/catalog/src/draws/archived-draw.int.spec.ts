@@ -17,7 +17,7 @@ let tickets: CatalogWithTickets['tickets'];
 
 beforeAll(async () => {
   postgres = await archivingPostgres();
-  catalog = await catalogWithTickets('catalog_archive', undefined, (name) => postgres.database(name));
+  catalog = await catalogWithTickets('catalog_archive', undefined, postgres.database);
   ({ parts, tickets } = catalog);
 }, 60_000);
 afterEach(() => postgres.release());

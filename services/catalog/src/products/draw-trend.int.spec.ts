@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endSale } from '@raffle/contracts/internal';
 import { createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
-import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import { anActor, aProduct, catalogParts, type CatalogParts } from '../../test/catalog-parts.js';
+import { schema } from '../database.js';
 import { drawTrend } from './stats.queries.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -9,8 +10,7 @@ let tickets: FakeNeighbour;
 let parts: CatalogParts;
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_trend');
-  await migrateCatalog(database.url);
+  database = await createTestDatabase('catalog_trend', schema);
   tickets = await fakeNeighbour([[endSale, endSale.fixture]]);
   parts = await catalogParts(database.url, tickets.url);
 });

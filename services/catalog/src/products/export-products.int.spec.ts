@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { productRevenues } from '@raffle/contracts/internal';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
-import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import { anActor, aProduct, catalogParts, type CatalogParts } from '../../test/catalog-parts.js';
+import { schema } from '../database.js';
 import type { ProductQuery } from './products.queries.js';
 
 // More than two batches, so that products can change while a file is read.
@@ -12,8 +13,7 @@ let payments: FakeNeighbour;
 let parts: CatalogParts;
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_export');
-  await migrateCatalog(database.url);
+  database = await createTestDatabase('catalog_export', schema);
   payments = await fakeNeighbour();
   parts = await catalogParts(database.url, undefined, payments.url);
 });

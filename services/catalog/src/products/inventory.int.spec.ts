@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { createTestDatabase } from '@raffle/test-kit';
-import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import { anActor, aProduct, catalogParts, type CatalogParts } from '../../test/catalog-parts.js';
+import { schema } from '../database.js';
 import { ProductsHandlers } from './products.handlers.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -10,8 +11,7 @@ let parts: CatalogParts;
 const handler = new ProductsHandlers();
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_inventory');
-  await migrateCatalog(database.url);
+  database = await createTestDatabase('catalog_inventory', schema);
   parts = await catalogParts(database.url);
 });
 afterAll(async () => {

@@ -7,18 +7,17 @@ import {
   aProduct,
   catalogParts,
   eventsOf,
-  migrateCatalog,
   setInventory,
   type CatalogParts,
 } from '../../test/catalog-parts.js';
+import { schema } from '../database.js';
 import { drawProtocol } from './commitment.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let parts: CatalogParts;
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_products');
-  await migrateCatalog(database.url);
+  database = await createTestDatabase('catalog_products', schema);
   parts = await catalogParts(database.url);
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
+import { schema } from '../database.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { createAdmin, createFirstAdmin } from './create-admin.js';
@@ -12,8 +12,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
 const passwords = new PasswordHashing();
 beforeAll(async () => {
-  database = await createTestDatabase('admins');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('admins', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [Admin] })).initialize();
 });
 afterAll(async () => {
@@ -32,8 +31,7 @@ test('an admin is created once per name, ignoring case, and its password does no
 });
 
 test('the first admin is created only once, even if it was removed or renamed since', async () => {
-  const own = await createTestDatabase('first_admin');
-  await migrate({ url: own.url, migrations });
+  const own = await createTestDatabase('first_admin', schema);
   const fresh = await new DataSource(connectionOptions({ url: own.url, entities: [Admin] })).initialize();
   try {
     const first = () =>

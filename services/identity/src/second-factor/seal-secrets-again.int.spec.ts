@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionOptions, openBytes, sealBytes } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrateDatabase } from '../database.js';
+import { schema } from '../database.js';
 import { boundTo } from './check-second-factor.js';
 import { SealSecretsAgain } from './seal-secrets-again.js';
 
@@ -14,7 +14,7 @@ const secret = Buffer.from('a secret of twenty by');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
 beforeAll(async () => {
-  database = await createTestDatabase('second-factors', migrateDatabase);
+  database = await createTestDatabase('second-factors', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.runningUrl, entities: [] })).initialize();
 });
 afterAll(async () => {

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
+import { schema } from '../database.js';
 import { readSettings } from '../payment/needs-approval.queries.js';
 import { ApprovalsHandlers } from './approvals.handlers.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
 beforeAll(async () => {
-  configureLogging({ level: 'silent', service: 'payments' });
-  database = await createTestDatabase('payments_settings');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('payments_settings', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
 });
 afterAll(async () => {

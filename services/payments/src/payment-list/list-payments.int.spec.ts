@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import { Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
+import { schema } from '../database.js';
 import { ListPayments } from './list-payments.js';
 
 const count = 1_203;
@@ -13,9 +13,7 @@ let dataSource: DataSource;
 let list: ListPayments;
 
 beforeAll(async () => {
-  configureLogging({ level: 'silent', service: 'payments' });
-  database = await createTestDatabase('payment_list');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('payment_list', schema);
   // One connection, so that a leaked one blocks the next query.
   dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
   await dataSource.query(

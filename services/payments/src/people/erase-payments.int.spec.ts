@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { moneyOfPerson } from '@raffle/contracts/internal';
 import { sentBy } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, listPage, migrate, personalDataPage } from '@raffle/service-kit';
+import { connectionOptions, listPage, personalDataPage } from '@raffle/service-kit';
 import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
+import { schema } from '../database.js';
 import { beginPayment, type Wanted } from '../opening/opening.queries.js';
 import { OutcomesHandlers } from '../outcomes/outcomes.handlers.js';
 import { PeopleHandlers } from './people.handlers.js';
@@ -17,9 +17,7 @@ import { ownData, findOpenClaims } from './people.queries.js';
 let database: TestDatabase;
 let dataSource: DataSource;
 beforeAll(async () => {
-  configureLogging({ level: 'silent', service: 'payments' });
-  database = await createTestDatabase('erase_payments');
-  await migrate({ url: database.url, migrations });
+  database = await createTestDatabase('erase_payments', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
 });
 afterAll(async () => {
