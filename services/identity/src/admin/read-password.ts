@@ -1,15 +1,16 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { ReadStream } from 'node:tty';
+import { ReadStream } from 'node:tty';
 import { checkTypedPassword } from './admin-password.js';
 import { OperatorError } from './operator-error.js';
 
 /**
- * A new password: typed twice without echo at a terminal, else the first line of standard input.
+ * A new password: typed twice without echo at a terminal, else the first line of what is piped.
  * @throws OperatorError when it is too short or common, or the two differ
  */
-export async function readPassword(username: string): Promise<string> {
-  const { stdin } = process;
-  const password = stdin.isTTY ? await askTwice(stdin, username) : ((await text(stdin)).split(/\r?\n/)[0] ?? '');
+export async function readPassword(username: string, stdin: Readable): Promise<string> {
+  const password =
+    stdin instanceof ReadStream ? await askTwice(stdin, username) : ((await text(stdin)).split(/\r?\n/)[0] ?? '');
   await checkTypedPassword(password);
   return password;
 }

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { deadLetterQueueOf, listDeadLetters, peekMessages, queueOf } from '@raffle/messaging-kit';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase, createTestVhost, eventually, testServices, type TestVhost } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
+import { schema } from '../database.js';
+import { queuesCommand } from './queues-command.js';
 
-/** Runs the command as an operator does, in a separate process, against real queues of tickets without a consumer. */
+/** Against real queues of tickets without a consumer. */
 const root = process.cwd();
 const dlq = deadLetterQueueOf('tickets');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -17,9 +18,8 @@ let vhost: TestVhost;
 let managementUrl: string;
 
 beforeAll(async () => {
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity', 'infra/local'], { cwd: root });
-  database = await createTestDatabase('queues_cli');
-  await migrate({ url: database.url, migrations });
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity'], { cwd: root });
+  database = await createTestDatabase('queues_command', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url })).initialize();
 }, 180_000);
 beforeEach(async () => {
@@ -73,33 +73,35 @@ async function deadLetter(event = 'payments.payment-confirmed.v1'): Promise<stri
   return id;
 }
 
-interface Ended {
-  status: number | NodeJS.Signals;
-  out: string;
-  err: string;
+const environment = () => ({
+  DATABASE_URL: database.url,
+  OPERATOR_RABBITMQ_URL: vhost.url,
+  RABBITMQ_MANAGEMENT_URL: managementUrl,
+});
+
+/** What the program prints, and its exit code. */
+async function queues(...args: string[]) {
+  const printed: string[] = [];
+  const [status, err] = await queuesCommand(args, (text) => printed.push(text), environment()).then(
+    () => [0, ''],
+    (error: Error) => [1, error.message],
+  );
+  return { status, out: printed.join('\n'), err };
 }
-function start(args: string[], program = 'infra/local/dist/cli.js'): { child: ChildProcess; ended: Promise<Ended> } {
-  let child: ChildProcess;
-  const ended = new Promise<Ended>((resolve) => {
-    child = execFile(
-      process.execPath,
-      [program, ...(program.startsWith('infra') ? ['queues'] : []), ...args],
-      {
-        cwd: root,
-        env: {
-          DATABASE_URL: database.url,
-          OPERATOR_RABBITMQ_URL: vhost.url,
-          RABBITMQ_MANAGEMENT_URL: managementUrl,
-        },
-        timeout: 60_000,
-      },
-      (_, stdout, stderr) =>
-        resolve({ status: child.exitCode ?? child.signalCode ?? -1, out: stdout.trim(), err: stderr.trim() }),
-    );
-  });
-  return { child: child!, ended };
+
+/** Starts the program as an operator does. */
+function start(args: string[]): { child: ChildProcess; ended: Promise<{ status: unknown; out: string; err: string }> } {
+  const run = ['services/identity/dist/src/queues/queues.cli.js', ...args];
+  const { promise: ended, resolve } = Promise.withResolvers<{ status: unknown; out: string; err: string }>();
+  const child = execFile(
+    process.execPath,
+    run,
+    { cwd: root, env: environment(), timeout: 60_000 },
+    (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? child.signalCode, out: stdout.trim(), err: stderr.trim() }),
+  );
+  return { child, ended };
 }
-const queues = (...args: string[]) => start(args).ended;
 const idsOf = async (queue: string) =>
   (await peekMessages({ url: vhost.url, queue, limit: 1_000 })).map(({ messageId }) => messageId ?? '');
 const audit = () =>
@@ -179,11 +181,7 @@ test('a replay that is killed again and again loses no message', async () => {
   for (let count = 0; count < 200; count++) ids.push(await deadLetter());
   for (let kills = 0; kills < 3; kills++) {
     const replayed = (await idsOf(queueOf('tickets'))).length;
-    // Run directly: killing the wrapper would leave the command itself running.
-    const { child, ended } = start(
-      ['replay', dlq, '--count', '1000'],
-      'services/identity/dist/src/queues/queues.cli.js',
-    );
+    const { child, ended } = start(['replay', dlq, '--count', '1000']);
     await eventually(async () => expect((await idsOf(queueOf('tickets'))).length).toBeGreaterThan(replayed), {
       intervalMs: 1,
       timeoutMs: 30_000,
@@ -196,7 +194,7 @@ test('a replay that is killed again and again loses no message', async () => {
     );
   }
   expect((await idsOf(dlq)).length).toBeGreaterThan(0);
-  expect((await queues('replay', dlq, '--count', '1000')).status).toBe(0);
+  expect(await start(['replay', dlq, '--count', '1000']).ended).toMatchObject({ status: 0, err: '' });
   expect(await idsOf(dlq)).toEqual([]);
   expect(new Set(await idsOf(queueOf('tickets')))).toEqual(new Set(ids));
 }, 180_000);
@@ -215,8 +213,8 @@ test('on a broker of one node every queue is on every node already; without an a
   });
 });
 
-test('what it does not understand shows the usage', async () => {
-  expect(await queues('empty', dlq)).toEqual({ status: 1, out: '', err: expect.stringMatching(/^Usage:\n/) });
+test('what it does not understand shows the usage, and ends with exit code 1', async () => {
+  expect(await start(['empty', dlq]).ended).toEqual({ status: 1, out: '', err: expect.stringMatching(/^Usage:\n/) });
 });
 
 test('only a dead-letter queue can be replayed or discarded from', async () => {

@@ -1,82 +1,69 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { revocationsOf } from '../authentication/authentication.queries.js';
+import { schema } from '../database.js';
+import { adminCommand } from './admin-command.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
+import { operatorSentence } from './operator-error.js';
 
-/** Runs the command as an operator does, in a separate process. */
 const root = process.cwd();
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
 beforeAll(async () => {
-  const compiled = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity', 'infra/local'], {
-    cwd: root,
-  });
-  if (compiled.status !== 0) throw new Error(String(compiled.stdout));
-  database = await createTestDatabase('admin_cli');
-  expect(admin(['list'])).toEqual({
-    status: 1,
-    out: '',
-    err: 'The database is not migrated: identity’s migrate.js must run first.',
-  });
-  const migration = spawnSync(process.execPath, ['services/identity/dist/src/migrate.js'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { DATABASE_URL: database.runningUrl, MIGRATION_DATABASE_URL: database.url },
-    timeout: 60_000,
-  });
-  expect([migration.status, migration.stdout]).toEqual([0, expect.stringContaining('migrated')]);
+  database = await createTestDatabase('admin_command', schema);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [Admin] })).initialize();
-}, 180_000);
+});
 afterAll(async () => {
   await dataSource.destroy();
   await database.drop();
 });
 
-function admin(args: string[], input = '', env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', 'admin', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    input,
-    env: { DATABASE_URL: database.runningUrl, ...env },
-    timeout: 60_000,
-  });
-  return { status, out: stdout.trim(), err: stderr.trim() };
+/** What the program prints, and its exit code. */
+async function admin(args: string[], input = '', env: Record<string, string> = {}) {
+  try {
+    const out = await adminCommand(args, Readable.from([input]), { DATABASE_URL: database.runningUrl, ...env });
+    return { status: 0, out, err: '' };
+  } catch (error) {
+    return { status: 1, out: '', err: operatorSentence(error) };
+  }
 }
+
 const passwordIs = async (username: string, password: string) =>
   new PasswordHashing().matches((await findAdminByUsername(dataSource.manager, username))?.passwordHash, password);
 const audit = () =>
   dataSource.query<{ action: string; actor_kind: string }[]>('SELECT action, actor_kind FROM audit_log ORDER BY id');
 
 test('an account is created with the password from standard input, listed, and given a new password', async () => {
-  expect(admin(['create', 'Awa', '--role', 'super_admin'], 'premier-secret\n')).toEqual({
+  expect(await admin(['create', 'Awa', '--role', 'super_admin'], 'premier-secret\n')).toEqual({
     status: 0,
     out: 'The admin Awa was created with the role super_admin.',
     err: '',
   });
   expect(await passwordIs('awa', 'premier-secret')).toBe(true);
-  expect(admin(['create', 'AWA'], 'autre-secret')).toEqual({
+  expect(await admin(['create', 'AWA'], 'autre-secret')).toEqual({
     status: 1,
     out: '',
     err: 'An admin AWA exists already.',
   });
 
-  const listed = admin(['list']);
+  const listed = await admin(['list']);
   expect(listed.status).toBe(0);
   expect(listed.out).toMatch(
     /^USERNAME +ROLE +CONFIRMED +CREATED \(UTC\) +LAST LOGIN \(UTC\)\nAwa +super_admin +(?:yes|no) +2\d{3}-\d\d-\d\d \d\d:\d\d +never$/,
   );
 
   const { id } = (await findAdminByUsername(dataSource.manager, 'awa')) ?? { id: '' };
-  const reset = admin(['reset-password', 'awa'], 'nouveau-secret');
+  const reset = await admin(['reset-password', 'awa'], 'nouveau-secret');
   expect(reset).toEqual({ status: 0, out: 'The admin awa has a new password; its sessions end.', err: '' });
   expect(await revocationsOf(dataSource.manager, { kind: 'admin', id })).toMatchObject([
     { session_id: null, except_session_id: null },
@@ -86,15 +73,15 @@ test('an account is created with the password from standard input, listed, and g
     { action: 'admin.created', actor_kind: 'operator' },
     { action: 'admin.password_reset', actor_kind: 'operator' },
   ]);
-}, 120_000);
+});
 
 test('a lost second factor is reset', async () => {
-  expect(admin(['create', 'Essi'], 'premier-secret')).toMatchObject({ status: 0 });
-  expect(admin(['reset-second-factor', 'essi']).err).toBe('The admin essi has no second factor.');
+  expect(await admin(['create', 'Essi'], 'premier-secret')).toMatchObject({ status: 0 });
+  expect((await admin(['reset-second-factor', 'essi'])).err).toBe('The admin essi has no second factor.');
   await dataSource.query(
     `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE username = 'Essi'`,
   );
-  expect(admin(['reset-second-factor', 'essi'])).toMatchObject({
+  expect(await admin(['reset-second-factor', 'essi'])).toMatchObject({
     status: 0,
     out: 'The admin essi has no second factor; its sessions end.',
   });
@@ -102,17 +89,19 @@ test('a lost second factor is reset', async () => {
   expect(secondFactorAt).toBeNull();
   expect(await revocationsOf(dataSource.manager, { kind: 'admin', id })).toHaveLength(1);
   expect((await audit()).at(-1)).toEqual({ action: 'admin.second_factor_reset', actor_kind: 'operator' });
-}, 120_000);
+});
 
 test('the way out of “two people”: an account is confirmed, the rule is switched, both in the log and published', async () => {
   for (const name of ['Yao', 'Afi'])
-    expect(admin(['create', name, '--role', 'super_admin'], 'premier-secret')).toMatchObject({ status: 0 });
-  expect(admin(['confirm', 'yao']).err).toBe('The admin yao is confirmed already.');
+    expect(await admin(['create', name, '--role', 'super_admin'], 'premier-secret')).toMatchObject({ status: 0 });
+  expect((await admin(['confirm', 'yao'])).err).toBe('The admin yao is confirmed already.');
   await dataSource.query(`UPDATE admins SET confirmed = username = 'Afi'`);
-  expect(admin(['two-people', 'on']).err).toBe('It needs two confirmed super_admins. Nothing was changed.');
-  expect(admin(['confirm', 'yao']).out).toBe('The admin yao counts as one of two people from its next login on.');
-  expect(admin(['two-people', 'on']).out).toBe('Two administrators must agree.');
-  expect(admin(['two-people', 'off']).out).toBe('Two administrators need not agree.');
+  expect((await admin(['two-people', 'on'])).err).toBe('It needs two confirmed super_admins. Nothing was changed.');
+  expect((await admin(['confirm', 'yao'])).out).toBe(
+    'The admin yao counts as one of two people from its next login on.',
+  );
+  expect((await admin(['two-people', 'on'])).out).toBe('Two administrators must agree.');
+  expect((await admin(['two-people', 'off'])).out).toBe('Two administrators need not agree.');
   expect((await audit()).slice(-3)).toEqual(
     ['admin.confirmed', 'settings.two_people_chosen', 'settings.two_people_chosen'].map((action) => ({
       action,
@@ -121,7 +110,7 @@ test('the way out of “two people”: an account is confirmed, the rule is swit
   );
   const published = `SELECT payload -> 'approvals' ->> 'two_people' AS on FROM outbox WHERE event = 'identity.settings-changed.v1' ORDER BY occurred_at`;
   expect(await dataSource.query(published)).toEqual([{ on: 'true' }, { on: 'false' }]);
-}, 120_000);
+});
 
 test('people who were repaired in the database are announced under a newer version, closed accounts are not', async () => {
   const [open, closed] = [randomUUID(), randomUUID()];
@@ -144,7 +133,7 @@ test('people who were repaired in the database are announced under a newer versi
       [id, registration, code],
     );
   }
-  expect(admin(['announce-people'], `${open}\n${closed}\n${randomUUID()}\n`)).toEqual({
+  expect(await admin(['announce-people'], `${open}\n${closed}\n${randomUUID()}\n`)).toEqual({
     status: 0,
     out: '1 people are announced; 2 of the ids have no open account.',
     err: '',
@@ -157,55 +146,65 @@ test('people who were repaired in the database are announced under a newer versi
     { version: 3 },
     { version: 4 },
   ]);
-  expect(admin(['announce-people'], 'Afi')).toMatchObject({
+  expect(await admin(['announce-people'], 'Afi')).toMatchObject({
     status: 1,
     err: '"Afi" is not the id of a person. Nothing was changed.',
   });
-}, 120_000);
-
-test('a secret can be read from a file, as in a container', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
-  writeFileSync(join(folder, 'url'), `${database.url}\n`);
-  try {
-    const listed = admin(['list'], '', { DATABASE_URL: '', DATABASE_URL_FILE: join(folder, 'url') });
-    expect(listed).toMatchObject({ status: 0, err: '' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 test.each([
   [['create', 'court'], 'court', 'The password must have at least 12 characters. Nothing was changed.'],
   [['create', 'un deux'], 'secret-solaire', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
   [['reset-password', 'personne'], 'secret-solaire', 'There is no admin personne.'],
-])(
-  '%j is refused with a one-sentence message',
-  (args, input, sentence) => {
-    expect(admin(args, input)).toEqual({ status: 1, out: '', err: sentence });
-  },
-  60_000,
-);
-
-test('--help prints the usage', () => {
-  expect(admin(['--help'])).toEqual({ status: 0, out: expect.stringMatching(/^Usage:\n/), err: '' });
+])('%j is refused with a one-sentence message', async (args, input, sentence) => {
+  expect(await admin(args, input)).toEqual({ status: 1, out: '', err: sentence });
 });
 
-test('what it does not understand shows the usage', () => {
-  expect(admin(['create', 'a', '--password', 'x'])).toEqual({
+test('--help prints the usage, as does what it does not understand', async () => {
+  const usage = expect.stringMatching(/^Usage:\n/);
+  expect(await admin(['--help'])).toEqual({ status: 0, out: usage, err: '' });
+  expect(await admin(['create', 'a', '--password', 'x'])).toEqual({ status: 1, out: '', err: usage });
+});
+
+test('a missing database gives a one-sentence message', async () => {
+  expect(await admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })).toEqual({
     status: 1,
     out: '',
-    err: expect.stringMatching(/^Usage:\n/),
+    err: 'The database cannot be reached: is it running?',
   });
 });
 
-test('a missing database gives a one-sentence message', () => {
-  const unreachable = admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
-  expect(unreachable).toEqual({ status: 1, out: '', err: 'The database cannot be reached: is it running?' });
+test('the programs that an operator runs: a database that is not migrated, the migration, an account', async () => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity'], { cwd: root });
+  const own = await createTestDatabase('admin_cli');
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
-  const none = admin(['list'], '', { DATABASE_URL: '', RAFFLE_DATA_DIR: folder });
-  rmSync(folder, { recursive: true });
-  expect(none.status).toBe(1);
-  expect(`${none.out}${none.err}`).toBe(
-    'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
-  );
-});
+  // A secret can be read from a file, as in a container.
+  const urlFile = join(folder, 'url');
+  writeFileSync(urlFile, `${own.runningUrl}\n`);
+  const run = (program: string, args: string[] = [], input = '') => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`services/identity/dist/src/${program}`, ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      input,
+      env: { DATABASE_URL_FILE: urlFile, MIGRATION_DATABASE_URL: own.url },
+      timeout: 60_000,
+    });
+    return { status, out: stdout.trim(), err: stderr.trim() };
+  };
+  try {
+    expect(run('admin/admin.cli.js', ['list'])).toEqual({
+      status: 1,
+      out: '',
+      err: 'The database is not migrated: identity’s migrate.js must run first.',
+    });
+    expect(run('migrate.js')).toEqual({ status: 0, out: expect.stringContaining('migrated'), err: '' });
+    expect(run('admin/admin.cli.js', ['create', 'Awa'], 'premier-secret\n')).toEqual({
+      status: 0,
+      out: 'The admin Awa was created with the role admin.',
+      err: '',
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+    await own.drop();
+  }
+}, 180_000);
