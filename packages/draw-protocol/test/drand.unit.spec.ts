@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import {
   firstRoundFrom,
   fromHex,
@@ -14,6 +12,7 @@ import {
 } from '../src/index.js';
 import { publishedForRound1000, recordedRounds } from './drand-rounds.js';
 import { makeDraw } from './make-draw.js';
+import { singleFile } from './single-file.js';
 
 const [round1000, round1001] = recordedRounds;
 
@@ -59,18 +58,13 @@ const drawn = (over: Partial<Parameters<typeof makeDraw>[0]> = {}) =>
     ...over,
   });
 
-/** Runs verify-draw.mjs on the record. */
-const command = (record: DrawRecord) =>
-  spawnSync(process.execPath, [join(__dirname, '..', 'verify-draw.mjs')], {
-    input: JSON.stringify(record),
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
+const other = singleFile();
+afterAll(() => other.end());
 
 test('both verifiers accept a draw with a recorded round', async () => {
   const record = await drawn();
   expect(isVerified(await verifyRecord(record))).toBe(true);
-  expect(command(record)).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified.') });
+  expect(await other.verify(record)).toEqual({ status: 0, output: expect.stringMatching(/^Verified\.$/m) });
 });
 
 test.each<[string, Parameters<typeof drawn>[0]]>([
@@ -89,7 +83,7 @@ test.each<[string, Parameters<typeof drawn>[0]]>([
 ])('both verifiers refuse %s', async (_, over) => {
   const record = await drawn(over);
   expect(isVerified(await verifyRecord(record))).toBe(false);
-  expect(command(record).status).toBe(1);
+  expect(await other.verify(record)).toMatchObject({ status: 1 });
 });
 
 /** A draw that ended with its seed alone. */
@@ -123,9 +117,9 @@ test.each<[string, string, Partial<DrawRecord>, number]>([
 ])('both verifiers judge a draw that ended with its seed alone %s', async (_, at, over, status) => {
   const record = await seedAlone(at, over);
   expect(isVerified(await verifyRecord(record))).toBe(status === 0);
-  expect(command(record)).toMatchObject({
+  expect(await other.verify(record)).toMatchObject({
     status,
-    stdout: expect.stringContaining(
+    output: expect.stringContaining(
       status === 0 ? 'Verified.' : 'without round 1000 of drand, which was due at 2023-08-23T15:59:24.000Z',
     ),
   });
@@ -139,7 +133,7 @@ test.each(['public:Loto Diamant', `drand:${'0'.repeat(64)}`, `drand:${quicknet.c
       { ...(await seedAlone('2023-08-23T15:50:00.000Z')), ...(await termsUnder(rule)) },
     ]) {
       expect(isVerified(await verifyRecord(record))).toBe(false);
-      expect(command(record).status).toBe(1);
+      expect(await other.verify(record)).toMatchObject({ status: 1 });
     }
   },
 );
@@ -163,5 +157,5 @@ test.each<[string, (record: DrawRecord) => unknown]>([
 ])('both verifiers refuse %s', async (_, change) => {
   const record = change(await drawn()) as DrawRecord;
   expect(isVerified(await verifyRecord(record))).toBe(false);
-  expect(command(record).status).toBe(1);
+  expect(await other.verify(record)).toMatchObject({ status: 1 });
 });

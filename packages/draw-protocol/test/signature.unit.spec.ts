@@ -14,9 +14,10 @@ import {
   type RecordKey,
 } from '../src/index.js';
 import { makeDraw } from './make-draw.js';
+import { singleFile, singleFilePath } from './single-file.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'signature-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const other = singleFile();
+afterAll(() => other.end());
 
 function newKey(validity: Partial<RecordKey> = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -44,21 +45,30 @@ async function signed(by = ours, signedOn = '2026-11-30'): Promise<DrawRecord> {
 async function verdicts(record: DrawRecord, keys: RecordKey[]) {
   // In another order of names, as after transport: the same record.
   const shown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(record).reverse())));
-  const files = { record: shown, keys: { keys } };
-  for (const [name, content] of Object.entries(files))
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(content));
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(__dirname, '..', 'verify-draw.mjs'), join(folder, 'record.json'), join(folder, 'keys.json')],
-    { encoding: 'utf8', timeout: 20_000 },
-  );
-  return [isVerified(await verifyRecord(shown, createProtocol(), keys)), status, /FAILED {2}(.*)/.exec(stdout)?.[1]];
+  const { status, output } = await other.verify(shown, keys);
+  return [isVerified(await verifyRecord(shown, createProtocol(), keys)), status, /FAILED {2}(.*)/.exec(output)?.[1]];
 }
 
 test('a record that the platform signed is verified with its keys, and without them as before', async () => {
   const record = await signed();
   expect(await verdicts(record, [others.key, ours.key])).toEqual([true, 0, undefined]);
   expect(isVerified(await verifyRecord(record))).toBe(true);
+});
+
+test('the command reads the record and the keys from files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signature-'));
+  const inFile = (name: string, content: unknown) => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  const record = inFile('record.json', await signed());
+  const statusWith = (keys: RecordKey[]) =>
+    spawnSync(process.execPath, [singleFilePath, record, inFile('keys.json', { keys })], { timeout: 20_000 }).status;
+  try {
+    expect([statusWith([ours.key]), statusWith([others.key])]).toEqual([0, 1]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a record older than the keys stays valid', async () => {
