@@ -17,6 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('private services require passwords, preserve their data across a second start that finishes a restore, and leave nothing running', async () => {
   const first = await startBackingServices({ dataDir, durable: true, temporary: true });
+  await first.rabbitmqReady;
   await inDatabase(first.postgresUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
 
   const wrong = new URL(first.postgresUrl);
@@ -54,6 +55,7 @@ test('private services require passwords, preserve their data across a second st
   writeFileSync(join(home, 'replacement.json'), JSON.stringify(replacement));
 
   const second = await startBackingServices({ dataDir, durable: true, temporary: true });
+  await second.rabbitmqReady;
   expect(second.postgresUrl).toBe(first.postgresUrl);
   expect((await inDatabase(second.postgresUrl, 'SELECT id FROM kept')).rows).toEqual([{ id: 7 }]);
   expect(await isRabbitmqReady(second.rabbitmqUrl)).toBe(true);

@@ -154,7 +154,7 @@ export async function startBackingServices(options: {
   existing?: ExistingServices;
   /** Remove `dataDir` even if this process is killed. */
   temporary?: boolean;
-}): Promise<BackingAddresses & { fleet: Fleet; stop(): Promise<void> }> {
+}): Promise<StartedBackingServices & { fleet: Fleet; stop(): Promise<void> }> {
   const progress = options.progress ?? silentProgress;
   prepareDataDir(options.dataDir);
   const fleet = new Fleet({
@@ -164,10 +164,9 @@ export async function startBackingServices(options: {
   });
   const stop = () => fleet.stop([['rabbitmq', 'redis', 'postgres']]);
   try {
-    const { rabbitmqReady, ...addresses } = await backingServicesIn(fleet, { durable: false, ...options, progress });
-    await progress.step('RabbitMQ is ready', () => rabbitmqReady);
-    fleet.settle();
-    return { ...addresses, fleet, stop };
+    const started = await backingServicesIn(fleet, { durable: false, ...options, progress });
+    const ready = progress.step('RabbitMQ is ready', () => started.rabbitmqReady);
+    return { ...started, rabbitmqReady: ready.then(() => fleet.settle()), fleet, stop };
   } catch (error) {
     await stop();
     throw error;

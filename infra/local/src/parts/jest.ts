@@ -3,6 +3,7 @@ import { startBackingServices } from '../backing/backing-services.js';
 import { testVariables } from '../test-services.js';
 import { runnerConfig } from '../config.js';
 import { progressTo } from '../progress.js';
+import { sentenceOf } from '../start-failure.js';
 import type { Counted, PartJob } from './part.js';
 import { atLeastOne, jestFailures, jestReport, readReport } from './reports.js';
 
@@ -18,6 +19,8 @@ export async function jest({ tools, write, folder, logs, limitMs }: PartJob): Pr
     temporary: true,
     existing: runnerConfig(),
   });
+  // The specs that need RabbitMQ wait for it.
+  services.rabbitmqReady.catch((error: unknown) => write(sentenceOf(error)));
   try {
     const reportFile = join(folder, 'jest.json');
     const { ok, timedOut } = await tools.run({
