@@ -7,53 +7,50 @@ import { generalMessagesFor } from '../src/conversation/general-messages.queries
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 
 const people = 100_000;
+const peopleAtOnce = 10_000;
 const actor = { adminId: uuidv7(), address: '192.0.2.7' };
 const userId = (i: number) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`;
 
 let db: MessagingDatabase;
 beforeAll(async () => {
   db = await messagingDatabase('messaging_at_scale');
-  await db.dataSource.transaction(async (manager) => {
-    // Longer than a service's statements may take, for a busy machine.
-    await manager.query(`SET LOCAL statement_timeout = '100s'`);
-    await manager.query(
-      `INSERT INTO person (user_id, version, display_name, registered_at)
-       SELECT ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 1, 'Personne ' || i, '2026-01-01'
-       FROM generate_series(1, $1) AS i`,
-      [people],
-    );
-    await manager.query(
-      `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at)
-       SELECT user_id, (random() * 3)::integer, 'Bonjour ' || display_name, false, '2026-01-01'::timestamptz + random() * interval '300 days'
-       FROM person`,
-    );
-    // Nearly all of them wait for an answer, and a third of these has an administrator.
-    await manager.query(
-      `UPDATE conversation SET waiting_since = last_at - interval '1 hour', assigned_to = CASE WHEN unread = 3 THEN $1::uuid END
-       WHERE unread > 0 OR user_id::text LIKE '%5'`,
-      [actor.adminId],
-    );
-    await manager.query(
-      `UPDATE conversation SET archived_at = now(), waiting_since = NULL WHERE unread = 0 AND user_id::text LIKE '%0'`,
-    );
-    await manager.query(
-      `INSERT INTO message (id, user_id, author, subject, content, created_at)
-       SELECT gen_random_uuid(), user_id, 'user', '', last_content, last_at FROM conversation`,
-    );
-    await manager.query(
-      `INSERT INTO general_message (id, subject, content, created_at, recipients)
-       SELECT gen_random_uuid(), 'Message ' || i, 'Trois tirages ce soir', '2025-01-01'::timestamptz + i * interval '5 minutes', i % 1000
-       FROM generate_series(1, $1) AS i`,
-      [people],
-    );
-    await manager.query(
-      `INSERT INTO general_readers SELECT id, slot, 1500 FROM general_message, generate_series(0, 63) AS slot
-       WHERE created_at > '2025-12-01'`,
-    );
-  });
+  // Few enough at once for a busy machine: a service's statement is given up after a while.
+  for (let from = 1; from <= people; from += peopleAtOnce) await insertPeople(from, from + peopleAtOnce - 1);
   await db.query('ANALYZE');
 }, 120_000);
 afterAll(() => db.close());
+
+/** Some people, each with a conversation, and as many messages to all. */
+async function insertPeople(from: number, to: number): Promise<void> {
+  await db.query(
+    `INSERT INTO person (user_id, version, display_name, registered_at)
+     SELECT ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid, 1, 'Personne ' || i, '2026-01-01'
+     FROM generate_series($1::int, $2::int) AS i`,
+    [from, to],
+  );
+  // Nearly all of them wait for an answer, and a third of these has an administrator.
+  await db.query(
+    `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at, waiting_since, assigned_to, archived_at)
+     SELECT user_id, unread, 'Bonjour ' || display_name, false, last_at, CASE WHEN waits THEN last_at - interval '1 hour' END,
+       CASE WHEN unread = 3 THEN $3::uuid END, CASE WHEN NOT waits AND user_id::text LIKE '%0' THEN now() END
+     FROM (SELECT *, unread > 0 OR user_id::text LIKE '%5' AS waits FROM
+       (SELECT user_id, display_name, (random() * 3)::integer AS unread, '2026-01-01'::timestamptz + random() * interval '300 days' AS last_at
+        FROM person WHERE user_id BETWEEN $1 AND $2) AS written) AS answered`,
+    [userId(from), userId(to), actor.adminId],
+  );
+  await db.query(
+    `INSERT INTO message (id, user_id, author, subject, content, created_at)
+     SELECT gen_random_uuid(), user_id, 'user', '', last_content, last_at FROM conversation WHERE user_id BETWEEN $1 AND $2`,
+    [userId(from), userId(to)],
+  );
+  await db.query(
+    `WITH sent AS (INSERT INTO general_message (id, subject, content, created_at, recipients)
+       SELECT gen_random_uuid(), 'Message ' || i, 'Trois tirages ce soir', '2025-01-01'::timestamptz + i * interval '5 minutes', i % 1000
+       FROM generate_series($1::int, $2::int) AS i RETURNING id, created_at)
+     INSERT INTO general_readers SELECT id, slot, 1500 FROM sent, generate_series(0, 63) AS slot WHERE created_at > '2025-12-01'`,
+    [from, to],
+  );
+}
 
 test('a broadcast reaches a hundred thousand people, each once', async () => {
   const startedAt = performance.now();
@@ -147,15 +144,16 @@ test.each([
   await expectQuick(async () => (await broadcasts.page(request)).broadcasts);
 });
 
+/**
+ * Far above the target of 100 ms, and one of nine times, so that a busy machine does not fail a build; a query without its index exceeds
+ * it every time.
+ */
 async function expectQuick(read: () => Promise<readonly unknown[]>): Promise<void> {
-  const times: number[] = [];
-  for (let i = 0; i < 9; i += 1) {
+  let tookMs = Infinity;
+  for (let i = 0; i < 9 && tookMs >= 1_000; i += 1) {
     const startedAt = performance.now();
-    const found = await read();
-    times.push(performance.now() - startedAt);
-    expect(found.length).toBeGreaterThan(0);
+    expect((await read()).length).toBeGreaterThan(0);
+    tookMs = performance.now() - startedAt;
   }
-  // Far above the target of 100 ms, and the fastest of nine, so that a busy machine does not fail a build; a query without its
-  // index exceeds it every time.
-  expect(Math.min(...times)).toBeLessThan(1_000);
+  expect(tookMs).toBeLessThan(1_000);
 }
