@@ -24,11 +24,24 @@ function startProcess(role: 'payments' | 'tickets', extra: Record<string, string
   return started;
 }
 
-/** Orders committed by a service without a broker that is then killed: their events exist only in the outbox. */
+const noBroker = 'amqp://guest:guest@127.0.0.1:9';
+
+/** Orders committed by a service without a broker, which ends: their events exist only in the outbox. */
 async function leaveUnsent(orders: number[]): Promise<void> {
-  const service = startProcess('payments', { RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:9' });
+  const service = await samples.start('payments', { brokerUrl: noBroker });
+  await placeOrders(service.url, orders);
+  await service.close();
+  expect(await unsent()).toHaveLength(orders.length);
+}
+
+const unsent = () => samples.sql('payments', 'SELECT id FROM outbox WHERE sent_at IS NULL');
+const effects = () =>
+  samples.sql<{ message_id: string }>('tickets', 'SELECT order_id, message_id FROM effects ORDER BY order_id');
+
+test('killed after the commit and before the claim: the next start publishes', async () => {
+  const service = startProcess('payments', { RABBITMQ_URL: noBroker });
   const url = await addressOf(service);
-  await placeOrders(url, orders);
+  await placeOrders(url, [1, 2, 3]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   await eventually(async () =>
     expect(await (await fetch(`${url}/ready`)).json()).toEqual({
@@ -38,15 +51,7 @@ async function leaveUnsent(orders: number[]): Promise<void> {
   );
   service.child.kill('SIGKILL');
   expect(await service.ended).toBe('SIGKILL');
-  expect(await unsent()).toHaveLength(orders.length);
-}
-
-const unsent = () => samples.sql('payments', 'SELECT id FROM outbox WHERE sent_at IS NULL');
-const effects = () =>
-  samples.sql<{ message_id: string }>('tickets', 'SELECT order_id, message_id FROM effects ORDER BY order_id');
-
-test('killed after the commit and before the claim: the next start publishes', async () => {
-  await leaveUnsent([1, 2, 3]);
+  expect(await unsent()).toHaveLength(3);
   await samples.start('payments');
   await samples.start('tickets');
   await eventually(async () => expect(await effects()).toHaveLength(3));

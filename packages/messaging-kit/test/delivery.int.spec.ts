@@ -367,6 +367,9 @@ test.each([
 test('a message on which its consumer crashes repeatedly is dead-lettered by the broker, and can be replayed', async () => {
   const payments = await samples.start('payments');
   await placeOrders(payments.url, [1]);
+  // To look into a queue that is not declared yet closes the channel.
+  const unsent = 'SELECT id FROM outbox WHERE sent_at IS NULL';
+  await eventually(async () => expect(await samples.sql('payments', unsent)).toEqual([]));
   const { channel, close } = await openChannel(samples.brokerUrl);
   const options = { url: samples.brokerUrl, service: 'tickets' };
   await eventually(
