@@ -127,9 +127,7 @@ describe('generated files', () => {
     for (const file of generated) cpSync(join(root, file), join(copy, file));
   }, 60_000);
 
-  test('every one is current', () => expect(check('--check')).toMatchObject({ ok: true }));
-
-  test('each is rejected when stale, and rewritten', () => {
+  test('each is rejected when stale, and rewritten as it is committed', () => {
     const contents = () => generated.map((file) => readFileSync(join(copy, file), 'utf8'));
     const current = contents();
     for (const [i, file] of generated.entries()) {
