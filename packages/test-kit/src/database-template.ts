@@ -19,7 +19,7 @@ const made = new Map<string, Promise<DatabaseTemplate>>();
  */
 export async function templateOf(schema: DatabaseSchema, postgresUrl: string): Promise<DatabaseTemplate> {
   const name = `template_${await fingerprint(schema)}`;
-  // Every process knows it, and nobody who does not know the superuser's.
+  // The same in every process that knows the superuser's password, and only there.
   const password = createHash('sha256').update(`${postgresUrl} ${name}`).digest('hex');
   let template = made.get(password);
   if (!template) {

@@ -26,7 +26,7 @@ export async function createTestDatabase(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, 30)}_${randomBytes(5).toString('hex')}`;
-  // What the service's code logs, too.
+  // The service's code would log into the report of the tests.
   if (schema) configureLogging({ level: 'silent', service: 'test' });
   const template = schema && (await templateOf(schema, postgresUrl));
   const { owner, running, password } = template ?? {
