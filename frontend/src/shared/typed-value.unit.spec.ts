@@ -19,7 +19,7 @@ function elsewhere<Result>(work: () => Result): Result {
   };
   restore(theirs);
   const result = work();
-  theirs = { ...sessionStorage } as Record<string, string>;
+  theirs = { ...sessionStorage };
   restore(mine);
   window.dispatchEvent(new StorageEvent('storage', { key: 'typed' }));
   return result;
