@@ -33,19 +33,15 @@ type WithAxe = typeof globalThis & { axe?: typeof axe };
 /**
  * Axe's violations on the page in its current state, one line per rule. Axe stays in the page: its 500 KB are sent
  * once.
- * @param within selector of the part to check
  */
-export async function axeViolations(page: Page, asked: Asked, within: string | null = null): Promise<string[]> {
+export async function axeViolations(page: Page, asked: Asked): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  const violations = await page.evaluate(
-    async ({ asked, within }) => {
-      const options: RunOptions = { ...asked, resultTypes: ['violations'], preload: false };
-      const found = await (globalThis as WithAxe).axe?.run(within ?? document, options);
-      if (!found || found.passes.length + found.violations.length + found.incomplete.length === 0)
-        throw new Error('axe has checked nothing');
-      return found.violations.map(({ id, nodes }) => ({ id, parts: nodes.map(({ html }) => html) }));
-    },
-    { asked, within },
-  );
+  const violations = await page.evaluate(async (asked) => {
+    const options: RunOptions = { ...asked, resultTypes: ['violations'], preload: false };
+    const found = await (globalThis as WithAxe).axe?.run(document, options);
+    if (!found || found.passes.length + found.violations.length + found.incomplete.length === 0)
+      throw new Error('axe has checked nothing');
+    return found.violations.map(({ id, nodes }) => ({ id, parts: nodes.map(({ html }) => html) }));
+  }, asked);
   return violations.map(({ id, parts }) => `${id}: ${parts.join(' | ')}`);
 }

@@ -13,11 +13,8 @@ import { system } from './config.js';
 import { countClicks } from './count-clicks.js';
 import { loginAdminElsewhere, offerElsewhere, payHalfElsewhere, registerElsewhere } from './elsewhere.js';
 import { newPerson } from './people.js';
-import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
+import { watchConsole } from './screens.js';
 import { databaseOf, withClient } from './databases.js';
-
-/** Desktop is last, because the following steps use its menu. */
-const sizes = [phoneSize, desktop];
 
 /** `2026-11` */
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
@@ -48,7 +45,6 @@ test('a past month is closed with few clicks; the books are exported and printed
     await openSection(page, 'Comptabilité');
     await page.getByRole('button', { name: `Clôturer ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Clôturer ${name} ?` });
-    await lookAtOverlay(page, dialog, 'admin-accounting-close', sizes);
     await dialog.getByRole('button', { name: 'Clôturer' }).click();
     await expectToast(page, `${name.charAt(0).toUpperCase()}${name.slice(1)} est clos`);
   });
@@ -60,8 +56,6 @@ test('a past month is closed with few clicks; the books are exported and printed
   await expect(line).toContainText('Clos');
   // The registration.
   await expect(line).toContainText('500');
-  await expectAccessible(page);
-  await look(page, 'admin-accounting');
 
   const csv = await sinceHome(async () => {
     await openSection(page, 'Comptabilité');
@@ -137,15 +131,12 @@ test('refunds are settled together: put into a file, downloaded, and their trans
     for (const { phone } of people) expect(content).toContain(phone.replace(/\D/g, '').replace(/../g, ' $&'));
     await file.getByRole('button', { name: /^Enregistrer le versement/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Enregistrer le versement du fichier' });
-    await lookAtOverlay(page, dialog, 'admin-refunds-settle', sizes);
     await dialog.getByLabel('Référence du versement').fill(`LOT-${mark}`);
     await dialog.getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expectToast(page, '2 versements enregistrés');
   });
   await page.getByLabel('État du remboursement').selectOption('paid');
   await expect(row(page, `LOT-${mark}`)).toHaveCount(2);
-  await expectAccessible(page);
-  await look(page, 'admin-refunds');
   await openSection(page, 'Journal');
   await page.getByLabel('Domaine').selectOption('refund');
   await untilShown(page, row(page, 'Remboursement versé', `LOT-${mark}`).first());

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { atTheDesk, expectAudited, expectToast, live, openSection, row, search, uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import { loginAdminElsewhere } from './elsewhere.js';
-import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
+import { watchConsole } from './screens.js';
 
 /** Products: from draft to end, one deleted and one cancelled. */
 test('a product is created, found, changed, put on sale and cancelled; another is deleted', async ({
@@ -32,7 +32,6 @@ test('a product is created, found, changed, put on sale and cancelled; another i
       await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
     await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
     expect(sent).toBe(0);
-    await look(page, 'admin-product-errors');
   });
 
   await test.step('an unfinished form is restored after navigation and a reload, until it is discarded', async () => {
@@ -44,7 +43,6 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await page.reload();
     await expect(page.getByText('Votre dernière saisie n’était pas enregistrée')).toBeVisible();
     await expect(name).toHaveValue(kettle);
-    await look(page, 'admin-product-resumed');
     await page.getByRole('button', { name: 'L’effacer' }).click();
     await expect(name).toHaveValue('');
     await expect(name).toBeFocused();
@@ -66,7 +64,6 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
     // The payments service was queried, and reports no payment yet.
     await expect(row(page, kettle).locator('[data-label="Argent reçu"]')).toHaveText(/^0\sF\sCFA$/);
-    await look(page, 'admin-products-found');
     await page.reload();
     await expect(listed).toHaveCount(1);
     await expect(page.getByLabel('Statut')).toHaveValue('draft');
@@ -87,7 +84,6 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByText(/entre-temps\s: «\sUn litre et demi\s»/)).toBeVisible();
     await expect(description).toHaveValue('Deux litres');
-    await look(page, 'admin-product-meanwhile');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expectToast(page, 'Le produit est à jour');
     await page.waitForURL((url) => url.pathname === '/admin/products');
@@ -114,15 +110,12 @@ test('a product is created, found, changed, put on sale and cancelled; another i
       await expect(row(page, kettle)).toContainText('Actif');
       await edit(page, kettle);
       await expect(page.getByLabel('Prix du ticket (F CFA)')).toBeDisabled();
-      await look(page, 'admin-product-edit');
       return path.split('/').pop() ?? '';
     });
 
   await test.step('cancelled with a reason, it remains in the list as cancelled', async () => {
     await page.getByRole('button', { name: 'Annuler le tirage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Annuler ce tirage ?' });
-    await lookAtOverlay(page, dialog, 'over-admin-cancel-product');
-    await page.setViewportSize(desktop);
     await dialog.getByRole('button', { name: 'Garder le tirage' }).click();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Annuler le tirage' }).click();

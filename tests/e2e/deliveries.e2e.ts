@@ -10,7 +10,7 @@ import {
   ticketsElsewhere,
 } from './elsewhere.js';
 import { newPerson } from './people.js';
-import { look, phone } from './screens.js';
+import { phone } from './screens.js';
 
 /** A prize from the draw to the hand-over, seen by both sides and by the public (docs/product.md rules 37 and 38). */
 test('a winner is called with a code, gets an appointment and the prize, and confirms it; the public sees it @everyday', async ({
@@ -58,7 +58,6 @@ test('a winner is called with a code, gets an appointment and the prize, and con
     await winner.getByRole('link', { name: /^Suivre la remise/ }).click();
     await expect(winner.getByText(code)).toBeVisible();
     await expect(winner.getByText('Nous ne demandons jamais d’argent pour remettre un lot.')).toBeVisible();
-    await look(winner, 'wins');
     await winner.getByRole('link', { name: 'Vérifier un appel' }).click();
     const check = async (number: string) => {
       await winner.getByLabel('Le code qu’on vous a dit').fill(code);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { system } from './config.js';
 import { freeze } from './gallery/page-time.js';
 import { openPhone } from './people.js';
-import { desktop, look, phone, watchConsole, watchShifts } from './screens.js';
+import { desktop, phone, watchConsole, watchShifts } from './screens.js';
 
 const name = 'Console de salon et 2 manettes';
 
@@ -77,7 +77,6 @@ test('the application loads at the first interaction, without layout shift, and 
   ).toEqual([]);
   expect(await shifted()).toBeLessThan(0.01);
   quiet();
-  await look(page, 'landing-alive');
 });
 
 test('a visitor who does not interact sees live changes after 20 seconds, except with Save-Data', async ({
@@ -168,6 +167,5 @@ test('a product’s public page has the metadata of a shared link in its head, a
   await page.goto(`/tirages/${product?.id}`);
   await expect.poll(() => asked.includes('/api/live')).toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: product?.name ?? '' })).toBeVisible();
-  await look(page, 'product-open');
   quiet();
 });

@@ -37,10 +37,10 @@ export async function openPhone(browser: Browser): Promise<Page> {
 export async function register(
   page: Page,
   person: Person,
-  /** `at`: the path of an invitation. */
-  options: { before?: () => Promise<void>; at?: string } = {},
+  /** For example of an invitation. */
+  path = '/register',
 ): Promise<void> {
-  await page.goto(options.at ?? '/register');
+  await page.goto(path);
   await page.getByLabel('Nom complet').fill(person.name);
   if (person.country === 'CI') await page.getByLabel('Pays').selectOption('CI');
   await page.getByLabel('Numéro de téléphone').fill(person.phone);
@@ -50,7 +50,6 @@ export async function register(
   const pay = page.getByRole('button', { name: 'Payer 500 F CFA' });
   await expect(pay).toBeDisabled();
   await page.getByRole('checkbox').check();
-  await options.before?.();
   await pay.click();
   await atCheckout(page);
 }

@@ -1,18 +1,18 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { loginAsAdmin, openPhone } from './people.js';
-import { desktop, look, openLandingWith, watchConsole } from './screens.js';
+import { atTheDesk } from './back-office.js';
+import { openPhone } from './people.js';
+import { look, openLandingWith, watchConsole } from './screens.js';
 
 test('an administrator uploads a picture for a product; the landing page shows it as a small AVIF', async ({
   browser,
+  request,
 }) => {
   test.setTimeout(120_000);
   const product = `Vélo de ville ${String(Date.now()).slice(-4)}`;
-  const [admin, visitor] = [await openPhone(browser), await openPhone(browser)];
+  const [admin, visitor] = [await atTheDesk(browser, request), await openPhone(browser)];
   const consoles = [admin, visitor].map((page) => watchConsole(page));
   const chooser = admin.getByLabel(/^(Choisir une photo|Remplacer la photo)/);
 
-  await admin.setViewportSize(desktop);
-  await loginAsAdmin(admin);
   await admin.goto('/admin/products/new');
 
   await test.step('an invalid picture is rejected before the upload', async () => {

@@ -1,11 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { axeViolations, contrast, wcag } from './axe.js';
 
 /** The two sizes at which every screen is checked. */
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
-/** Checks that the screen does not scroll horizontally at both sizes. `npm run screens` takes screenshots of every state. */
+/** Checks that a screen which the gallery does not have does not scroll horizontally at both sizes. */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   // Skeletons do not have the content's width.
@@ -20,52 +19,6 @@ export async function look(page: Page, name: string): Promise<void> {
     });
   }
   if (before) await page.setViewportSize(before);
-}
-
-/**
- * Checks an overlay (a dialog, the drawer, a toast): within the window at each size, without axe violations in light
- * and dark at the first size. Axe reads only this part, because the content below is inert or checked separately.
- * @param sizes the sizes at which it exists
- */
-export async function lookAtOverlay(
-  page: Page,
-  over: Locator,
-  name: string,
-  sizes: readonly { width: number; height: number }[] = [desktop, phone],
-): Promise<void> {
-  await expect(over).toBeVisible();
-  await expect(over.locator('[aria-busy=true]')).toHaveCount(0);
-  await over.evaluate((element) => element.setAttribute('data-looked-at', ''));
-  for (const size of sizes) {
-    await test.step(`${name} at ${size.width}`, async () => {
-      await page.setViewportSize(size);
-      await untilStill(page);
-      if (size === sizes[0]) {
-        for (const [colorScheme, rules] of [
-          ['dark', contrast],
-          ['light', wcag],
-        ] as const) {
-          // Without a transition: elements outside of the viewport would start it only when axe reads them.
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await untilStill(page);
-          expect(await axeViolations(page, rules, '[data-looked-at]'), `${name}, ${colorScheme}`).toEqual([]);
-        }
-      }
-      const inWindow = async () => {
-        const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-        return left >= 0 && right <= size.width;
-      };
-      await expect.poll(inWindow, `${name} is within the viewport at ${size.width}`).toBe(true);
-    });
-  }
-  await over.evaluate((element) => element.removeAttribute('data-looked-at'));
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-}
-
-/** Axe finds no WCAG violation on the whole page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await untilStill(page);
-  expect(await axeViolations(page, wcag)).toEqual([]);
 }
 
 /** Waits until no element is fading in or changing its theme: half-visible text has no contrast. Endless animations are ignored. */
