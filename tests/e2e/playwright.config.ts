@@ -32,8 +32,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // `npm test` runs the journeys with the tag @everyday, `npm test -- journeys` the others; `roles` and `fuzz` run alone, on a system
-  // of their own. gallery/checks.playwright.config.ts has every state of every screen.
+  // `npm test` runs the journeys with the tag @everyday, `npm test -- journeys` the others, `npm test -- endpoints` the roles, then the random
+  // requests. gallery/checks.playwright.config.ts has every state of every screen.
   projects: [
     { name: 'everyday', grep: everyday, testIgnore: [gallery, everybody], workers: 2 },
     // What everybody sees would disturb the other tests and each other: two people are required for all.
@@ -43,7 +43,7 @@ export default defineConfig({
     { name: 'last', grepInvert: everyday, testMatch: everybody, dependencies: ['waiting', 'together'], workers: 1 },
     { name: 'roles', testMatch: roles, workers: 1 },
     // Changes everything it can.
-    { name: 'fuzz', testMatch: fuzz, workers: 1 },
+    { name: 'fuzz', testMatch: fuzz, dependencies: ['roles'], workers: 1 },
   ],
   reporter: 'list',
   use: {

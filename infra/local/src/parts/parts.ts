@@ -40,20 +40,13 @@ export const testParts: readonly TestPart[] = [
     run: browserTests('--project=waiting', '--project=together', '--project=last'),
   },
   {
-    name: 'roles',
-    covers: 'every endpoint for every role, through the gateway and directly at the services',
+    name: 'endpoints',
+    covers:
+      'every endpoint for every role, at the gateway and the services; then random requests, 60 KB in each string',
     everyday: false,
     browser: true,
-    minutes: 5,
-    run: browserTests('--project=roles'),
-  },
-  {
-    name: 'fuzz',
-    covers: 'random requests, generated from the contracts, to every endpoint; 60 KB in each string',
-    everyday: false,
-    browser: true,
-    minutes: 8,
-    run: browserTests('--project=fuzz'),
+    minutes: 12,
+    run: browserTests('--project=roles', '--project=fuzz'),
   },
   {
     name: 'chaos',

@@ -7,8 +7,8 @@ const names = (args: string[]) => selectParts(args)?.parts.map(({ name }) => nam
 test('npm test runs the parts of every day, --all every part, a name only that part on a current build', () => {
   expect(names([])).toEqual(['build', 'jest', 'browser', 'check']);
   expect(names(['--all'])).toEqual(testParts.map(({ name }) => name));
-  expect(names(['fuzz'])).toEqual(['build', 'fuzz']);
-  expect(names(['check', '--all', 'roles'])).toEqual(['build', 'roles', 'check']);
+  expect(names(['endpoints'])).toEqual(['build', 'endpoints']);
+  expect(names(['check', '--all', 'endpoints'])).toEqual(['build', 'endpoints', 'check']);
   expect(selectParts(['check', '--all'])?.all).toBe(true);
 });
 

@@ -33,7 +33,7 @@ test('every timeout is shorter than the server’s 30 seconds', () => {
 const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
 
 /**
- * docs/product.md section 6. `npm test -- roles` sends every call as every role, but takes the access of an endpoint from its definition: these
+ * docs/product.md section 6. `npm test -- endpoints` sends every call as every role, but takes the access of an endpoint from its definition: these
  * lists are what it must be.
  */
 describe('who may call', () => {
