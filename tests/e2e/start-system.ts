@@ -1,7 +1,6 @@
 import type { FullConfig } from '@playwright/test';
-import { startSystem } from '@raffle/local';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { startSystem, throwAwayFolder } from '@raffle/local';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from './fuzz/run.js';
 
@@ -17,7 +16,7 @@ const silentRelay = { DRAND_RELAYS: 'http://127.0.0.1:9', BEACON_RULE: 'none' };
  * @returns a function that stops it.
  */
 export default async function startSystemForTests({ projects }: FullConfig): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
+  const dataDir = throwAwayFolder();
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   let groups: Record<string, { pid: number }> = {};
   try {

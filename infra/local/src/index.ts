@@ -6,4 +6,5 @@ export { silentProgress } from './progress.js';
 export { rotatable } from './rotation.mjs';
 export { storedSecrets } from './secrets.js';
 export { startSystem, type Addresses, type System, type SystemOptions } from './system.js';
+export { throwAwayFolder } from './throw-away-folder.js';
 export { until } from './wait.js';

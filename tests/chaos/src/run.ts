@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startSystem, type System } from '@raffle/local';
+import { rmSync } from 'node:fs';
+import { startSystem, throwAwayFolder, type System } from '@raffle/local';
 import { tcpProxy } from '@raffle/test-kit';
 import { administrator } from './administrator.js';
 import { payTheRest, playBuyer, type Memory, type Places } from './buyer.js';
@@ -11,6 +9,7 @@ import { missing } from './judge.js';
 import { gatewaysOf, Links } from './links.js';
 import { planOf, type Plan, type PlannedFault } from './plan.js';
 import { allReady, finalWithinMs, invariantsHold } from './quiet.js';
+import { savedLogs } from './saved-logs.js';
 
 const holdSeconds = 10;
 /**
@@ -52,7 +51,7 @@ export interface Outcome {
  * @throws Error when it does not start, or does not become ready again.
  */
 export async function runChaos({ seed, seconds, every }: Chaos, say: (line: string) => void): Promise<Outcome> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
+  const dataDir = throwAwayFolder();
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
   let passed = false;
@@ -92,11 +91,7 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
     await system?.stop();
     await links.close();
     await front.close();
-    if (!passed) {
-      const logs = `${dataDir}-logs`;
-      cpSync(join(dataDir, 'logs'), logs, { recursive: true });
-      say(`The logs are in ${logs}.`);
-    }
+    if (!passed) say(`The logs are in ${savedLogs(dataDir)}.`);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { startSystem, type System } from '@raffle/local';
+import { startSystem, throwAwayFolder, type System } from '@raffle/local';
 import { NotHere, seed, type Target } from '@raffle/seed';
 import { environmentWith } from './config.js';
 import { databaseOf, invariantsHold, managementOf } from './quiet.js';
 
 /** `npm test -- seed`: a new system is filled as by `npm run seed`; the invariants hold, and a second run is refused. */
-const dataDir = mkdtempSync(join(tmpdir(), 'raffle-seed-'));
+const dataDir = throwAwayFolder();
 let system: System | undefined;
 try {
   system = await startSystem({ dataDir, temporary: true, quiet: true });

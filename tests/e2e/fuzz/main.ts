@@ -1,7 +1,5 @@
-import { startSystem, type System } from '@raffle/local';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startSystem, throwAwayFolder, type System } from '@raffle/local';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sendLongTexts } from './long-texts.js';
 import { fuzz, limits } from './run.js';
@@ -22,7 +20,7 @@ if (!Number.isInteger(seed) || !(requests > 0) || !(minutes > 0)) {
   console.error('--seed is a whole number, --requests and --minutes positive ones.');
   process.exit(2);
 }
-const dataDir = mkdtempSync(join(tmpdir(), 'raffle-fuzz-'));
+const dataDir = throwAwayFolder();
 let system: System | undefined;
 try {
   let pids: Record<string, number> = {};
