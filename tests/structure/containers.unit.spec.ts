@@ -178,7 +178,7 @@ test('a program with a capability in its file may keep it', () => {
   const withCapability = officialImages.flatMap((image) =>
     [...standIn(image).matchAll(/\bsetcap cap_(\w+)=\+ep\b/g)].map(([, capability = '']) => [image, capability]),
   );
-  expect(withCapability).toEqual([['caddy:2.10.2', 'net_bind_service']]);
+  expect(withCapability).toEqual([['caddy:2.11.4', 'net_bind_service']]);
   for (const [, { image, cap_add }] of services) {
     const needed = withCapability
       .filter(([one]) => one === image)
