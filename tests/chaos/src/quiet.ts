@@ -10,17 +10,27 @@ const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as co
 /** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not ready. */
 export async function allReady({ addresses, operators }: System): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
-  const wait = async (name: string, isSo: () => Promise<boolean>) => {
-    while (!(await isSo())) {
-      if (Date.now() > deadline) throw new Error(`${name} is not ready ${readyWithinMs / 1000} s after the last fault`);
-      await pause(500);
-    }
-  };
-  for (const [name, url] of Object.entries(operators)) if (name !== 'sandbox') await wait(name, () => isReady(url));
+  const names = Object.keys(operators).filter((name) => name !== 'sandbox');
+  for (const name of names) await wait(name, deadline, () => isReady(operators[name]!));
+  await wait('rabbitmq', deadline, () => brokerAccepts(addresses));
+}
+
+/** Whether RabbitMQ takes messages: an alarm, of its disk for example, blocks every publisher. */
+export function brokerAccepts(addresses: System['addresses']): Promise<boolean> {
   const { origin, username, password } = new URL(managementOf(addresses));
   const headers = { Authorization: `Basic ${btoa(`${username}:${password}`)}` };
-  // An alarm left by a fault would block every publisher.
-  await wait('rabbitmq', () => answersOk(`${origin}/api/health/checks/alarms`, headers));
+  return answersOk(`${origin}/api/health/checks/alarms`, headers);
+}
+
+/** Waits until an instance that was started again is ready. @throws Error when it is not */
+export const untilReady = ({ operators }: System, name: string): Promise<void> =>
+  wait(name, Date.now() + readyWithinMs, () => isReady(operators[name]!));
+
+async function wait(name: string, deadline: number, isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`${name} is not ready within ${readyWithinMs / 1000} s`);
+    await pause(200);
+  }
 }
 
 /** Whether a process is ready, by the address of its operators. */

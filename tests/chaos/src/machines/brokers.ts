@@ -5,45 +5,40 @@ import { pause } from '../client.js';
 import { environmentWith } from '../config.js';
 import { allReady, invariantsHold, managementOf } from '../quiet.js';
 import { runProgram } from '../run-program.js';
-import { inTemporaryFolder, Registrations, startTrialSystem } from './system.js';
+import { Registrations } from './system.js';
+import { nodes, type ThreeBrokers } from './three-brokers.js';
 
-const nodes = 3;
 const backWithinMs = 5_000;
 /** A registration's event goes from payments to this queue. */
 const watched = 'identity.events';
 
 /** A broker of three nodes: `npm run queues -- grow` gives each queue three members, then a leader's node is killed while people register. */
-export const brokers = () =>
-  inTemporaryFolder('brokers', async (dataDir) => {
-    const system = await startTrialSystem({ dataDir, brokerNodes: nodes });
-    try {
-      const before = await membersOf(system);
-      await grow(system, dataDir);
-      const after = await membersOf(system);
-      const small = after.filter(({ members }) => members.length !== nodes).map(({ name }) => name);
-      if (small.length > 0) throw new Error(`${small.join(', ')} did not grow.`);
+export async function brokers({ system, dataDir }: ThreeBrokers): Promise<string> {
+  const before = await membersOf(system);
+  await grow(system, dataDir);
+  const after = await membersOf(system);
+  const small = after.filter(({ members }) => members.length !== nodes).map(({ name }) => name);
+  if (small.length > 0) throw new Error(`${small.join(', ')} did not grow.`);
 
-      const registrations = new Registrations(system.addresses);
-      await reach(registrations, 6);
-      const leader = after.find(({ name }) => name === watched)?.leader ?? '';
-      const victim = leader.replace(/@.*/, '').replace('raffle', 'rabbitmq');
-      const killed = Date.now();
-      await system.kill(victim);
-      await reach(registrations, 24);
-      const done = await registrations.end();
-      const back = Math.min(...done.flatMap(({ began, ended }) => (began >= killed ? [ended - killed] : [])));
-      await system.restart(victim);
-      await allReady(system);
-      const { broken } = await invariantsHold(system);
-      if (broken.length > 0) throw new Error(broken.join('\n'));
-      await empty(system);
-      if (back > backWithinMs) throw new Error(`A registration succeeded only ${back} ms after the kill.`);
-      const fewer = before.filter(({ members }) => members.length < nodes).length;
-      return `${after.length} queues, ${fewer} of them with fewer than ${nodes} members, have ${nodes}; a registration succeeded ${back / 1_000} s after ${watched}'s leader ${leader} was killed, ${done.length} of ${done.length} in all, nothing is left in a queue`;
-    } finally {
-      await system.stop();
-    }
-  });
+  const registrations = new Registrations(system.addresses);
+  await reach(registrations, 6);
+  const leader = after.find(({ name }) => name === watched)?.leader ?? '';
+  const victim = leader.replace(/@.*/, '').replace('raffle', 'rabbitmq');
+  const within = registrations.within(backWithinMs);
+  const killed = Date.now();
+  await system.kill(victim);
+  await reach(registrations, 24);
+  const done = await registrations.end();
+  const back = Math.min(...done.flatMap(({ began, ended }) => (began >= killed ? [ended - killed] : [])));
+  await system.restart(victim);
+  await allReady(system);
+  const { broken } = await invariantsHold(system);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+  await empty(system);
+  if (back > within) throw new Error(`A registration succeeded only ${back} ms after the kill.`);
+  const fewer = before.filter(({ members }) => members.length < nodes).length;
+  return `${after.length} queues, ${fewer} of them with fewer than ${nodes} members, have ${nodes}; a registration succeeded ${back / 1_000} s after ${watched}'s leader ${leader} was killed, ${done.length} of ${done.length} in all, nothing is left in a queue`;
+}
 
 interface Queue {
   name: string;

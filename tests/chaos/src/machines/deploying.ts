@@ -44,7 +44,7 @@ migrations.push(class AddGiftNote1895627800001 {
  * its table, goes back, comes again, and one that does not start changes nothing. Every single request is answered.
  */
 export const deploying = (): Promise<string> =>
-  inTemporaryFolder('deploying', async (folder) => {
+  inTemporaryFolder(async (folder) => {
     mkdirSync(join(folder, 'data'), { mode: 0o700 });
     mkdirSync(join(folder, 'logs'));
     symlinkSync('../logs', join(folder, 'data/logs'));

@@ -8,14 +8,16 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePorts, until } from '@raffle/local';
+import { freePorts, until, type Addresses } from '@raffle/local';
 import pg from 'pg';
 import { registerOnce } from '../buyer.js';
 import { pause } from '../client.js';
 import { environmentWith } from '../config.js';
+import { brokerAccepts } from '../quiet.js';
 import { runProgram } from '../run-program.js';
 import { inTemporaryFolder, Registrations } from './system.js';
 
@@ -25,6 +27,8 @@ const diskMb = 1_000;
 /** Long enough for PostgreSQL to end on its WAL, and for its supervisor to try again. */
 const fullForMs = 30_000;
 const backWithinMs = 90_000;
+/** `disk_free_limit` of the broker (infra/local/src/backing/rabbitmq.ts). */
+const brokerNeeds = 50_000_000;
 
 const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 type Places = Record<'gateway' | 'sandbox' | 'postgres' | (typeof services)[number], string>;
@@ -34,7 +38,7 @@ type Places = Record<'gateway' | 'sandbox' | 'postgres' | (typeof services)[numb
  * everything goes on by itself: nobody who was told that they are registered is unknown afterwards.
  */
 export function disk(): Promise<string> {
-  return inTemporaryFolder('disk', async (folder) => {
+  return inTemporaryFolder(async (folder) => {
     chmodSync(folder, 0o755); // PostgreSQL has an account of its own
     const disk = join(folder, 'disk');
     mkdirSync(disk);
@@ -74,6 +78,9 @@ async function fillAndFree(dataDir: string): Promise<string> {
     const places = read<Places>('local.json');
     const [before, buyers] = [runner(), new Registrations(places)];
     await until('somebody who is registered', 60_000, async () => buyers.done.length > 5);
+    // As a disk that fills within minutes: the broker stops its publishers in time. One that could not write its log may refuse until a restart.
+    fill(filler, freeBytes(dataDir) - brokerNeeds / 2);
+    await until('an alarm of the broker', 30_000, async () => !(await brokerAccepts(read<Addresses>('local.json'))));
     const full = Date.now();
     let hasEnded = false;
     while (Date.now() - full < fullForMs) {
@@ -129,13 +136,18 @@ async function asSuperuser(url: string, statement: string, values: unknown[] = [
   }
 }
 
-/** Writes until nothing more fits. */
-function fill(file: string): void {
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Writes so much, or until nothing more fits. */
+function fill(file: string, most = Infinity): void {
   const open = openSync(file, 'a');
   try {
-    for (let bytes = 1_048_576; bytes >= 512;) {
+    for (let [bytes, written] = [1_048_576, 0]; bytes >= 512 && written < most;) {
       try {
-        writeSync(open, Buffer.alloc(bytes));
+        written += writeSync(open, Buffer.alloc(bytes));
       } catch {
         bytes /= 2; // the disk is full for this many
       }

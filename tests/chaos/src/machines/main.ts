@@ -1,3 +1,4 @@
+import { archived } from './archived.js';
 import { brokers } from './brokers.js';
 import { deploying } from './deploying.js';
 import { disk } from './disk.js';
@@ -5,37 +6,34 @@ import { pilot } from './pilot.js';
 import { pooler } from './pooler.js';
 import { rolling } from './rolling.js';
 import { rotating } from './rotating.js';
+import { alone, onOneSystem } from './stage.js';
 import { standby } from './standby.js';
+import { messageOf } from './system.js';
+import { threeBrokers } from './three-brokers.js';
 import { tracing } from './tracing.js';
-import type { Trial } from './system.js';
+import { twoOfEach } from './two-of-each.js';
 import { watch } from './watch.js';
 
 /** The trials with several machines, in the order in which they run. */
-const trials: Record<string, Trial> = {
-  pooler,
-  rolling,
-  deploying,
-  brokers,
-  rotating,
-  pilot,
-  standby,
-  disk,
-  tracing,
-  watch,
-};
+const stages = [
+  onOneSystem(twoOfEach, { pooler, rolling }),
+  onOneSystem(threeBrokers, { tracing, brokers }),
+  // The second ends its PostgreSQL.
+  onOneSystem(archived, { rotating, standby }),
+  alone({ deploying }),
+  alone({ pilot }),
+  alone({ disk }),
+  alone({ watch }),
+];
 
 /** `npm test -- machines` runs every trial; this program runs those whose names are its arguments. Exit code 0 when each one passes. */
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(trials);
-if (names.length === 0) fail('There is no trial.');
-for (const name of names) {
-  const begin = Date.now();
-  try {
-    const trial = trials[name];
-    if (!trial) throw new Error(`there is no such trial, but ${Object.keys(trials).join(', ')}`);
-    console.log(`${name}: ${await trial()} (${Math.round((Date.now() - begin) / 1_000)} s)`);
-  } catch (error) {
-    fail(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+const all = stages.flatMap(({ names }) => names);
+const asked = process.argv.length > 2 ? process.argv.slice(2) : all;
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) fail(`There is no trial ${unknown.join(', ')}, but ${all.join(', ')}.`);
+for (const stage of stages) {
+  const names = stage.names.filter((name) => asked.includes(name));
+  if (names.length > 0) await stage.run(names, console.log).catch((error: unknown) => fail(messageOf(error)));
 }
 
 function fail(sentence: string): void {

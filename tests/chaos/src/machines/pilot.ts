@@ -15,13 +15,17 @@ export async function pilot(): Promise<string> {
   if (!existsSync('/usr/bin/caddy') || !existsSync('/usr/sbin/nft'))
     await installDebianPackages(['caddy', 'nftables'], 'Caddy and nftables are what the pilot runs behind');
   execFileSync('/usr/sbin/nft', ['-c', '-f', 'infra/pilot/nftables.conf']);
-  return inTemporaryFolder('pilot', async (folder) => {
+  return inTemporaryFolder(async (folder) => {
     const [http = 0, https = 0] = await freePorts(2);
     // In the gateway's place: answers with what it is told of the visitor.
     let ready = true;
+    let isTold = false;
     const gateway = createServer(({ headers, url }, response) => {
       response.shouldKeepAlive = ready;
-      if (url === '/ready' && !ready) response.statusCode = 503;
+      if (url === '/ready' && !ready) {
+        response.statusCode = 503;
+        isTold = true;
+      }
       response.end(JSON.stringify(headers));
     });
     gateway.listen(0, '127.0.0.1');
@@ -58,6 +62,7 @@ export async function pilot(): Promise<string> {
       // DRAIN_SECONDS of infra/pilot/bon-tirage.env, and a start.
       ready = false;
       await pause(2_000);
+      await until('Caddy is told', 20_000, () => Promise.resolve(isTold));
       gateway.close();
       gateway.closeIdleConnections();
       await pause(1_000);

@@ -8,7 +8,8 @@ import { connect } from 'amqplib';
 import pg from 'pg';
 import { password, registerOnce } from '../buyer.js';
 import { insist, pause, send } from '../client.js';
-import { inTemporaryFolder, startTrialSystem } from './system.js';
+import { managementOf } from '../quiet.js';
+import type { Archived } from './archived.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const withinMs = 60_000;
@@ -17,25 +18,15 @@ const withinMs = 60_000;
  * Every key and password is rotated while people use the system, each rotation killed once and repeated: who is logged in stays so, a
  * paid registration that began before is claimed, second factors work, records signed before verify, and what was replaced is refused.
  */
-export const rotating = (): Promise<string> =>
-  inTemporaryFolder('rotating', async (dataDir) => {
-    const system = await startTrialSystem({ dataDir, logsDir: join(dataDir, 'logs') });
-    try {
-      return await rotateEverything(system, dataDir);
-    } finally {
-      await system.stop();
-    }
-  });
-
-async function rotateEverything(system: System, dataDir: string): Promise<string> {
+export async function rotating({ system, dataDir }: Archived): Promise<string> {
   const { addresses, credentials } = system;
   const api = `${addresses.gateway}/api`;
   const file = join(dataDir, 'secrets.json');
   const before = storedSecrets(file);
 
-  const person = await registerOnce('93000001', addresses);
+  const person = await registerOnce('92000001', addresses);
   const begun = await answered<{ token: string; claim_secret: string }>(`${api}/users/registrations`, {
-    body: { ...form, phone: '93000002' },
+    body: { ...form, phone: '92000002' },
   });
   const second = await administratorWithSecondFactor(api, credentials);
   const productId = await drawnProduct(second.token, person, addresses);
@@ -50,7 +41,7 @@ async function rotateEverything(system: System, dataDir: string): Promise<string
           dataDir,
           postgresUrl: addresses.postgres,
           rabbitmqUrl: addresses.rabbitmq,
-          rabbitmqManagementUrl: Object.assign(new URL(addresses.queues), userOf(addresses.rabbitmq)).href,
+          rabbitmqManagementUrl: managementOf(addresses),
           renew: async () => {
             if (++renewals === 2) throw new Error('killed');
             await system.renew();
@@ -76,13 +67,13 @@ async function rotateEverything(system: System, dataDir: string): Promise<string
     const claimed = await send<{ pending?: true }>(`${api}/users/register`, { body });
     return claimed.is === 'acknowledged' && !claimed.answer.pending;
   });
-  await pause(30_000 - (Date.now() % 30_000));
+  // Another than that of the confirmation: the rotations took longer than a code is valid.
   await answered(`${api}/admin/login`, { body: { ...credentials, code: second.code() } });
   await verifies('the record saved before', record, dataDir, addresses);
   const read = await answered<SignedRecord>(`${api}/draws/${productId}/record`, { method: 'GET' });
   if (read.signature.key === record.signature.key) throw new Error('the record is signed with the former key');
   await verifies('the record read now', read, dataDir, addresses);
-  await registerOnce('93000003', addresses);
+  await registerOnce('92000003', addresses);
 
   await refusesOld(before, after, addresses);
   return `${rotatable.join(', ')} rotated in ${(tookMs / 1_000).toFixed(1)} s, each killed once and repeated`;
@@ -185,8 +176,9 @@ async function refusesOld(
       (error: { code?: string }) => error.code !== '28P01',
     );
   };
+  const [node = ''] = addresses.rabbitmq.split(',');
   const opens = (password: string) =>
-    connect(Object.assign(new URL(addresses.rabbitmq), { username: 'payments', password }).href, {
+    connect(Object.assign(new URL(node), { username: 'payments', password }).href, {
       timeout: 10_000,
     }).then(
       (connection) => connection.close().then(() => true),
@@ -200,11 +192,6 @@ async function refusesOld(
     if (former) throw new Error(`the former password of the ${kind} is accepted`);
     if (!current) throw new Error(`the new password of the ${kind} is refused`);
   }
-}
-
-function userOf(url: string): { username: string; password: string } {
-  const { username, password: of } = new URL(url);
-  return { username, password: of };
 }
 
 /** @throws Error when the answer is not the one that the healthy system gives */

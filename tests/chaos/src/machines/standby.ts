@@ -1,95 +1,74 @@
-import { tcpProxy } from '@raffle/test-kit';
 import type { System } from '@raffle/local';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '@raffle/test-kit';
 import { password, registerOnce } from '../buyer.js';
 import { insist, pause } from '../client.js';
 import { invariantsHold } from '../quiet.js';
-import { inTemporaryFolder, Registrations, startTrialSystem } from './system.js';
+import { archiveTimeout, type Archived } from './archived.js';
+import { Registrations } from './system.js';
 
 const soldWithinMs = 10_000;
 /** Registrations before the death of the primary, and after the promotion. */
 const people = 15;
-/** Of the archive without a stream, in seconds; `npm start` has 60. */
-const archiveTimeout = 4;
 
 /**
  * The machine of PostgreSQL dies with its disk while people register: a synchronous standby is promoted behind the stable address, and has
  * everything that was confirmed. What a streaming archive and an archive of whole segments would have had is measured at the same death.
  */
-export const standby = (): Promise<string> =>
-  inTemporaryFolder('standby', async (folder) => {
-    // In production a floating address, or HAProxy (docs/operations.md "How much is lost").
-    const address = await tcpProxy();
-    const archive = join(folder, 'archive');
-    mkdirSync(archive);
-    // For PostgreSQL's account.
-    chmodSync(archive, 0o777);
-    let running: Record<string, { pid: number }> = {};
-    const system = await startTrialSystem({
-      dataDir: folder,
-      durable: true,
-      postgresSettings: [`archive_command=cp "%p" ${archive}/%f`, `archive_timeout=${archiveTimeout}`],
-      rewire: (_name, environment) =>
-        environment.DATABASE_URL
-          ? { ...environment, DATABASE_URL: address.before(environment.DATABASE_URL) }
-          : environment,
-      onProcesses: (processes) => (running = processes),
-    });
-    const primary = system.addresses.postgres;
-    const servers = new Servers(folder, primary);
-    try {
-      // Before the copy: what is written in between would be in neither.
-      await servers.stream();
-      await servers.copy('standby');
-      const second = await servers.start('standby');
-      await synchronous(primary, 'standby');
-      await writesWaitForTheStandby(system, servers);
+export async function standby({ system, dataDir, database, pidOf }: Archived): Promise<string> {
+  const primary = system.addresses.postgres;
+  const servers = new Servers(dataDir, primary);
+  try {
+    // Before the copy: what is written in between would be in neither.
+    await servers.stream();
+    await servers.copy('standby');
+    const second = await servers.start('standby');
+    await synchronous(primary, 'standby');
+    await writesWaitForTheStandby(system, servers);
 
-      const registrations = new Registrations(system.addresses);
-      const registered = (count: number) =>
-        until(`${count} people registered`, () => Promise.resolve(registrations.done.length >= count));
-      await registered(people);
-      const killed = Date.now();
-      for (const pid of withChildren(running.postgres?.pid ?? 0)) process.kill(pid, 'SIGKILL');
-      await system.kill('postgres');
-      const before = registrations.done.map(({ phone }) => phone);
-      await ask(second, 'SELECT pg_promote(true, 60)');
-      const promoted = Date.now();
-      address.before(second);
-      address.cut();
-      await registered(before.length + people);
-      const done = await registrations.end();
-      const backMs = Math.min(...done.map(({ ended }) => ended).filter((at) => at > promoted)) - killed;
+    const registrations = new Registrations(system.addresses);
+    const registered = (count: number) =>
+      until(`${count} people registered`, () => Promise.resolve(registrations.done.length >= count));
+    await registered(people);
+    const within = registrations.within(soldWithinMs);
+    const killed = Date.now();
+    for (const pid of withChildren(pidOf('postgres'))) process.kill(pid, 'SIGKILL');
+    await system.kill('postgres');
+    const before = registrations.done.map(({ phone }) => phone);
+    await ask(second, 'SELECT pg_promote(true, 60)');
+    const promoted = Date.now();
+    database.before(second);
+    database.cut();
+    await registered(before.length + people);
+    const done = await registrations.end();
+    const backMs = Math.min(...done.map(({ ended }) => ended).filter((at) => at > promoted)) - killed;
 
-      for (const { phone } of done) await canLogIn(system, phone);
-      const { broken } = await invariantsHold({ ...system, addresses: { ...system.addresses, postgres: second } });
-      if (broken.length > 0) throw new Error(broken.join('\n'));
-      if (!(backMs < soldWithinMs)) throw new Error(`the first registration after the death ended after ${backMs} ms`);
-      await servers.stop();
+    for (const { phone } of done) await canLogIn(system, phone);
+    const { broken } = await invariantsHold({ ...system, addresses: { ...system.addresses, postgres: second } });
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+    if (!(backMs < within)) throw new Error(`the first registration after the death ended after ${backMs} ms`);
+    await servers.stop();
 
-      const losses = [];
-      for (const [what, source] of [
-        ['streamed', 'stream'],
-        [`archived (every ${archiveTimeout} s)`, 'archive'],
-      ] as const) {
-        const { last, phones } = await servers.recover(source);
-        // Stored with its country.
-        const lost = before.filter((phone) => !phones.some((stored) => stored.endsWith(phone))).length;
-        if (source === 'stream' && lost === before.length) throw new Error('the stream has none of the registrations');
-        losses.push(`${what}: the last ${killed - last} ms and ${lost} of ${before.length} registrations`);
-      }
-      return `registrations again ${backMs} ms after the death, all ${done.length} have their accounts. Lost without the standby, ${losses.join('; ')}`;
-    } finally {
-      await servers.stop();
-      await system.stop();
-      await address.close();
+    const losses = [];
+    for (const [what, source] of [
+      ['streamed', 'stream'],
+      [`archived (every ${archiveTimeout} s)`, 'archive'],
+    ] as const) {
+      const { last, phones } = await servers.recover(source);
+      // Stored with its country.
+      const lost = before.filter((phone) => !phones.some((stored) => stored.endsWith(phone))).length;
+      if (source === 'stream' && lost === before.length) throw new Error('the stream has none of the registrations');
+      losses.push(`${what}: the last ${killed - last} ms and ${lost} of ${before.length} registrations`);
     }
-  });
+    return `registrations again ${backMs} ms after the death, all ${done.length} have their accounts. Lost without the standby, ${losses.join('; ')}`;
+  } finally {
+    await servers.stop();
+  }
+}
 
 /** While the standby is away nothing is confirmed, until an operator goes on without it. */
 async function writesWaitForTheStandby({ addresses }: System, servers: Servers): Promise<void> {

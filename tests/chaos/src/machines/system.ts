@@ -1,29 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSystem, type System, type SystemOptions } from '@raffle/local';
+import { startSystem, throwAwayFolder, type System, type SystemOptions } from '@raffle/local';
 import { registerOnce } from '../buyer.js';
+import { savedLogs } from '../saved-logs.js';
 
-/** @returns what it found, in one sentence with its figure. @throws Error when that is too little. */
-export type Trial = () => Promise<string>;
-
-/** Runs `trial` with an empty folder that is removed afterwards; when it fails, its logs (in `logs`) are kept, and the error says where. */
-export async function inTemporaryFolder<Found>(
-  name: string,
-  trial: (folder: string) => Promise<Found>,
-): Promise<Found> {
-  const folder = mkdtempSync(join(tmpdir(), `raffle-${name}-`));
+/** Runs `work` with an empty folder that is removed afterwards; when it fails, its logs (in `logs`) are copied, and the error says where. */
+export async function inTemporaryFolder<Found>(work: (folder: string) => Promise<Found>): Promise<Found> {
+  const folder = throwAwayFolder();
   try {
-    return await trial(folder);
+    return await work(folder);
   } catch (error) {
     // Nothing was started yet when there are none.
     if (!existsSync(join(folder, 'logs'))) throw error;
-    const logs = `${folder}-logs`;
-    if (!existsSync(join(folder, 'logs'))) throw error;
-    cpSync(join(folder, 'logs'), logs, { recursive: true });
-    throw new Error(`${error instanceof Error ? error.message : String(error)} The logs are in ${logs}.`, {
-      cause: error,
-    });
+    throw new Error(`${messageOf(error)} The logs are in ${savedLogs(folder)}.`, { cause: error });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -50,6 +39,8 @@ export function startTrialSystem(options: SystemOptions): Promise<System> {
   });
 }
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 interface Registration {
   phone: string;
   /** Milliseconds since 1970. */
@@ -58,11 +49,12 @@ interface Registration {
   ended: number;
 }
 
+let people = 0;
+
 /** People register, pay and get their sessions while a trial disturbs the system. */
 export class Registrations {
   readonly done: Registration[] = [];
   private readonly lanes: Promise<void>[];
-  private started = 0;
   private stopped = false;
 
   /** @param lanes how many register at the same time. */
@@ -77,11 +69,20 @@ export class Registrations {
 
   private async keepRegistering(): Promise<void> {
     while (!this.stopped) {
-      const phone = `91${String(++this.started).padStart(6, '0')}`;
+      const phone = `91${String(++people).padStart(6, '0')}`;
       const began = Date.now();
       await registerOnce(phone, this.places);
       this.done.push({ phone, began, ended: Date.now() });
     }
+  }
+
+  /**
+   * How long a registration may take while something is replaced, in milliseconds: `limitMs`, or on a busy machine ten times as long as half of
+   * those that have ended so far took.
+   */
+  within(limitMs: number): number {
+    const took = this.done.map(({ began, ended }) => ended - began).toSorted((one, other) => one - other);
+    return Math.max(limitMs, 10 * (took[Math.floor(took.length / 2)] ?? 0));
   }
 
   /** Lets those that began come to their end. @throws Error naming one that got no session within a minute. */

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import * as z from 'zod/mini';
 import { registerOnce } from '../buyer.js';
 import { insist, pause, send } from '../client.js';
-import { inTemporaryFolder, startTrialSystem } from './system.js';
+import type { ThreeBrokers } from './three-brokers.js';
+import type { Span } from './spans.js';
 
 /** What one purchase with a payment must leave in one trace: process and a name of each kind of work. */
 const expected: readonly [process: string, name: RegExp][] = [
@@ -25,40 +23,19 @@ const secrets = ['url.full', 'url.path', 'http.url', 'http.target', 'client.addr
  * With tracing on, one purchase is one trace: from the browser's request over the provider, both outboxes and the broker to what its events
  * cause, and no span names a token or a person.
  */
-export async function tracing(): Promise<string> {
-  const receiver = await receiveSpans();
-  try {
-    return await inTemporaryFolder('tracing', async (dataDir) => {
-      const system = await startTrialSystem({
-        dataDir,
-        demonstration: true,
-        env: Object.fromEntries(
-          ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'].map((name) => [
-            name,
-            { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '500' },
-          ]),
-        ),
-      });
-      try {
-        const { gateway, sandbox } = system.addresses;
-        const token = await registerOnce('91000001', system.addresses);
-        const products = await send<{ products: { id: number }[] }>(`${gateway}/api/products`, { method: 'GET' });
-        if (products.is !== 'acknowledged') throw new Error('the products are not answered');
-        const bought = await insist<{ token: string }>(
-          `${gateway}/api/tickets/purchase`,
-          { token, body: { productId: products.answer.products[0]?.id, quantity: 1 } },
-          { until: Date.now() + 10_000 },
-        );
-        if (bought.is !== 'acknowledged') throw new Error('the purchase is refused');
-        await send(`${sandbox}/sandbox/payments/${bought.answer.token}/pay`);
-        return await oneTrace(receiver.spans);
-      } finally {
-        await system.stop();
-      }
-    });
-  } finally {
-    receiver.close();
-  }
+export async function tracing({ system, spans }: ThreeBrokers): Promise<string> {
+  const { gateway, sandbox } = system.addresses;
+  const token = await registerOnce('92000001', system.addresses);
+  const products = await send<{ products: { id: number }[] }>(`${gateway}/api/products`, { method: 'GET' });
+  if (products.is !== 'acknowledged') throw new Error('the products are not answered');
+  const bought = await insist<{ token: string }>(
+    `${gateway}/api/tickets/purchase`,
+    { token, body: { productId: products.answer.products[0]?.id, quantity: 1 } },
+    { until: Date.now() + 10_000 },
+  );
+  if (bought.is !== 'acknowledged') throw new Error('the purchase is refused');
+  await send(`${sandbox}/sandbox/payments/${bought.answer.token}/pay`);
+  return oneTrace(spans);
 }
 
 /** Waits until the purchase's trace is complete. @throws Error naming what is missing after 20 s, or what a span must not say */
@@ -81,61 +58,4 @@ async function oneTrace(spans: readonly Span[]): Promise<string> {
     if (!check?.linked) throw new Error('the check is not linked to what triggered it');
     return `one purchase is one trace of ${trace.length} spans in ${new Set(trace.map(({ process }) => process)).size} processes`;
   }
-}
-
-interface Span {
-  process: string;
-  traceId: string;
-  name: string;
-  attributes: string[];
-  linked: boolean;
-}
-
-/** OTLP over HTTP in JSON, as far as it is read here. */
-const exported = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({
-        attributes: z.array(z.object({ key: z.string(), value: z.object({ stringValue: z.optional(z.string()) }) })),
-      }),
-      scopeSpans: z.array(
-        z.object({
-          spans: z.array(
-            z.object({
-              traceId: z.string(),
-              name: z.string(),
-              attributes: z._default(z.array(z.object({ key: z.string() })), []),
-              links: z._default(z.array(z.unknown()), []),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-
-async function receiveSpans() {
-  const spans: Span[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      for (const { resource, scopeSpans } of exported.parse(JSON.parse(Buffer.concat(chunks).toString()))
-        .resourceSpans) {
-        const process = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const { traceId, name, attributes, links } of scopeSpans.flatMap(({ spans: some }) => some))
-          spans.push({
-            process,
-            traceId,
-            name,
-            attributes: attributes.map(({ key }) => key),
-            linked: links.length > 0,
-          });
-      }
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { spans, url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
