@@ -13,14 +13,6 @@ of_this() { $compose ps --quiet "$1" | while read -r one; do is_of_this "$one" "
 of_others() { $compose ps --quiet "$1" | while read -r one; do is_of_this "$one" "$1" || echo "$one"; done; }
 is_of_this() { [ "$(docker inspect --format '{{.Config.Image}}' "$1")" = "bon-tirage/$2:$version" ]; }
 is_healthy() { [ "$(docker inspect --format '{{.State.Health.Status}}' "$1")" = healthy ]; }
-# Connects a container to the proxy's network again, at its address but without its service's name: the proxy sends what is new to the others,
-# what is under way goes on. Caddy before 2.11.2 cannot send a body again that met a container which has ended.
-leave_name() {
-  docker inspect --format '{{range $name, $at := .NetworkSettings.Networks}}{{$name}} {{$at.IPAddress}}{{println}}{{end}}' "$1" |
-    while read -r network address; do
-      case $network in *_front) docker network disconnect "$network" "$1" && docker network connect --ip "$address" "$network" "$1" || exit 1 ;; esac
-    done
-}
 
 for name in $services; do
   # The gateway has no database.
@@ -43,11 +35,6 @@ for name in $services; do
       sleep 1
     done
   done
-  if [ "$name" = gateway ]; then
-    for one in $former; do leave_name "$one"; done
-    # The proxy asks for the addresses of the name every second (infra/docker/Caddyfile).
-    sleep 2
-  fi
   # They serve for DRAIN_SECONDS more.
   docker stop --time 30 $former > /dev/null
   docker rm $former > /dev/null
