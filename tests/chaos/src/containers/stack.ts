@@ -1,7 +1,6 @@
 import { eventually } from '@raffle/test-kit';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Engine } from './engine.js';
 import { runProgram } from '../run-program.js';
 
@@ -185,11 +184,9 @@ export class Stack {
     );
   }
 
-  /** Milliseconds of CPU a second of the engine and everything in it, over the given seconds. */
-  async cpuPerSecond(seconds: number): Promise<number> {
-    const before = cpuMsOf(this.engine.pid);
-    await setTimeout(seconds * 1000);
-    return (cpuMsOf(this.engine.pid) - before) / seconds;
+  /** CPU of the engine and everything in it since it was started, in milliseconds. */
+  cpuMs(): number {
+    return cpuMsOf(this.engine.pid);
   }
 
   /** The last lines of every container. */
