@@ -33,12 +33,12 @@ function operationId({ method, path }: EndpointDefinition): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function parametersOf({ path, query, idempotent }: EndpointDefinition): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function parametersOf({ params = {}, query, idempotent }: EndpointDefinition): Json[] {
+  const inPath = Object.entries(params).map(([name, { schema }]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
+    schema: schemaOf(schema, 'input'),
   }));
   const { properties = {} } = (query ? schemaOf(query, 'input') : {}) as { properties?: Json };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));

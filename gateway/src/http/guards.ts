@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { contextOfRequest, logger, ProblemException } from '@raffle/service-kit';
+import { contextOfRequest, logger, ProblemException, setCaller } from '@raffle/service-kit';
 import { SessionStore, type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import { anonymousBuckets } from './bucket-limits.js';
@@ -135,6 +135,7 @@ class AccessGuard implements CanActivate {
     const problem = accessProblem(access, auth.session);
     if (problem) throw new ProblemException(problem);
     if (auth.session) contextOfRequest(request).userId = auth.session.id;
+    setCaller(request, { caller: 'gateway', subject: auth.session, address: auth.address });
     return true;
   }
 }

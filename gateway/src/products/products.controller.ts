@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { getRecordKeys, type RecordKeys } from '@raffle/contracts/http/draws';
 import { listActiveProducts } from '@raffle/contracts/http/products';
-import { Endpoint, ProblemException } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPrepared } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
@@ -18,7 +18,11 @@ export class ProductsController {
 
   /** From memory, or from catalog while the list in memory is too old. */
   @Endpoint(listActiveProducts)
-  async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
+  async list(
+    _call: Call<typeof listActiveProducts>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const prepared = this.products.current();
     if (prepared) return sendPrepared(request, reply, prepared, 'public, no-cache');
     return this.proxy.forward(request, reply, { ...listActiveProducts, service: 'catalog' });

@@ -1,7 +1,7 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { getTrends } from '@raffle/contracts/http/trends';
-import { Endpoint, ProblemException } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { requestAuthOf } from '../http/request-auth.js';
 import { AdminStats } from './admin-stats.js';
@@ -15,7 +15,7 @@ export class StatisticsController {
   ) {}
 
   @Endpoint(getAdminStats)
-  showAdminStats(@Req() request: FastifyRequest) {
+  showAdminStats(_call: Call<typeof getAdminStats>, @Req() request: FastifyRequest) {
     const { session } = requestAuthOf(request);
     if (!session) throw new ProblemException('unauthenticated');
     return this.adminStats.show(session);

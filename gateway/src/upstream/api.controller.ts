@@ -2,7 +2,7 @@ import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
 import { getStatus } from '@raffle/contracts/http/status';
-import { ConcurrencyLimit, Endpoint, ProblemException } from '@raffle/service-kit';
+import { ConcurrencyLimit, Endpoint, Forwarded, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody, type AcceptedBody } from '../http/read-body.js';
 import { Guarded, webhookPath } from '../http/route-rules.js';
@@ -60,7 +60,7 @@ function addMethod(endpoint: EndpointDefinition, service: Service): void {
   Object.defineProperty(ApiController.prototype, name, descriptor);
   Req()(ApiController.prototype, name, 0);
   Res()(ApiController.prototype, name, 1);
-  Endpoint(endpoint)(ApiController.prototype, name, descriptor);
+  Forwarded(endpoint)(ApiController.prototype, name, descriptor);
 }
 
 /** A binary body has its own media types and size limit. All of them are pictures so far, hence the code. */

@@ -1,13 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fillPath, type EndpointDefinition, type Service } from '@raffle/contracts/http/define-endpoint';
+import { fillPath, type AnswerOf, type EndpointDefinition, type Service } from '@raffle/contracts/http/define-endpoint';
 import { serviceTokenHeader, ServiceTokenSigner } from '@raffle/service-kit';
 import { text } from 'node:stream/consumers';
-import type * as z from 'zod/mini';
 import { ServicePools } from './service-pools.js';
 
 const timeoutMs = 3_000;
-
-type Public<Answer extends z.ZodMiniType> = EndpointDefinition<undefined, z.ZodMiniType | undefined, Answer>;
 
 /** Calls a public endpoint as a visitor, for pages that contain its answer. */
 @Injectable()
@@ -21,11 +18,11 @@ export class PublicRead {
    * The parsed answer, null for a 404.
    * @throws Error for any other status, ProblemException when the service does not answer.
    */
-  async ask<Answer extends z.ZodMiniType>(
+  async ask<E extends EndpointDefinition>(
     service: Service,
-    endpoint: Public<Answer>,
+    endpoint: E,
     { params, query = '' }: { params?: Record<string, number>; query?: string } = {},
-  ): Promise<z.output<Answer> | null> {
+  ): Promise<AnswerOf<E> | null> {
     const { statusCode, body } = await this.pools.call(service, {
       method: endpoint.method,
       path: fillPath(endpoint.path, params) + query,
@@ -36,6 +33,6 @@ export class PublicRead {
     const answer = await text(body);
     if (statusCode === 404) return null;
     if (statusCode !== 200) throw new Error(`${service} answered ${statusCode} to ${endpoint.path}`);
-    return endpoint.answer!.parse(JSON.parse(answer));
+    return endpoint.answer!.parse(JSON.parse(answer)) as AnswerOf<E>;
   }
 }

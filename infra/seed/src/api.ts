@@ -1,23 +1,26 @@
-import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import {
+  fillPath,
+  type AnswerOf,
+  type EndpointDefinition,
+  type WithBodyOf,
+} from '@raffle/contracts/http/define-endpoint';
 import { problem } from '@raffle/contracts/problem';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-type Schema = z.ZodMiniType | undefined;
-
-export type Sent<Body extends Schema, Query extends Schema> = {
+export type Sent<E extends EndpointDefinition> = {
   /** The token of a user's or an administrator's session. */
   session?: string;
   /** Values of `{name}` in the path. */
   params?: Readonly<Record<string, string | number>>;
   /** Refusals that end as soon as an event has arrived, besides those of a person or product that is still unknown. */
   until?: readonly string[];
-} & (Body extends z.ZodMiniType ? { body: z.input<Body> } : { body?: undefined }) &
-  (Query extends z.ZodMiniType ? { query?: Record<string, string> } : { query?: undefined });
+} & WithBodyOf<E> &
+  (E extends { query: z.ZodMiniType } ? { query?: Record<string, string> } : { query?: undefined });
 
 /** The same, whatever the endpoint. */
-type Loose = Pick<Sent<undefined, undefined>, 'session' | 'params'> & {
+type Loose = Pick<Sent<EndpointDefinition>, 'session' | 'params'> & {
   body?: unknown;
   query?: Record<string, string>;
 };
@@ -47,10 +50,7 @@ export class Api {
    * (429), or refuses with one of the codes of `until`.
    * @throws Refused for any other refusal.
    */
-  async call<Body extends Schema, Query extends Schema, Answer extends Schema>(
-    endpoint: EndpointDefinition<Body, Query, Answer>,
-    sent: Sent<Body, Query>,
-  ): Promise<Answer extends z.ZodMiniType ? z.output<Answer> : undefined> {
+  async call<E extends EndpointDefinition>(endpoint: E, sent: Sent<E>): Promise<AnswerOf<E>> {
     const deadline = Date.now() + patienceMs;
     const key = randomUUID();
     for (;;) {

@@ -1,9 +1,7 @@
 import type { adminCreateProduct } from '@raffle/contracts/http/admin-products';
-import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
-import type * as z from 'zod/mini';
+import type { SentBodyOf } from '@raffle/contracts/http/define-endpoint';
 
-type Form =
-  typeof adminCreateProduct extends EndpointDefinition<infer Body extends z.ZodMiniType> ? z.input<Body> : never;
+type Form = SentBodyOf<typeof adminCreateProduct>;
 
 /** A product, and how far its sale comes. */
 export interface Planned {

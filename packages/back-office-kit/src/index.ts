@@ -1,5 +1,5 @@
 // Who acts, and the audit log of their acts.
-export { ActingAdmin, actorOf, recordAct, type Actor, type AdminAct } from './admin-act.js';
+export { recordAct, type AdminAct } from './admin-act.js';
 // What a second administrator approves.
 export { ApprovalRequests, type Approvable, type ApprovalOptions } from './approvals/approval-requests.js';
 export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { AdminAccessReduced, EventPayload } from '@raffle/contracts/events';
 import { approval as approvalShape, type Approval } from '@raffle/contracts/http/approvals';
 import { messagingMigrations, messagingRights, Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, ProblemException } from '@raffle/service-kit';
+import { connectionOptions, ProblemException, type Actor } from '@raffle/service-kit';
 import { createTestDatabase, eventually, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -11,7 +11,6 @@ import {
   createApprovalRequests,
   deleteApprovals,
   endApprovals,
-  type Actor,
   type Approvable,
   type ApprovalRow,
   type NewApproval,

@@ -233,6 +233,7 @@ export const errors = {
   credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
   credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent : placez-le sur un tirage' },
   task_taken: { status: 409, message: 'Un autre administrateur s’en occupe déjà' },
+  queue_not_found: { status: 404, message: 'Cette file est introuvable' },
   dead_letter_not_found: {
     status: 404,
     message: 'Ce message n’est plus là : il est rejoué ou écarté entre-temps, ou quelqu’un le regarde en ce moment',

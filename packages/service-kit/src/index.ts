@@ -24,42 +24,24 @@ export { Metrics } from './metrics.js';
 export { Readiness } from './readiness.js';
 
 // Requests and answers.
-export {
-  Endpoint,
-  IdempotencyKey,
-  implementedContracts,
-  Operation,
-  RequestBody,
-  RequestQuery,
-  WantsCsv,
-} from './endpoint.js';
+export { Endpoint, Forwarded, implementedContracts, Operation } from './endpoint.js';
+export { type Actor, type Call } from './call.js';
 export { fieldErrors, parseRequest } from './request-validation.js';
 export { ProblemException, problemOf } from './problem-exception.js';
 export { toProblemException } from './problem-filter.js';
 export {
   acceptableIdempotencyKey,
   ForgetOldRequests,
-  idempotencyKey,
   IdempotencyStore,
   refuseOtherContent,
   requestHash,
   type KeyedRequest,
 } from './idempotency.js';
-export { csvFile, readableInstant, wantsCsv, type CsvColumn } from './csv-file.js';
+export { csvFile, readableInstant, type CsvColumn } from './csv-file.js';
 export { openClaimsController, ownDataController, personalDataPage, type PersonalList } from './personal-data.js';
 
 // Who asks, and calls between services.
-export {
-  AdminId,
-  AllowCallers,
-  Caller,
-  RequireAdmin,
-  RequireSuperAdmin,
-  RequireUser,
-  serviceTokenOf,
-  subjectIdOf,
-  UserId,
-} from './internal-auth.js';
+export { AllowCallers, setCaller } from './internal-auth.js';
 export {
   answerDelayHeader,
   maxAnswerDelayMs,

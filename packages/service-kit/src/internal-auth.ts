@@ -1,11 +1,4 @@
-import {
-  createParamDecorator,
-  Inject,
-  Injectable,
-  SetMetadata,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Access } from '@raffle/contracts/http/define-endpoint';
 import type { ProcessName } from '@raffle/contracts/values';
@@ -28,18 +21,8 @@ const tokens = new WeakMap<object, ServiceToken>();
 export const AllowCallers = (...callers: ProcessName[]) => SetMetadata(allowedCallers, callers);
 /** Which session a call needs: 401 without one, 403 with another kind. `@Endpoint` sets it from the definition. */
 export const RequireAccess = (requirement: Requirement) => SetMetadata(required, requirement);
-export const RequireUser = () => RequireAccess('user');
-export const RequireAdmin = () => RequireAccess('admin');
-export const RequireSuperAdmin = () => RequireAccess('super_admin');
 /** For operators' endpoints only: no authentication. */
 export const WithoutServiceToken = () => SetMetadata(open, true);
-
-/** The service token of the call. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => serviceTokenOf(context));
-/** The id of the signed-in user; for endpoints with access `user`. */
-export const UserId = createParamDecorator((_: unknown, context: ExecutionContext) => subjectIdOf(context, 'user'));
-/** The id of the signed-in admin; for endpoints with access `admin` or `super_admin`. */
-export const AdminId = createParamDecorator((_: unknown, context: ExecutionContext) => subjectIdOf(context, 'admin'));
 
 /** Answers 401 without a valid service token and 403 to a caller or person without permission. */
 @Injectable()
@@ -63,7 +46,7 @@ export class InternalAuthGuard implements CanActivate {
     if (!callers.includes(token.caller)) throw new ProblemException('forbidden');
     const requirement = this.reflector.getAllAndOverride<Requirement>(required, targets);
     if (requirement) checkSubject(token, requirement);
-    tokens.set(request.raw, token);
+    setCaller(request, token);
     if (token.subject) contextOfRequest(request).userId = token.subject.id;
     return true;
   }
@@ -98,15 +81,12 @@ function checkSubject({ subject }: ServiceToken, requirement: Requirement): void
   if (!allowed[requirement]) throw new ProblemException('forbidden');
 }
 
-export function serviceTokenOf(context: ExecutionContext): ServiceToken {
-  const token = tokens.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
+/** Who makes the request. @throws ProblemException `unauthenticated` before a guard has told */
+export function callerOf(request: FastifyRequest): ServiceToken {
+  const token = tokens.get(request.raw);
   if (!token) throw new ProblemException('unauthenticated');
   return token;
 }
 
-export function subjectIdOf(context: ExecutionContext, kind: 'user' | 'admin'): string {
-  const { subject } = serviceTokenOf(context);
-  if (!subject) throw new ProblemException('unauthenticated');
-  if (subject.kind !== kind) throw new ProblemException('forbidden');
-  return subject.id;
-}
+/** For a guard of one's own: the gateway's callers have no service token. */
+export const setCaller = (request: FastifyRequest, caller: ServiceToken): void => void tokens.set(request.raw, caller);

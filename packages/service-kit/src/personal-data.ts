@@ -1,11 +1,9 @@
-import { Controller, Inject, Param, Query, type Type } from '@nestjs/common';
-import { optionalPersonalDataCursor } from '@raffle/contracts/http/personal-data';
-import type { OperationDefinition } from '@raffle/contracts/internal';
-import { uuid } from '@raffle/contracts/values';
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { OpenClaimsOperation, PersonalDataOperation } from '@raffle/contracts/internal';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import type { Call } from './call.js';
 import { Operation } from './endpoint.js';
-import { UserId } from './internal-auth.js';
 import { rows } from './rows.js';
 
 /** Rows of one kind that a service stores about a person. */
@@ -19,13 +17,13 @@ export interface PersonalList {
 }
 
 /** A controller that answers what a service stores about the person who asks. */
-export function ownDataController(operation: OperationDefinition<undefined>, lists: readonly PersonalList[]): Type {
+export function ownDataController(operation: PersonalDataOperation, lists: readonly PersonalList[]): Type {
   @Controller()
   class OwnDataController {
     constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
     @Operation(operation)
-    show(@UserId() userId: string, @Query('after', { schema: optionalPersonalDataCursor }) after?: string) {
+    show({ userId, query: { after } }: Call<PersonalDataOperation>) {
       return personalDataPage(this.dataSource.manager, operation, lists, { userId, after });
     }
   }
@@ -34,19 +32,19 @@ export function ownDataController(operation: OperationDefinition<undefined>, lis
 
 /** A controller that answers identity what a person still has in a service, and would give up with their account. */
 export function openClaimsController<Answer extends z.ZodMiniType>(
-  operation: OperationDefinition<undefined, Answer>,
+  operation: OpenClaimsOperation<Answer>,
   findOpenClaims: (manager: EntityManager, userId: string) => Promise<z.input<Answer>>,
 ): Type {
   // The parameters say that the answer fits; a decorator cannot compare generic types.
-  const served: OperationDefinition<undefined> = operation;
+  const served: OpenClaimsOperation = operation;
 
   @Controller()
   class OpenClaimsController {
     constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
     @Operation(served)
-    show(@Param('userId', { schema: uuid }) userId: string) {
-      return findOpenClaims(this.dataSource.manager, userId);
+    show({ params }: Call<OpenClaimsOperation>) {
+      return findOpenClaims(this.dataSource.manager, params.userId);
     }
   }
   return OpenClaimsController;
@@ -62,7 +60,7 @@ const pageSize = 200;
  */
 export async function personalDataPage<Answer extends z.ZodMiniType>(
   manager: EntityManager,
-  { answer }: OperationDefinition<undefined, Answer>,
+  { answer }: PersonalDataOperation<Answer>,
   lists: readonly PersonalList[],
   { userId, after = '0:' }: { userId: string; after?: string | undefined },
 ): Promise<z.output<Answer>> {

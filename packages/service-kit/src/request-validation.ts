@@ -1,8 +1,10 @@
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import type { PathParameter } from '@raffle/contracts/http/define-endpoint';
 import type { FieldError } from '@raffle/contracts/problem';
 import { requestError, unstorableTextMessage } from '@raffle/contracts/request-errors';
 import * as z from 'zod/mini';
 import { ProblemException } from './problem-exception.js';
+import type { Contract } from './service-kit-options.js';
 
 interface Issue {
   readonly message: string;
@@ -30,27 +32,65 @@ export function parseRequest<T extends z.core.$ZodType>(
   return z.safeParse(schema, value, { error: requestError });
 }
 
-/** @throws ProblemException `invalid_request` naming every invalid field. */
-class RequestValidationPipe implements PipeTransform {
-  transform(value: unknown, { type, schema }: ArgumentMetadata): unknown {
-    if (!schema || type === 'custom') return value;
-    if (!isZod(schema)) throw new Error('requests are validated with zod');
-    // A body was already checked when it was read.
-    refuse(type === 'body' ? [] : unstorableFields(value));
-    const parsed = parseRequest(schema, value);
-    refuse(parsed.success ? [] : fieldErrors(parsed.error.issues));
-    return parsed.data;
-  }
+/** A parameter of the path. @throws ProblemException the code that its definition gives a malformed one */
+export function validParameter({ schema, malformed }: PathParameter, written: string | undefined): unknown {
+  const parsed = unstorableFields(written).length === 0 ? parseRequest(schema, written) : undefined;
+  if (!parsed?.success) throw new ProblemException(malformed);
+  return parsed.data;
 }
 
-const isZod = (schema: object): schema is z.core.$ZodType => '_zod' in schema;
-
-function refuse(errors: FieldError[]): void {
-  if (errors.length > 0) throw new ProblemException('invalid_request', { errors });
+/** @throws ProblemException `invalid_request` naming every invalid field */
+export function validQuery(schema: z.ZodMiniType, query: unknown): unknown {
+  const unstorable = unstorableFields(query);
+  if (unstorable.length > 0) throw new ProblemException('invalid_request', { errors: unstorable });
+  return valid(schema, query);
 }
 
-/** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; invalid input is 400 `invalid_request`. */
-export const validationPipe = (): PipeTransform => new RequestValidationPipe();
+/**
+ * The body, which was checked for text that cannot be stored when it was read; as it is for an endpoint that takes bytes.
+ * @throws ProblemException `invalid_request` naming every invalid field; for a form the code of its first error, where each has one
+ */
+export function validBody(contract: Contract, body: unknown): unknown {
+  if ('bytes' in contract) return body;
+  if (!contract.body) return undefined;
+  return 'form' in contract ? validForm(contract.body, body ?? {}, contract.form?.missing) : valid(contract.body, body);
+}
+
+function valid(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = parseRequest(schema, value);
+  if (!parsed.success) throw new ProblemException('invalid_request', { errors: fieldErrors(parsed.error.issues) });
+  return parsed.data;
+}
+
+/** Codes whose messages the contracts' schemas use (docs/product.md section 5). */
+const formCodes: readonly ErrorCode[] = ['fields_required', 'password_too_short', 'admin_password_too_short'];
+
+function validForm(
+  schema: z.ZodMiniType,
+  form: unknown,
+  whenMissing: Readonly<Record<string, ErrorCode>> = {},
+): unknown {
+  const parsed = parseRequest(schema, form);
+  if (parsed.success) return parsed.data;
+  const codes = parsed.error.issues.map(({ message, path }) => {
+    const [field, ...deeper] = path.map(String);
+    if (field !== undefined && deeper.length === 0) {
+      const value = fieldOf(form, field);
+      const own = value === undefined || value === '' ? whenMissing[field] : undefined;
+      if (own) return own;
+      if (value === undefined) return 'fields_required';
+    }
+    return formCodes.find((code) => errors[code].message === message) ?? 'invalid_request';
+  });
+  const code = codes.includes('invalid_request') ? undefined : codes[0];
+  throw new ProblemException(code ?? 'invalid_request', { errors: fieldErrors(parsed.error.issues) });
+}
+
+function fieldOf(form: unknown, field: string): unknown {
+  return typeof form === 'object' && form !== null
+    ? new Map<string, unknown>(Object.entries(form)).get(field)
+    : undefined;
+}
 
 /** Deeper than any of our schemas; an error below it is reported at this depth. */
 const maxPathDepth = 10;

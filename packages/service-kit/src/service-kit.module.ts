@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, MetadataScanner } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
 import { ContractCheck } from './contract-check.js';
 import { InternalAuthGuard } from './internal-auth.js';
 import { configureLogging } from './logger.js';
@@ -8,7 +8,6 @@ import { OperationsController } from './operations.controller.js';
 import { ProblemFilter } from './problem-filter.js';
 import { Readiness } from './readiness.js';
 import { Repetitions } from './repeat.js';
-import { validationPipe } from './request-validation.js';
 import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 
 /** The base of every process: logs, problem details, validation, service tokens, /health, /ready and /metrics. */
@@ -29,7 +28,6 @@ export class ServiceKitModule {
         ContractCheck,
         Repetitions,
         { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_PIPE, useFactory: validationPipe },
         ...(options.internalAuth === false ? [] : [{ provide: APP_GUARD, useClass: InternalAuthGuard }]),
       ],
       exports: [serviceKitOptions, Metrics, Readiness],

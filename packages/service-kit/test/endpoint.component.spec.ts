@@ -1,6 +1,6 @@
-import { Controller, Module, Param, type Type } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defineEndpoint, type BodyOf, type QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import { defineOperation } from '@raffle/contracts/internal';
 import { internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
@@ -8,17 +8,13 @@ import { z as zod } from 'zod';
 import {
   baseConfigShape,
   Endpoint,
-  IdempotencyKey,
   loadConfig,
   Operation,
-  RequestBody,
-  RequestQuery,
   ServiceKitModule,
   signServiceToken,
   startService,
   serviceTokenHeader,
-  UserId,
-  WantsCsv,
+  type Call,
   type RunningService,
   type Subject,
 } from '../src/index.js';
@@ -33,6 +29,7 @@ const addBook = defineEndpoint({
   body: z.strictObject({ title: z.string().check(z.minLength(1)) }),
   answer: z.object({ title: z.string(), user_id: z.string(), key: z.nullable(z.string()) }),
   status: 201,
+  idempotent: true,
 });
 const listBooks = defineEndpoint({
   ...{ method: 'GET', path: '/books', access: 'public', service, limit, summary, csv: true },
@@ -41,6 +38,10 @@ const listBooks = defineEndpoint({
 });
 const deleteBook = defineEndpoint({
   ...{ method: 'DELETE', path: '/shelves/{shelf}/books/{id}', access: 'admin', service, limit, summary },
+  params: {
+    shelf: { schema: z.string().check(z.regex(/^\d$/)), malformed: 'product_not_found' },
+    id: { schema: z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), malformed: 'entry_not_found' },
+  },
 });
 const deleteBookAsAdmin = defineEndpoint({ ...deleteBook, path: '/admin/shelves/{shelf}/books/{id}' });
 const findBook = defineOperation({
@@ -61,30 +62,27 @@ const booksOfPerson = defineOperation({
     callers: ['gateway'],
     fixture: { title: 'Germinal' },
   },
+  access: 'user',
   answer: bookTitle,
 });
 const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, returnBook, praiseBook, findBook, booksOfPerson];
-const deleted: string[] = [];
+const deleted: [string, number][] = [];
 
 @Controller()
 class Books {
   @Endpoint(addBook)
-  add(
-    @UserId() userId: string,
-    @RequestBody(addBook) { title }: BodyOf<typeof addBook>,
-    @IdempotencyKey() key: string | null,
-  ) {
+  add({ userId, body: { title }, key }: Call<typeof addBook>) {
     return { title, user_id: userId, key };
   }
 
   @Endpoint(listBooks)
-  list(@RequestQuery(listBooks) { page }: QueryOf<typeof listBooks>, @WantsCsv() csv: boolean) {
+  list({ query: { page }, csv }: Call<typeof listBooks>) {
     return { page, csv };
   }
 
   @Endpoint(deleteBook, deleteBookAsAdmin)
-  delete(@Param('shelf') shelf: string, @Param('id') id: string): void {
-    deleted.push(`${shelf}/${id}`);
+  delete({ params: { shelf, id } }: Call<typeof deleteBook>): void {
+    deleted.push([shelf, id]);
   }
 
   @Endpoint(returnBook)
@@ -102,7 +100,7 @@ class InternalBooks {
   }
 
   @Operation(booksOfPerson)
-  own(@UserId() userId: string) {
+  own({ userId }: Call<typeof booksOfPerson>) {
     return { title: `Germinal of ${userId}` };
   }
 }
@@ -175,10 +173,27 @@ test('two paths share a method, and an endpoint without an answer is 204', async
   expect(await call('DELETE', '/shelves/3/books/7', { subject: admin })).toMatchObject({ status: 204, body: null });
   expect((await call('DELETE', '/admin/shelves/3/books/8', { subject: admin })).status).toBe(204);
   expect((await call('DELETE', '/shelves/3/books/9', { subject: user })).status).toBe(403);
-  expect(deleted).toEqual(['3/7', '3/8']);
+  expect(deleted).toEqual([
+    ['3', 7],
+    ['3', 8],
+  ]);
   expect(() => Endpoint(deleteBook, { ...deleteBookAsAdmin, access: 'user' })).toThrow(
     'DELETE /shelves/{shelf}/books/{id} and DELETE /admin/shelves/{shelf}/books/{id} cannot share a method',
   );
+});
+
+test('a malformed parameter of the path is answered like one that does not exist', async () => {
+  const codes = await Promise.all(
+    ['/shelves/3/books/b', '/shelves/%00/books/7', '/shelves/33/books/7'].map(async (path) => {
+      const { status, body } = await call('DELETE', path, { subject: admin });
+      return [status, (body as { code: string }).code];
+    }),
+  );
+  expect(codes).toEqual([
+    [404, 'entry_not_found'],
+    [404, 'product_not_found'],
+    [404, 'product_not_found'],
+  ]);
 });
 
 test('the access of an endpoint is required also where its method does not read who calls', async () => {
@@ -248,11 +263,13 @@ export class Refused {
   }
 
   @Endpoint(addBook)
-  add(
-    // @ts-expect-error the body's title is a text
-    @RequestBody(addBook) { title }: { title: number },
-    @UserId() userId: string,
-  ) {
-    return { title: String(title), user_id: userId, key: null };
+  other({ userId }: Call<typeof addBook>) {
+    return { title: 'Germinal', user_id: userId, key: null };
+  }
+
+  // @ts-expect-error the body's title is a text
+  @Endpoint(addBook)
+  add({ body: { title } }: { body: { title: number } }) {
+    return { title: String(title), user_id: '', key: null };
   }
 }

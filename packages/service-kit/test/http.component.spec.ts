@@ -1,24 +1,23 @@
 import net from 'node:net';
-import { Body, Controller, Get, Module, Param, Post, Query, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import { eventually, internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
 import {
-  AdminId,
   AllowCallers,
   baseConfigShape,
+  Endpoint,
   loadConfig,
   ProblemException,
-  RequireSuperAdmin,
-  RequireUser,
   requestContext,
   ServiceKitModule,
   signServiceToken,
   startService,
   serviceTokenHeader,
-  UserId,
   type BaseConfig,
+  type Call,
   type RunningService,
   type ServiceOptions,
   type Subject,
@@ -28,43 +27,68 @@ const purchase = z.strictObject({
   productId: z.int({ error: 'Choisissez un produit' }),
   items: z.optional(z.array(z.strictObject({ name: z.string({ error: 'Le nom manque' }) }))),
 });
+const common = { method: 'GET', access: 'public', service: 'payments', limit: 'general', summary: 'A sample' } as const;
+const buy = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/purchases',
+  body: purchase,
+  answer: z.object({ product_id: z.int() }),
+  status: 201,
+});
+const getThing = defineEndpoint({
+  ...common,
+  path: '/things/{id}',
+  params: { id: { schema: z.coerce.number().check(z.int()), malformed: 'product_not_found' } },
+  query: z.strictObject({ page: z._default(z.coerce.number(), 1), q: z.optional(z.string()) }),
+  answer: z.object({ id: z.int(), page: z.number() }),
+});
+const sendAnything = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/unvalidated',
+  body: z.unknown(),
+  answer: z.object({ body: z.unknown() }),
+});
+const getMine = defineEndpoint({
+  ...common,
+  path: '/mine',
+  access: 'user',
+  answer: z.object({ user_id: z.string(), context_user: z.optional(z.string()) }),
+});
+const getSuper = defineEndpoint({
+  ...common,
+  path: '/super',
+  access: 'super_admin',
+  answer: z.object({ admin_id: z.string() }),
+});
+const contracts = [buy, getThing, sendAnything, getMine, getSuper];
 let release: (() => void) | undefined;
 
 @Controller()
 class SampleController {
-  @Post('purchases')
-  buy(@Body({ schema: purchase }) body: z.infer<typeof purchase>) {
+  @Endpoint(buy)
+  buy({ body }: Call<typeof buy>) {
     return { product_id: body.productId };
   }
 
-  @Get('things/:id')
-  one(
-    @Param('id', { schema: z.coerce.number().check(z.int()) }) id: number,
-    @Query({ schema: z.strictObject({ page: z._default(z.coerce.number(), 1), q: z.optional(z.string()) }) })
-    query: { page: number },
-  ) {
-    return { id, page: query.page };
+  @Endpoint(getThing)
+  one({ params: { id }, query: { page } }: Call<typeof getThing>) {
+    return { id, page };
   }
 
-  @Get('words/:word')
-  word(@Param('word', { schema: z.string() }) word: string) {
-    return { word };
-  }
-
-  @Post('unvalidated')
-  unvalidated(@Body() body: unknown) {
+  @Endpoint(sendAnything)
+  unvalidated({ body }: Call<typeof sendAnything>) {
     return { body };
   }
 
-  @Get('mine')
-  @RequireUser()
-  mine(@UserId() userId: string) {
+  @Endpoint(getMine)
+  mine({ userId }: Call<typeof getMine>) {
     return { user_id: userId, context_user: requestContext().userId };
   }
 
-  @Get('super')
-  @RequireSuperAdmin()
-  super(@AdminId() adminId: string) {
+  @Endpoint(getSuper)
+  super({ actor: { adminId } }: Call<typeof getSuper>) {
     return { admin_id: adminId };
   }
 
@@ -96,7 +120,7 @@ class SampleModule {
   static forRoot(config: BaseConfig): DynamicModule {
     return {
       module: SampleModule,
-      imports: [ServiceKitModule.forRoot({ name: 'payments', config, contracts: [] })],
+      imports: [ServiceKitModule.forRoot({ name: 'payments', config, contracts })],
       controllers: [SampleController],
     };
   }
@@ -169,14 +193,14 @@ test.each([
   ['a body too large', () => post(`{"productId":7,"x":"${'y'.repeat(2_000)}"}`), 413, 'body_too_large'],
   ['an unknown route', () => call('/nothing/here'), 404, 'unknown_route'],
   ['a method that a route does not have', () => call('/purchases', { method: 'DELETE' }), 404, 'unknown_route'],
-  ['a parameter of the wrong type', () => call('/things/abc'), 400, 'invalid_request'],
+  ['a parameter of the wrong type', () => call('/things/abc'), 404, 'product_not_found'],
   ['a query of the wrong type', () => call('/things/7?page=abc'), 400, 'invalid_request'],
   ['an unknown query field', () => call('/things/7?pages=1'), 400, 'invalid_request'],
   ['a NUL character', () => post('{"productId":7,"items":[{"name":"a\\u0000b"}]}'), 400, 'invalid_request'],
   ['half a surrogate pair', () => post('{"productId":7,"items":[{"name":"a\\ud83d"}]}'), 400, 'invalid_request'],
   ['a NUL character in a name', () => post('{"productId":7,"\\u0000":1}'), 400, 'invalid_request'],
   ['a NUL character in a query', () => call('/things/7?q=%00'), 400, 'invalid_request'],
-  ['a NUL character in a parameter', () => call('/words/%00'), 400, 'invalid_request'],
+  ['a NUL character in a parameter', () => call('/things/%00'), 404, 'product_not_found'],
   ['a NUL character very deep', () => post(`${'['.repeat(490)}"\\u0000"${']'.repeat(490)}`), 400, 'invalid_request'],
   ['a URL that cannot be decoded', () => call('/things/%ff%fe'), 400, 'invalid_request'],
   ['a domain error', () => call('/sold-out'), 409, 'sold_out'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { idempotencyKey } from '../src/index.js';
+import { idempotencyKey } from '../src/idempotency.js';
 
 test.each([
   [undefined, null],

@@ -24,6 +24,7 @@ import {
 const verify = defineOperation({
   method: 'GET',
   path: '/internal/payments/{token}',
+  params: { token: { schema: z.string(), malformed: 'payment_not_found' } },
   server: 'payments',
   callers: ['tickets'],
   answer: z.object({ amount: z.int() }),

@@ -10,6 +10,8 @@ const operation = defineOperation({
   path: '/internal/own-data',
   server: 'tickets',
   callers: ['gateway'],
+  access: 'user',
+  query: z.strictObject({ after: z.optional(z.string()) }),
   answer: z.object({
     items: z.array(
       z.discriminatedUnion('kind', [

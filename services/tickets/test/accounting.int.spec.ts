@@ -1,3 +1,4 @@
+import type { Call } from '@raffle/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { ticketsAccounting } from '@raffle/contracts/internal';
@@ -27,7 +28,9 @@ const monthsBack = (count: number) => {
   return day.toISOString().slice(0, 7);
 };
 const figures = async (...months: string[]) =>
-  ticketsAccounting.answer.parse(await new ReportsController(db.dataSource).months({ months })).months;
+  ticketsAccounting.answer.parse(
+    await new ReportsController(db.dataSource).months({ body: { months } } as Call<typeof ticketsAccounting>),
+  ).months;
 const left = async () =>
   (await db.one<{ sum: number }>('SELECT coalesce(sum(value_left), 0)::integer AS sum FROM credit')).sum;
 const cancel = async (product_id: number) => {

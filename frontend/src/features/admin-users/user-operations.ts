@@ -8,7 +8,7 @@ import {
   listUsers,
 } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -20,7 +20,7 @@ import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
 /** Puts the changed user into the cache and refetches the lists. */
 function useShowChanged(id: string) {
   const queries = useQueryClient();
-  return (answer: Awaited<ReturnType<typeof callApi<undefined, undefined, typeof blockUser.answer>>>) => {
+  return (answer: AnswerOf<typeof blockUser>) => {
     queries.setQueryData(userKey(id), answer);
     return queries.invalidateQueries({ queryKey: ['admin-users'] });
   };

@@ -1,4 +1,10 @@
-import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import {
+  fillPath,
+  type AnswerOf,
+  type EndpointDefinition,
+  type PathParameters,
+  type WithBodyOf,
+} from '@raffle/contracts/http/define-endpoint';
 import { problem } from '@raffle/contracts/problem';
 import * as z from 'zod/mini';
 import { noteServerTime } from '../server-clock.js';
@@ -13,21 +19,23 @@ const callTimeoutMs = 30_000;
 /** Megabytes take time to upload, and the server takes time to read them (milliseconds). */
 const fileTimeoutMs = 60_000;
 
-type Endpoint<Body extends Type, Query extends Type, Answer extends Type> = EndpointDefinition<Body, Query, Answer>;
-type Type = z.ZodMiniType | undefined;
-type Output<Answer extends Type> = Answer extends z.ZodMiniType ? z.output<Answer> : undefined;
-
-type CallOptions<Body extends Type = undefined, Query extends Type = undefined> = {
-  /** Values of `{name}` in the path. */
-  params?: Readonly<Record<string, string | number>>;
+type CallOptions<E extends EndpointDefinition> = {
   /** Makes a repeated POST return the first answer; one key per intention, reused for its retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** The body of an endpoint that takes bytes: sent as it is, under its own type. */
   file?: Blob;
-} & (Body extends z.ZodMiniType ? { body: z.input<Body> } : { body?: undefined }) & {
-    query?: Query extends z.ZodMiniType ? { [Key in keyof z.input<Query>]?: string | number | undefined } : undefined;
+} & (E extends { params: infer Params extends PathParameters }
+  ? { params: Readonly<Record<keyof Params, string | number>> }
+  : { params?: undefined }) &
+  WithBodyOf<E> & {
+    query?: E extends { query: infer Query extends z.ZodMiniType }
+      ? { [Key in keyof z.input<Query>]?: string | number | undefined }
+      : undefined;
   };
+/** Left out where the endpoint needs nothing. */
+type Arguments<E extends EndpointDefinition> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 export interface Answered<Data> {
   data: Data;
@@ -40,26 +48,26 @@ export interface Answered<Data> {
  * Calls an endpoint of the contracts and returns what its schema parsed.
  * @throws ApiError for every problem answer, an unreachable server, and an answer that violates the contract.
  */
-export async function callApi<Body extends Type, Query extends Type, Answer extends Type>(
-  endpoint: Endpoint<Body, Query, Answer>,
-  ...options: Arguments<Body, Query>
-): Promise<Output<Answer>> {
+export async function callApi<E extends EndpointDefinition>(
+  endpoint: E,
+  ...options: Arguments<E>
+): Promise<AnswerOf<E>> {
   const answered = await callApiFully(endpoint, ...options);
   return answered.data;
 }
 
 /** Like `callApi`, with the status and `Retry-After` beside the data: for endpoints that answer 202. */
-export async function callApiFully<Body extends Type, Query extends Type, Answer extends Type>(
-  endpoint: Endpoint<Body, Query, Answer>,
-  ...[options]: Arguments<Body, Query>
-): Promise<Answered<Output<Answer>>> {
+export async function callApiFully<E extends EndpointDefinition>(
+  endpoint: E,
+  ...[options]: Arguments<E>
+): Promise<Answered<AnswerOf<E>>> {
   const response = await send(endpoint, options ?? {});
   const retryAfterSeconds = readRetryAfter(response);
   const content = parseContent(await response.text());
 
   if (!response.ok) throw failedAnswer(response, content);
   if (endpoint.answer === undefined)
-    return { data: undefined as Output<Answer>, status: response.status, retryAfterSeconds };
+    return { data: undefined as AnswerOf<E>, status: response.status, retryAfterSeconds };
 
   const parsed = z.safeParse(endpoint.answer, content);
   if (!parsed.success) {
@@ -69,13 +77,8 @@ export async function callApiFully<Body extends Type, Query extends Type, Answer
       cause: parsed.error,
     });
   }
-  return { data: parsed.data as Output<Answer>, status: response.status, retryAfterSeconds };
+  return { data: parsed.data as AnswerOf<E>, status: response.status, retryAfterSeconds };
 }
-
-/** `options` may be left out only where the endpoint takes no body. */
-type Arguments<Body extends Type, Query extends Type> = Body extends z.ZodMiniType
-  ? [options: CallOptions<Body, Query>]
-  : [options?: CallOptions<Body, Query>];
 
 interface SentOptions {
   params?: Readonly<Record<string, string | number>>;

@@ -2,9 +2,9 @@ import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffle/contracts/events';
 import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordAct, type Actor } from '../admin-act.js';
+import { recordAct } from '../admin-act.js';
 import {
   approvalsOf,
   decideApproval,

@@ -1,8 +1,7 @@
 import type { Approval, ApprovalField, ApprovalKind } from '@raffle/contracts/http/approvals';
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows, type Actor } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../admin-act.js';
 
 export interface ApprovalRow {
   id: string;

@@ -1,7 +1,6 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { queuesOf } from '@raffle/contracts/internal';
-import { Operation, RequestBody, RequireSuperAdmin } from '@raffle/service-kit';
+import { Operation, type Call } from '@raffle/service-kit';
 import { OwnQueues } from './own-queues.js';
 
 type Operations = (typeof queuesOf)['catalog'];
@@ -12,7 +11,6 @@ export const ownQueuesControllers = (service: string): Type[] =>
 
 function controllerOf(operations: Operations): Type {
   @Controller()
-  @RequireSuperAdmin()
   class OwnQueuesController {
     constructor(@Inject(OwnQueues) private readonly queues: OwnQueues) {}
 
@@ -22,17 +20,17 @@ function controllerOf(operations: Operations): Type {
     }
 
     @Operation(operations.letters)
-    async letters(@RequestBody(operations.letters) { message_ids }: BodyOf<Operations['letters']>) {
+    async letters({ body: { message_ids } }: Call<typeof operations.letters>) {
       return { dead_letters: await this.queues.letters(message_ids) };
     }
 
     @Operation(operations.replay)
-    async replay(@RequestBody(operations.replay) { message_ids }: BodyOf<Operations['replay']>) {
+    async replay({ body: { message_ids } }: Call<typeof operations.replay>) {
       return { replayed: await this.queues.replay(message_ids) };
     }
 
     @Operation(operations.discard)
-    async discard(@RequestBody(operations.discard) { message_id }: BodyOf<Operations['discard']>) {
+    async discard({ body: { message_id } }: Call<typeof operations.discard>) {
       return { discarded: await this.queues.discard(message_id) };
     }
   }

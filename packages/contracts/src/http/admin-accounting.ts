@@ -5,6 +5,7 @@ import { defineEndpoint } from './define-endpoint.js';
 
 /** A calendar month, `2026-11`; both shops' time zone is UTC. */
 export const month = bounded(7, z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+const monthInPath = { schema: month, malformed: 'month_not_found' } as const;
 
 /** Sums of one month and operator, F CFA; negative only in corrections of closed months. */
 const sums = {
@@ -98,6 +99,7 @@ export const showAccounting = defineEndpoint({
 export const closeMonth = defineEndpoint({
   method: 'POST',
   path: '/admin/accounting/{month}/close',
+  params: { month: monthInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',

@@ -6,6 +6,7 @@ import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
 import { storedImage } from './stored-images.js';
+import { deliveryInPath } from './path-parameters.js';
 
 /** Only administrators read the note. `happened_at`: of a contact that was noted later; `at` is when it was noted. */
 const adminStep = z.extend(deliveryStep, { note: z.nullable(line), happened_at: z.nullable(instant) });
@@ -59,6 +60,7 @@ const note = longText(500, { tooLong: 'La note est trop longue (500 caractères 
 export const announceCall = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/calls',
+  params: { id: deliveryInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -70,6 +72,7 @@ export const announceCall = defineEndpoint({
 export const logContact = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/contacts',
+  params: { id: deliveryInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -92,6 +95,7 @@ export const logContact = defineEndpoint({
 export const fixAppointment = defineEndpoint({
   method: 'PUT',
   path: '/admin/deliveries/{id}/appointment',
+  params: { id: deliveryInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -110,6 +114,7 @@ export const fixAppointment = defineEndpoint({
 export const handOver = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/handover',
+  params: { id: deliveryInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -124,6 +129,7 @@ export const handOver = defineEndpoint({
 export const forfeitPrize = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/forfeit',
+  params: { id: deliveryInPath },
   access: 'super_admin',
   service: 'catalog',
   limit: 'general',
@@ -136,6 +142,7 @@ export const forfeitPrize = defineEndpoint({
 export const addPhoto = defineEndpoint({
   method: 'PUT',
   path: '/admin/deliveries/{id}/photo',
+  params: { id: deliveryInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { productInPath } from './path-parameters.js';
 
 export const drawResult = z.object({
   winners: z.array(z.object({ name: line, city: line, ticket: count })),
@@ -14,11 +15,13 @@ export type DrawResult = z.infer<typeof drawResult>;
 export const drawProduct = defineEndpoint({
   method: 'POST',
   path: '/products/{id}/draw',
+  params: { id: productInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
   timeoutMs: 25_000,
   summary: 'Draw the winners of a full product; repeatable',
+  body: z.nullish(z.strictObject({})),
   answer: drawResult,
   idempotent: true,
 });

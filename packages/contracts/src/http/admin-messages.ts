@@ -6,6 +6,7 @@ import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
+import { conversationInPath, holderMessageInPath, productInPath, savedReplyInPath } from './path-parameters.js';
 
 const content = longText(maximumMessageLength, {
   missing: 'Écrivez un message',
@@ -84,6 +85,7 @@ export const conversationMessage = z.object({
 export const getConversation = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations/{id}',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -103,6 +105,7 @@ export const getConversation = defineEndpoint({
 export const replyToUser = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/messages',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -116,6 +119,7 @@ export const replyToUser = defineEndpoint({
 export const readConversation = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/read',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -125,6 +129,7 @@ export const readConversation = defineEndpoint({
 export const assignConversation = defineEndpoint({
   method: 'PUT',
   path: '/admin/conversations/{id}/assignee',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -141,6 +146,7 @@ export const assignConversation = defineEndpoint({
 export const settleConversation = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/settle',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -155,6 +161,7 @@ export const settleConversation = defineEndpoint({
 export const announceAnswering = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/answering',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -164,6 +171,7 @@ export const announceAnswering = defineEndpoint({
 export const deleteConversation = defineEndpoint({
   method: 'DELETE',
   path: '/admin/conversations/{id}',
+  params: { id: conversationInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -204,6 +212,7 @@ export const createSavedReply = defineEndpoint({
 export const updateSavedReply = defineEndpoint({
   method: 'PUT',
   path: '/admin/saved-replies/{id}',
+  params: { id: savedReplyInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -214,6 +223,7 @@ export const updateSavedReply = defineEndpoint({
 export const deleteSavedReply = defineEndpoint({
   method: 'DELETE',
   path: '/admin/saved-replies/{id}',
+  params: { id: savedReplyInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -286,6 +296,7 @@ export type HolderMessage = z.infer<typeof holderMessage>;
 export const countHolders = defineEndpoint({
   method: 'GET',
   path: '/admin/products/{id}/holders',
+  params: { id: productInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -295,6 +306,7 @@ export const countHolders = defineEndpoint({
 export const sendToHolders = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/messages',
+  params: { id: productInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',
@@ -318,6 +330,7 @@ export const listHolderMessages = defineEndpoint({
 export const cancelHolderMessage = defineEndpoint({
   method: 'POST',
   path: '/admin/holder-messages/{id}/cancel',
+  params: { id: holderMessageInPath },
   access: 'admin',
   service: 'messaging',
   limit: 'general',

@@ -6,6 +6,7 @@ import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
 import { ticketEntry, ticketStatus } from './tickets.js';
+import { paymentInPath, productInPath, refundInPath } from './path-parameters.js';
 
 /** An entry as administrators see it. */
 export const adminTicket = z.extend(ticketEntry, {
@@ -44,6 +45,7 @@ export const listTickets = defineEndpoint({
 export const cancellationCredits = defineEndpoint({
   method: 'GET',
   path: '/admin/products/{id}/cancellation',
+  params: { id: productInPath },
   access: 'admin',
   service: 'tickets',
   limit: 'general',
@@ -152,6 +154,7 @@ export const listPayments = defineEndpoint({
 export const getPayment = defineEndpoint({
   method: 'GET',
   path: '/admin/payments/{id}',
+  params: { id: paymentInPath },
   access: 'admin',
   service: 'payments',
   limit: 'general',
@@ -184,6 +187,7 @@ export const getPayment = defineEndpoint({
 export const resolvePayment = defineEndpoint({
   method: 'POST',
   path: '/admin/payments/{id}/resolve',
+  params: { id: paymentInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
@@ -202,6 +206,7 @@ const transferReference = shortText(100, { missing: 'Indiquez la référence du 
 export const payRefund = defineEndpoint({
   method: 'POST',
   path: '/admin/refunds/{id}/paid',
+  params: { id: refundInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
@@ -213,6 +218,7 @@ export const payRefund = defineEndpoint({
 export const correctTransfer = defineEndpoint({
   method: 'POST',
   path: '/admin/refunds/{id}/transfer-corrections',
+  params: { id: refundInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',

@@ -5,6 +5,7 @@ import { beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
+import { productInPath } from './path-parameters.js';
 
 const name = shortText(120, {
   missing: 'Donnez un nom au produit',
@@ -114,6 +115,7 @@ export const createProduct = defineEndpoint({
 export const updateProduct = defineEndpoint({
   method: 'PUT',
   path: '/products/{id}',
+  params: { id: productInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -124,6 +126,7 @@ export const updateProduct = defineEndpoint({
 export const deleteProduct = defineEndpoint({
   method: 'DELETE',
   path: '/products/{id}',
+  params: { id: productInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -136,6 +139,7 @@ export const adminDeleteProduct = defineEndpoint({ ...deleteProduct, path: '/adm
 export const cancelProduct = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/cancel',
+  params: { id: productInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',

@@ -42,6 +42,7 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 export const service = z.enum(services);
+const queueInPath = { schema: service, malformed: 'queue_not_found' } as const;
 export const messageId = bounded(128, z.minLength(1));
 export const messageIds = z.array(messageId).check(z.minLength(1), z.maxLength(100));
 
@@ -63,6 +64,7 @@ export const showQueues = defineEndpoint({
 export const listDeadLetters = defineEndpoint({
   method: 'GET',
   path: '/admin/queues/{service}/dead-letters',
+  params: { service: queueInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
@@ -72,6 +74,7 @@ export const listDeadLetters = defineEndpoint({
 export const replayDeadLetters = defineEndpoint({
   method: 'POST',
   path: '/admin/queues/{service}/dead-letters/replay',
+  params: { service: queueInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
@@ -82,6 +85,7 @@ export const replayDeadLetters = defineEndpoint({
 export const discardDeadLetter = defineEndpoint({
   method: 'POST',
   path: '/admin/queues/{service}/dead-letters/discard',
+  params: { service: queueInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',

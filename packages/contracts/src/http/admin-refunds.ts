@@ -4,6 +4,7 @@ import { shortText } from '../texts.js';
 import { amount, count, day, instant, refundReason, uuid } from '../values.js';
 import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { refundFileInPath } from './path-parameters.js';
 
 /** Maximum number of refunds in one file for the operator. */
 export const maxRefundsInFile = 200;
@@ -114,6 +115,7 @@ export const makeRefundFile = defineEndpoint({
 export const showRefundFile = defineEndpoint({
   method: 'GET',
   path: '/admin/refund-files/{id}',
+  params: { id: refundFileInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
@@ -126,6 +128,7 @@ export const showRefundFile = defineEndpoint({
 export const payRefundFile = defineEndpoint({
   method: 'POST',
   path: '/admin/refund-files/{id}/paid',
+  params: { id: refundFileInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
@@ -152,6 +155,7 @@ export const payRefundFile = defineEndpoint({
 export const releaseRefunds = defineEndpoint({
   method: 'POST',
   path: '/admin/refund-files/{id}/release',
+  params: { id: refundFileInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',

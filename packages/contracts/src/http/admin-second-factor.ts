@@ -3,6 +3,7 @@ import { bounded, line } from '../bounded.js';
 import { count, instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { secondFactorCode } from './sessions.js';
+import { adminInPath } from './path-parameters.js';
 
 /** Shown once; ten letters and digits each. Each replaces a code of the application once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(line) });
@@ -26,6 +27,7 @@ export const beginSecondFactor = defineEndpoint({
   limit: 'credentials',
   duringSetUp: ['second_factor'],
   summary: 'A new TOTP secret for my authenticator application; it takes effect once a code from it is confirmed',
+  form: {},
   body: z.strictObject({
     password: bounded(200, z.minLength(1, 'Saisissez votre mot de passe')),
   }),
@@ -46,6 +48,7 @@ export const confirmSecondFactor = defineEndpoint({
   duringSetUp: ['second_factor'],
   passesToken: true,
   summary: 'Switch my second factor on with a first code; my other sessions end',
+  form: {},
   body,
   answer: recoveryCodes,
 });
@@ -56,6 +59,7 @@ export const renewRecoveryCodes = defineEndpoint({
   service: 'identity',
   limit: 'credentials',
   summary: 'New recovery codes; the old ones become invalid',
+  form: {},
   body,
   answer: recoveryCodes,
 });
@@ -67,12 +71,14 @@ export const disableSecondFactor = defineEndpoint({
   limit: 'credentials',
   summary:
     'Switch my second factor off; where the owner requires one, my sessions end and my next login sets up another',
+  form: {},
   body,
   status: 204,
 });
 export const resetSecondFactor = defineEndpoint({
   method: 'DELETE',
   path: '/admin/admins/{id}/second-factor',
+  params: { id: adminInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',

@@ -32,6 +32,7 @@ export const updateReferralSettings = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Change the referral programme: any subset; 409 `approval_needed` where “two people” is on',
+  form: {},
   body: z.strictObject({
     enabled: z.optional(z.boolean()),
     required_referrals: z.optional(threshold),
@@ -111,6 +112,7 @@ export const updateSettings = defineEndpoint({
   limit: 'general',
   summary:
     'Change the platform’s settings: any subset; 409 `approval_needed` for what a second administrator must approve',
+  form: {},
   body: z.strictObject({
     ...guardedPlatformSettings,
     playLimitWeek: z.optional(wantedPlayLimit),
@@ -139,6 +141,7 @@ export const chooseTwoPeople = defineEndpoint({
   limit: 'general',
   summary:
     'Switch “two people” on, which needs two confirmed super_admins (409 `two_people_needed`); 409 `approval_needed` for any change while it is on',
+  form: {},
   body: z.strictObject(twoPeopleRule),
   answer: settings,
 });

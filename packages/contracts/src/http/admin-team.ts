@@ -5,6 +5,7 @@ import { adminListQuery, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
+import { adminInPath } from './path-parameters.js';
 
 /** An account of the back-office; its password is never returned. */
 export const teamMember = z.extend(admin, {
@@ -78,6 +79,7 @@ export const createAdmin = defineEndpoint({
   limit: 'general',
   summary:
     'Add an account, which must change its password at its first login; 409 `approval_needed` where “two people” is on',
+  form: {},
   body: z.strictObject({ username, password, role: adminRole }),
   answer,
   status: 201,
@@ -85,12 +87,14 @@ export const createAdmin = defineEndpoint({
 export const updateAdmin = defineEndpoint({
   method: 'PUT',
   path: '/admin/admins/{id}',
+  params: { id: adminInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
   passesToken: true,
   summary:
     'Change an account’s name, role or password; its sessions end unless it is one’s own. 409 `approval_needed` for a promotion or another’s password where “two people” is on',
+  form: {},
   body: z.strictObject({
     username: z.optional(username),
     password: z.optional(password),
@@ -104,6 +108,7 @@ export const updateAdmin = defineEndpoint({
 export const deleteAdmin = defineEndpoint({
   method: 'DELETE',
   path: '/admin/admins/{id}',
+  params: { id: adminInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
@@ -120,6 +125,7 @@ export const changeAdminPassword = defineEndpoint({
   passesToken: true,
   summary:
     'Change my own password; my other sessions end. One set by someone else must be changed first; then all sessions end',
+  form: {},
   body: z.strictObject({
     currentPassword: bounded(200, z.minLength(1)),
     newPassword: password,

@@ -5,6 +5,7 @@ import { count, day, instant, uuid } from '../values.js';
 import { adminListQuery, valuesRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
+import { userInPath } from './path-parameters.js';
 
 /** A user as administrators see them (docs/product.md section 2, Users). */
 export const adminUser = z.extend(user, {
@@ -62,6 +63,7 @@ const userAnswer = z.object({ user: adminUser });
 export const getUser = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{id}',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -71,10 +73,12 @@ export const getUser = defineEndpoint({
 export const blockUser = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/block',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
+  form: {},
   body: z.strictObject({
     reason,
     before: valuesRead,
@@ -84,6 +88,7 @@ export const blockUser = defineEndpoint({
 export const unblockUser = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/unblock',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -94,6 +99,7 @@ export const unblockUser = defineEndpoint({
 export const replacePublicName = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/initials',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -109,6 +115,7 @@ export type UserNote = z.infer<typeof userNote>;
 export const listUserNotes = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{id}/notes',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -118,6 +125,7 @@ export const listUserNotes = defineEndpoint({
 export const addUserNote = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/notes',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -138,6 +146,7 @@ export const resetCodeHours = 24;
 export const issueResetCode = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/reset-code',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
@@ -157,6 +166,7 @@ export const requestResetCode = defineEndpoint({
   limit: 'codes',
   summary:
     'Send a code for a forgotten password by SMS or WhatsApp; the answer does not reveal whether the phone has an account',
+  form: {},
   body: z.strictObject({
     phone: bounded(40, z.minLength(1, 'Tous les champs sont requis')),
     /** A device of the account has limits of its own. */
@@ -171,6 +181,7 @@ export const resetPassword = defineEndpoint({
   service: 'identity',
   limit: 'codes',
   summary: 'Set a new password with a one-time code, an administrator’s or a texted one; every other session ends',
+  form: {},
   body: z.strictObject({
     phone: bounded(40, z.minLength(1, 'Tous les champs sont requis')),
     code: bounded(40, z.trim(), z.minLength(1, 'Tous les champs sont requis')),

@@ -3,6 +3,7 @@ import { line } from '../bounded.js';
 import { count, uuid } from '../values.js';
 import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { drawInPath } from './path-parameters.js';
 
 /** A winner as administrators see them. */
 export const adminWinner = z.object({
@@ -23,6 +24,7 @@ export const winnerSortColumns = ['ticket', 'name', 'city'] as const;
 export const listWinners = defineEndpoint({
   method: 'GET',
   path: '/admin/products/{id}/winners',
+  params: { id: drawInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',

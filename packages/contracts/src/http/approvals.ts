@@ -6,6 +6,14 @@ import { guardedSettings, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
 import { cancelProductBody } from './admin-products.js';
+import {
+  adminInPath,
+  approvalInPath,
+  deliveryInPath,
+  paymentInPath,
+  productInPath,
+  userInPath,
+} from './path-parameters.js';
 
 /** Validity of a request for approval, in hours. */
 export const approvalHours = 72;
@@ -98,7 +106,7 @@ const answer = z.object({ approval });
 /* @__NO_SIDE_EFFECTS__ */
 const requestsOf = (
   service: Service,
-  path: `/${string}`,
+  path: `/admin/${'' | 'product-' | 'payment-'}approvals`,
   subject: z.ZodMiniType<string, string>,
   timeoutMs?: number,
 ) => ({
@@ -116,6 +124,7 @@ const requestsOf = (
   approve: defineEndpoint({
     method: 'POST',
     path: `${path}/{id}/approve`,
+    params: { id: approvalInPath },
     access: 'admin',
     service,
     limit: 'general',
@@ -126,10 +135,12 @@ const requestsOf = (
   refuse: defineEndpoint({
     method: 'POST',
     path: `${path}/{id}/refuse`,
+    params: { id: approvalInPath },
     access: 'admin',
     service,
     limit: 'general',
     summary: 'Refuse another administrator’s request, or withdraw one’s own',
+    form: {},
     body: z.strictObject({ reason: approvalReason }),
     answer,
   }),
@@ -162,11 +173,13 @@ export const {
 export const requestCorrection = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/corrections',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
   summary:
     'Ask a second administrator to correct a person’s name or phone; the only administrator confirms it after 24 hours. Who awaits a prize is told',
+  form: {},
   body: z.strictObject({
     name: z.optional(personName('Indiquez le nom')),
     phone: z.optional(bounded(40, z.trim(), z.minLength(1, 'Indiquez le numéro'))),
@@ -184,6 +197,7 @@ export const requestSettings = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second administrator to change settings that move money or free tickets: any subset',
+  form: {},
   body: z.strictObject({ ...guardedSettings, reason: approvalReason }),
   answer,
   status: 201,
@@ -195,6 +209,7 @@ export const requestTwoPeople = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second super_admin to switch “two people” off, or to change the amount from which money needs both',
+  form: {},
   body: z.strictObject({ ...twoPeopleRule, reason: approvalReason }),
   answer,
   status: 201,
@@ -206,6 +221,7 @@ export const requestAdmin = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second super_admin to add an account',
+  form: {},
   body: z.extend(createAdmin.body!, { reason: approvalReason }),
   answer,
   status: 201,
@@ -213,11 +229,13 @@ export const requestAdmin = defineEndpoint({
 export const requestAdminChange = defineEndpoint({
   method: 'POST',
   path: '/admin/admins/{id}/requests',
+  params: { id: adminInPath },
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
   summary:
     'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it',
+  form: {},
   body: z.strictObject({
     role: z.optional(adminRole),
     password: z.optional(createAdmin.body!.shape.password),
@@ -231,10 +249,12 @@ export const requestAdminChange = defineEndpoint({
 export const requestResetCode = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/reset-code-requests',
+  params: { id: userInPath },
   access: 'admin',
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second administrator for the reset code of a person who awaits a prize; the person is told',
+  form: {},
   body: z.strictObject({ reason: approvalReason }),
   answer,
   status: 201,
@@ -242,6 +262,7 @@ export const requestResetCode = defineEndpoint({
 export const requestDraw = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/draw-requests',
+  params: { id: productInPath },
   access: 'admin',
   service: 'catalog',
   limit: 'general',
@@ -253,6 +274,7 @@ export const requestDraw = defineEndpoint({
 export const requestCancellation = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/cancellation-requests',
+  params: { id: productInPath },
   access: 'super_admin',
   service: 'catalog',
   limit: 'general',
@@ -264,6 +286,7 @@ export const requestCancellation = defineEndpoint({
 export const requestForfeit = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/forfeit-requests',
+  params: { id: deliveryInPath },
   access: 'super_admin',
   service: 'catalog',
   limit: 'general',
@@ -275,6 +298,7 @@ export const requestForfeit = defineEndpoint({
 export const requestMoney = defineEndpoint({
   method: 'POST',
   path: '/admin/payments/{id}/approval-requests',
+  params: { id: paymentInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',

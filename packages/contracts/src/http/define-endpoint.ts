@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.js';
 
 /** The services behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -30,17 +31,22 @@ export const providerTimeoutMs = 25_000;
 /** Who may call an endpoint; `session` is a user or an admin. */
 export type Access = 'public' | 'user' | 'admin' | 'super_admin' | 'session';
 
+/** A `{name}` in a path. */
+export interface PathParameter {
+  schema: z.ZodMiniType;
+  /** What a malformed one is answered: the same as one that does not exist. */
+  malformed: ErrorCode;
+}
+export type PathParameters = Readonly<Record<string, PathParameter>>;
+
 /**
  * An endpoint of the public interface: the gateway routes by it, services validate with it, the browser parses with it and
  * OpenAPI is generated from it. `path` has no `/api` prefix and has its parameters in braces.
  */
-export interface EndpointDefinition<
-  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-  Answer extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
-> {
+export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
+  params?: PathParameters;
   access: Access;
   /** The service that answers; `gateway` answers from memory or composes the answer of several services. */
   service: Service | 'gateway';
@@ -54,12 +60,17 @@ export interface EndpointDefinition<
   /** Also allowed for a session that must do one of these before anything else. */
   duringSetUp?: readonly ('password' | 'second_factor')[];
   summary: string;
-  body?: Body;
+  body?: z.ZodMiniType;
+  /**
+   * The body is a form of docs/product.md section 5: where each of its errors has a code of its own, the first one is the answer, and
+   * `missing` has that of a missing or empty field where it is not `fields_required`.
+   */
+  form?: { missing?: Readonly<Record<string, ErrorCode>> };
   /** The body is bytes of one of these types, not JSON, and at most `largest` bytes. */
   bytes?: { types: readonly string[]; largest: number };
-  query?: Query;
+  query?: z.ZodMiniType;
   /** Absent: 204 without a body. */
-  answer?: Answer;
+  answer?: z.ZodMiniType;
   /** The success status; default 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
   /** Accepts `Idempotency-Key` and replays its first answer. */
@@ -68,21 +79,34 @@ export interface EndpointDefinition<
   csv?: boolean;
 }
 
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** A definition describes every parameter of its path. */
+export type WithParametersOf<Path extends string> = [NamesIn<Path>] extends [never]
+  ? { params?: undefined }
+  : { params: Readonly<Record<NamesIn<Path>, PathParameter>> };
+
 /* @__NO_SIDE_EFFECTS__ */
-export function defineEndpoint<
-  Body extends z.ZodMiniType | undefined = undefined,
-  Query extends z.ZodMiniType | undefined = undefined,
-  Answer extends z.ZodMiniType | undefined = undefined,
->(definition: EndpointDefinition<Body, Query, Answer>): EndpointDefinition<Body, Query, Answer> {
+export function defineEndpoint<const Definition extends EndpointDefinition>(
+  definition: Definition & WithParametersOf<Definition['path']>,
+): Definition {
   return definition;
 }
 
+type OutputOf<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+/** What a handler receives for the parameters of the path, after validation; of an operation too. */
+export type ParamsOf<D> = D extends { params?: infer Params extends PathParameters }
+  ? { [Name in keyof Params]: z.output<Params[Name]['schema']> }
+  : undefined;
 /** What a handler receives as body, after validation; of an operation too. */
-export type BodyOf<D extends { body?: z.ZodMiniType }> = z.output<NonNullable<D['body']>>;
-/** What a handler receives as query, after validation. */
-export type QueryOf<D extends { query?: z.ZodMiniType }> = z.output<NonNullable<D['query']>>;
+export type BodyOf<D> = D extends { body?: infer Body } ? OutputOf<Body> : undefined;
+/** What a caller sends as body, before validation; of an operation too. */
+export type SentBodyOf<D> = D extends { body?: infer Body extends z.ZodMiniType } ? z.input<Body> : undefined;
+/** The same as a property, which is required unless the schema accepts no body. */
+export type WithBodyOf<D> = undefined extends SentBodyOf<D> ? { body?: SentBodyOf<D> } : { body: SentBodyOf<D> };
+/** What a handler receives as query, after validation; of an operation too. */
+export type QueryOf<D> = D extends { query?: infer Query } ? OutputOf<Query> : undefined;
 /** What a caller receives; of an operation too. */
-export type AnswerOf<D extends { answer?: z.ZodMiniType }> = z.output<NonNullable<D['answer']>>;
+export type AnswerOf<D> = D extends { answer?: infer Answer } ? OutputOf<Answer> : undefined;
 
 /** Fills `{name}` parameters of a path, percent-encoded. Throws when one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {

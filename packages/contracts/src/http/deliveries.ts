@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { count, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { deliveryInPath, drawInPath } from './path-parameters.js';
 
 /** Progress of the hand-over of a prize (docs/product.md rule 37). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
@@ -74,6 +75,7 @@ export const listMyWins = defineEndpoint({
 export const confirmReceived = defineEndpoint({
   method: 'POST',
   path: '/wins/{id}/received',
+  params: { id: deliveryInPath },
   access: 'user',
   service: 'catalog',
   limit: 'general',
@@ -87,6 +89,7 @@ export const signHours = 24;
 export const comeForward = defineEndpoint({
   method: 'POST',
   path: '/wins/{id}/sign',
+  params: { id: deliveryInPath },
   access: 'user',
   service: 'catalog',
   limit: 'general',
@@ -97,6 +100,7 @@ export const comeForward = defineEndpoint({
 export const agreeToPhoto = defineEndpoint({
   method: 'PUT',
   path: '/wins/{id}/photo',
+  params: { id: deliveryInPath },
   access: 'user',
   service: 'catalog',
   limit: 'general',
@@ -112,6 +116,7 @@ export type PublicHandover = z.infer<typeof publicHandover>;
 export const listHandovers = defineEndpoint({
   method: 'GET',
   path: '/draws/{productId}/handovers',
+  params: { productId: drawInPath },
   access: 'public',
   service: 'catalog',
   limit: 'general',

@@ -4,6 +4,7 @@ import { amount, count, day, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
 import { pagingQuery } from './paging.js';
+import { drawInPath, productInPath } from './path-parameters.js';
 
 /** A ticket opened by the draw: enough to check that the frozen list contains it. */
 export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash, path: z.array(hash) });
@@ -113,6 +114,7 @@ export const listDraws = defineEndpoint({
 export const getDrawRecord = defineEndpoint({
   method: 'GET',
   path: '/draws/{productId}/record',
+  params: { productId: drawInPath },
   access: 'public',
   service: 'catalog',
   limit: 'general',
@@ -132,6 +134,7 @@ export const drandRound = z.object({
 export const handInBeacon = defineEndpoint({
   method: 'POST',
   path: '/draws/{id}/beacon',
+  params: { id: productInPath },
   access: 'public',
   service: 'catalog',
   limit: 'general',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, uuid } from '../values.js';
 import { approval, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { userInPath } from './path-parameters.js';
 
 /** Limits of the credits that administrators give, F CFA (docs/product.md rule 55); the database enforces them too. */
 export const goodwillLimits = { least: 100, person: 50_000, everybody: 200_000, days: 30 } as const;
@@ -17,6 +18,7 @@ const given = {
 export const giveGoodwill = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/goodwill',
+  params: { id: userInPath },
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
@@ -31,6 +33,7 @@ export const giveGoodwill = defineEndpoint({
 export const requestGoodwill = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/goodwill-requests',
+  params: { id: userInPath },
   access: 'admin',
   service: 'payments',
   limit: 'general',

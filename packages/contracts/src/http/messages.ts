@@ -3,6 +3,7 @@ import { bounded, line, lines } from '../bounded.js';
 import { longText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { messageInPath } from './path-parameters.js';
 
 /** Maximum length of a person's message, in characters. */
 export const maximumMessageLength = 2000;
@@ -69,6 +70,7 @@ export const sendMessage = defineEndpoint({
 export const readMessage = defineEndpoint({
   method: 'POST',
   path: '/messages/{id}/read',
+  params: { id: messageInPath },
   access: 'user',
   service: 'messaging',
   limit: 'general',

@@ -3,9 +3,12 @@ import { bounded, line } from '../bounded.js';
 import { instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
+import { adminInPath } from './path-parameters.js';
 
 /** The hash of a session's token. */
 export const sessionId = bounded(64, z.regex(/^[0-9a-f]{64}$/));
+
+const sessionInPath = { schema: sessionId, malformed: 'session_not_found' } as const;
 
 /** An open session: one browser in which an account is signed in. */
 const openSession = z.object({
@@ -36,6 +39,7 @@ export const endOwnSession = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/sessions/{id}',
+  params: { id: sessionInPath },
   access: 'session',
   summary: 'End one of my sessions',
   status: 204,
@@ -46,6 +50,7 @@ export const endOtherSessions = defineEndpoint({
   path: '/sessions/end-others',
   access: 'session',
   summary: 'End all of my sessions but this one',
+  form: {},
   body: z.strictObject({
     /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),
@@ -56,6 +61,7 @@ export const listAdminSessions = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/admin/admins/{id}/sessions',
+  params: { id: adminInPath },
   access: 'super_admin',
   summary: 'Where an administrator is signed in',
   answer,
@@ -64,6 +70,7 @@ export const endAdminSession = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/admin/admins/{id}/sessions/{session}',
+  params: { id: adminInPath, session: sessionInPath },
   access: 'super_admin',
   summary: 'End one session of an administrator',
   status: 204,
@@ -72,6 +79,7 @@ export const endAdminSessions = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/admin/admins/{id}/sessions',
+  params: { id: adminInPath },
   access: 'super_admin',
   summary: 'End every session of an administrator; for oneself, all but this one',
   status: 204,

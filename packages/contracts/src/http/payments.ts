@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { amount, instant, paymentType, productId } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
+import { paymentTokenInPath } from './path-parameters.js';
 
 /** `review`: the amount did not match; a person decides. `expired`: no longer checked, but a late payment still counts. */
 export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
@@ -25,6 +26,7 @@ export type PaymentState = z.infer<typeof paymentState>;
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
   path: '/payments/{token}/status',
+  params: { token: paymentTokenInPath },
   access: 'public',
   service: 'payments',
   limit: 'general',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './define-endpoint.js';
 import { accountData, drawsData, moneyData, ticketsData } from './personal-data.js';
+import { userInPath } from './path-parameters.js';
 
 const part = z.enum(['identity', 'tickets', 'payments', 'catalog']);
 
 export const showPersonHistory = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{id}/history',
+  params: { id: userInPath },
   access: 'admin',
   service: 'gateway',
   limit: 'general',

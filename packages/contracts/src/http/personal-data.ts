@@ -228,8 +228,6 @@ export const drawsData = z.discriminatedUnion('kind', [
 /** Start of a page of a service's data about a person: the `next` of the previous page. */
 export const personalDataCursor = bounded(103, z.regex(/^\d{1,2}:[\w.-]{1,100}$/));
 
-export const optionalPersonalDataCursor = z.optional(personalDataCursor);
-
 export const downloadMyData = defineEndpoint({
   method: 'GET',
   path: '/users/data',

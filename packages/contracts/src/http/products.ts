@@ -3,6 +3,7 @@ import { line, lines } from '../bounded.js';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery } from './admin-lists.js';
+import { productInPath } from './path-parameters.js';
 
 /** A product as the public sees it (docs/product.md section 3). */
 export const product = z.object({
@@ -129,6 +130,7 @@ export const listProducts = defineEndpoint({
 export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/{id}',
+  params: { id: productInPath },
   access: 'public',
   service: 'catalog',
   limit: 'general',

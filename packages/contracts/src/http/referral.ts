@@ -39,6 +39,7 @@ export const getReferral = defineEndpoint({
 export const checkReferralCode = defineEndpoint({
   method: 'GET',
   path: '/referral-codes/{code}',
+  params: { code: { schema: line, malformed: 'invalid_request' } },
   access: 'public',
   service: 'identity',
   limit: 'referral',

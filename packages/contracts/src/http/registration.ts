@@ -31,14 +31,16 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the schema. */
+/**
+ * The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the schema, and a missing field counts as empty.
+ */
 export const registrationBody = z.strictObject({
-  name: bounded(4 * maximumName),
-  phone: bounded(40),
-  city: bounded(4 * maximumCity),
-  password: bounded(200),
-  confirmPassword: bounded(200),
-  acceptTerms: z.boolean(),
+  name: z.prefault(bounded(4 * maximumName), ''),
+  phone: z.prefault(bounded(40), ''),
+  city: z.prefault(bounded(4 * maximumCity), ''),
+  password: z.prefault(bounded(200), ''),
+  confirmPassword: z.prefault(bounded(200), ''),
+  acceptTerms: z.prefault(z.boolean(), false),
   referralCode: z.optional(bounded(32)),
 });
 export type RegistrationForm = z.infer<typeof registrationBody>;
@@ -70,6 +72,7 @@ export const startRegistration = defineEndpoint({
   limit: 'registration',
   timeoutMs: providerTimeoutMs,
   summary: 'Store a pending registration and open its payment',
+  form: {},
   body: registrationBody,
   answer: z.object({ payment_url: url, token: paymentToken, claim_secret: line, amount }),
   status: 201,
@@ -92,6 +95,8 @@ export const claimRegistration = defineEndpoint({
   limit: 'general',
   timeoutMs: providerTimeoutMs,
   summary: 'Exchange payment token and claim secret for a session; 202 with Retry-After while paid and not applied yet',
+  // The return screen without its payment token, and without the stored claim secret (docs/product.md section 8).
+  form: { missing: { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } },
   body: z.strictObject({
     paymentToken,
     claimSecret: bounded(200, z.minLength(1)),

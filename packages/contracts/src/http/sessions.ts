@@ -33,6 +33,7 @@ export const loginUser = defineEndpoint({
   service: 'identity',
   limit: 'login',
   summary: 'Log a user in',
+  form: {},
   body: z.strictObject({ phone: required(40), password: required(200), deviceToken: z.optional(deviceToken) }),
   answer: userSession,
 });
@@ -43,6 +44,7 @@ export const loginAdmin = defineEndpoint({
   service: 'identity',
   limit: 'admin_login',
   summary: 'Log an admin in; 401 `totp_required` asks for the code of an account that has a second factor',
+  form: {},
   body: z.strictObject({
     username: required(80),
     password: required(200),
@@ -89,6 +91,7 @@ export const updateProfile = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Change my name, my city, or the public form of my name',
+  form: {},
   body: z.strictObject({
     name: z.optional(personName('Tous les champs sont requis')),
     city: z.optional(cityName('Tous les champs sont requis')),
@@ -105,6 +108,7 @@ export const changePassword = defineEndpoint({
   limit: 'credentials',
   passesToken: true,
   summary: 'Change my password; other sessions end',
+  form: {},
   body: z.strictObject({
     currentPassword: required(200),
     newPassword: bounded(
@@ -124,6 +128,7 @@ export const provePhone = defineEndpoint({
   service: 'identity',
   limit: 'credentials',
   summary: 'Prove with a texted code that the phone is mine; `POST /users/password-reset/code` sends one',
+  form: {},
   body: z.strictObject({
     code: bounded(40, z.trim(), z.minLength(1, 'Saisissez le code')),
     deviceToken: z.optional(deviceToken),
@@ -139,6 +144,7 @@ export const closeAccount = defineEndpoint({
   limit: 'credentials',
   summary:
     'Close my account and erase my data; 409 `account_not_empty` names what is still open, unless it is given up',
+  form: {},
   body: z.strictObject({
     password: required(200),
     /** Gives up open tickets, credits, refunds and prizes. */

@@ -16,6 +16,7 @@ import {
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentState } from './payments.js';
 import { pending } from './registration.js';
+import { creditInPath, entryInPath } from './path-parameters.js';
 
 /** State of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
 export const ticketStatus = z.enum(['valid', 'won', 'lost', 'forfeited', 'credited']);
@@ -187,6 +188,7 @@ export const receipt = z.object({
 export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/tickets/{id}/receipt',
+  params: { id: entryInPath },
   access: 'user',
   service: 'tickets',
   limit: 'general',
@@ -198,6 +200,7 @@ export const getReceipt = defineEndpoint({
 export const refundCredit = defineEndpoint({
   method: 'POST',
   path: '/tickets/credits/{id}/refund',
+  params: { id: creditInPath },
   access: 'user',
   service: 'tickets',
   limit: 'general',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { count, day, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
+import { adminInPath } from '../http/path-parameters.js';
 
 /** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
 export const identityStats = defineOperation({
@@ -22,6 +23,7 @@ export const userContacts = defineOperation({
   path: '/internal/user-contacts',
   server: 'identity',
   callers: ['catalog'],
+  access: 'admin',
   body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(500)) }),
   answer: z.object({
     contacts: z.array(
@@ -82,6 +84,7 @@ export const publishRegistrationsAgain = defineOperation({
 export const getAdminById = defineOperation({
   method: 'GET',
   path: '/internal/admins/{id}',
+  params: { id: adminInPath },
   server: 'identity',
   callers: ['gateway', 'messaging'],
   answer: z.object({ id: uuid, username: line, role: z.enum(['admin', 'super_admin']) }),

@@ -3,6 +3,7 @@ import { bounded, line } from '../bounded.js';
 import { paymentState } from '../http/payments.js';
 import { amount, count, day, paymentToken, paymentType, productId, url, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
+import { paymentTokenInPath, userInPath } from '../http/path-parameters.js';
 
 /** Opens a provider session. The subject is the idempotency key: a repeated call answers the same payment. */
 export const openPaymentSession = defineOperation({
@@ -36,6 +37,7 @@ export const openPaymentSession = defineOperation({
 export const verifyPaymentToken = defineOperation({
   method: 'GET',
   path: '/internal/payments/{token}',
+  params: { token: paymentTokenInPath },
   server: 'payments',
   callers: ['identity', 'tickets'],
   answer: z.extend(paymentState, { payment_id: uuid, subject_id: uuid, user_id: z.nullable(uuid) }),
@@ -81,6 +83,7 @@ export const productRevenues = defineOperation({
 export const paymentsOpenClaims = defineOperation({
   method: 'GET',
   path: '/internal/people/{userId}/open-claims',
+  params: { userId: userInPath },
   server: 'payments',
   callers: ['identity'],
   answer: z.object({

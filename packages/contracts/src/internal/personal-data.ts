@@ -8,18 +8,39 @@ import {
   ticketsData,
 } from '../http/personal-data.js';
 import type { Service } from '../http/define-endpoint.js';
-import { defineOperation } from './define-operation.js';
+import type { userInPath } from '../http/path-parameters.js';
+import { defineOperation, type OperationDefinition } from './define-operation.js';
 
 const id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
 const at = '2026-11-20T10:00:00.000Z';
 
-/** A page of what a service holds about the person for whom it is called; `?after=` requests the next one. */
+/** `after` requests the next page. */
+const pageQuery = z.strictObject({ after: z.optional(personalDataCursor) });
+export type PersonalDataOperation<Answer extends z.ZodMiniType = z.ZodMiniType> = OperationDefinition<
+  undefined,
+  Answer,
+  undefined,
+  typeof pageQuery,
+  'user'
+>;
+
+/** What a person still has in a service, and would give up with their account. */
+export type OpenClaimsOperation<Answer extends z.ZodMiniType = z.ZodMiniType> = OperationDefinition<
+  undefined,
+  Answer,
+  { userId: typeof userInPath },
+  undefined
+>;
+
+/** A page of what a service holds about the person for whom it is called. */
 const personalData = <Item extends z.ZodMiniType>(server: Service, item: Item, fixture: z.input<Item>) =>
   defineOperation({
     method: 'GET',
     path: '/internal/own-data',
     server,
     callers: ['gateway'],
+    access: 'user',
+    query: pageQuery,
     answer: z.object({ items: z.array(item), next: z.nullable(personalDataCursor) }),
     fixture: { items: [fixture], next: null },
   });

@@ -5,6 +5,7 @@ import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
 import { amount, count, day, hash, instant, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
+import { productInPath, userInPath } from '../http/path-parameters.js';
 
 const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
 
@@ -12,6 +13,7 @@ const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instan
 export const freezeEntryList = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/freeze',
+  params: { productId: productInPath },
   server: 'tickets',
   callers: ['catalog'],
   answer: frozenEntryList,
@@ -26,6 +28,7 @@ export const freezeEntryList = defineOperation({
 export const endSale = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/end-sale',
+  params: { productId: productInPath },
   server: 'tickets',
   callers: ['catalog'],
   body: z.strictObject({ full: z.boolean() }),
@@ -40,6 +43,7 @@ export const endSale = defineOperation({
 export const openEntries = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/open',
+  params: { productId: productInPath },
   server: 'tickets',
   callers: ['catalog'],
   body: z.strictObject({ tickets: z.array(count).check(z.minLength(1), z.maxLength(200)) }),
@@ -95,6 +99,7 @@ export const ticketsTrend = defineOperation({
 export const ticketsOpenClaims = defineOperation({
   method: 'GET',
   path: '/internal/people/{userId}/open-claims',
+  params: { userId: userInPath },
   server: 'tickets',
   callers: ['identity'],
   answer: z.object({

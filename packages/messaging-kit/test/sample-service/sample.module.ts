@@ -1,14 +1,15 @@
-import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
+import { Controller, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
+import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
 import {
   baseConfigShape,
   brokerConfigShape,
-  Caller,
   databaseConfigShape,
   DatabaseModule,
+  Endpoint,
   ServiceKitModule,
-  type ServiceToken,
+  type Call,
 } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
@@ -50,20 +51,27 @@ export const sampleConfig = zod.object({
 });
 export type SampleConfig = zod.output<typeof sampleConfig>;
 
-const placeOrders = z.strictObject({ orders: z.array(z.int()).check(z.minLength(1)) });
+const placeOrders = defineEndpoint({
+  method: 'POST',
+  path: '/orders',
+  access: 'public',
+  service: 'payments',
+  limit: 'general',
+  summary: 'Place orders',
+  body: z.strictObject({ orders: z.array(z.int()).check(z.minLength(1)) }),
+  answer: z.object({ placed: z.int(), caller: z.string() }),
+  status: 201,
+});
 
-@Controller('orders')
+@Controller()
 export class OrdersController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
   ) {}
 
-  @Post()
-  async place(
-    @Body({ schema: placeOrders }) { orders }: z.infer<typeof placeOrders>,
-    @Caller() { caller }: ServiceToken,
-  ): Promise<{ placed: number; caller: string }> {
+  @Endpoint(placeOrders)
+  async place({ body: { orders }, caller }: Call<typeof placeOrders>) {
     await this.dataSource.transaction(async (manager) => {
       for (const order of orders) {
         await manager.query('INSERT INTO orders (id, version) VALUES ($1, 1)', [order]);
@@ -155,7 +163,7 @@ export class SampleModule {
         ServiceKitModule.forRoot({
           name: config.SAMPLE_ROLE,
           config,
-          contracts,
+          contracts: [placeOrders, ...contracts],
         }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,

@@ -1,4 +1,4 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   approveProductRequest,
   listProductApprovals,
@@ -7,12 +7,8 @@ import {
   requestDraw,
   requestForfeit,
 } from '@raffle/contracts/http/approvals';
-import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
-import { Endpoint, RequestBody, RequestQuery } from '@raffle/service-kit';
-import { ProductIdPipe } from '../products/find-product.js';
-import { DeliveryIdPipe } from '../deliveries/deliveries.controller.js';
+import { ApprovalRequests } from '@raffle/back-office-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './product-approvals.js';
 
@@ -25,48 +21,32 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listProductApprovals)
-  async list(@RequestQuery(listProductApprovals) { subject }: QueryOf<typeof listProductApprovals>) {
+  async list({ query: { subject } }: Call<typeof listProductApprovals>) {
     return { approvals: await this.requests.list(subject) };
   }
 
   @Endpoint(requestDraw)
-  async requestDraw(
-    @Param('id', ProductIdPipe) id: number,
-    @RequestBody(requestDraw) { reason }: BodyOf<typeof requestDraw>,
-    @ActingAdmin() admin: Actor,
-  ) {
+  async requestDraw({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestDraw>) {
     return { approval: await this.requestApproval.draw(id, reason, admin) };
   }
 
   @Endpoint(requestCancellation)
-  async requestCancellation(
-    @Param('id', ProductIdPipe) id: number,
-    @RequestBody(requestCancellation) { reason }: BodyOf<typeof requestCancellation>,
-    @ActingAdmin() admin: Actor,
-  ) {
+  async requestCancellation({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestCancellation>) {
     return { approval: await this.requestApproval.cancellation(id, reason, admin) };
   }
 
   @Endpoint(requestForfeit)
-  async requestForfeit(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(requestForfeit) { reason }: BodyOf<typeof requestForfeit>,
-    @ActingAdmin() admin: Actor,
-  ) {
+  async requestForfeit({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestForfeit>) {
     return { approval: await this.forfeits.request(id, reason, admin) };
   }
 
   @Endpoint(approveProductRequest)
-  async approve(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+  async approve({ params: { id }, actor: admin }: Call<typeof approveProductRequest>) {
     return { approval: await this.requests.approve(id, admin) };
   }
 
   @Endpoint(refuseProductRequest)
-  async refuse(
-    @Param('id', { schema: uuid }) id: string,
-    @RequestBody(refuseProductRequest) { reason }: BodyOf<typeof refuseProductRequest>,
-    @ActingAdmin() admin: Actor,
-  ) {
+  async refuse({ params: { id }, body: { reason }, actor: admin }: Call<typeof refuseProductRequest>) {
     return { approval: await this.requests.refuse(id, reason, admin) };
   }
 }

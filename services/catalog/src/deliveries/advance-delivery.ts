@@ -4,9 +4,9 @@ import { DeliveryAdvanced } from '@raffle/contracts/events';
 import type { addPhoto, fixAppointment, handOver, logContact } from '@raffle/contracts/http/admin-deliveries';
 import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
+import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { useImage } from '../images/images.queries.js';
 import {

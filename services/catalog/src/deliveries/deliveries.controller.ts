@@ -1,4 +1,4 @@
-import { Controller, Injectable, Param, type PipeTransform } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   addPhoto,
   announceCall,
@@ -8,7 +8,6 @@ import {
   listDeliveries,
   logContact,
 } from '@raffle/contracts/http/admin-deliveries';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import {
   agreeToPhoto,
   comeForward,
@@ -17,33 +16,12 @@ import {
   listMyWins,
   verifyCall,
 } from '@raffle/contracts/http/deliveries';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import {
-  Caller,
-  Endpoint,
-  ProblemException,
-  RequestBody,
-  RequestQuery,
-  UserId,
-  type ServiceToken,
-} from '@raffle/service-kit';
-import { ProductIdPipe } from '../products/find-product.js';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
-import type { DeliveryQuery } from './deliveries.queries.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
-
-/** A delivery's id in a path; an invalid one is answered like a delivery that does not exist. */
-@Injectable()
-export class DeliveryIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    if (!uuid.safeParse(value).success) throw new ProblemException('delivery_not_found');
-    return value;
-  }
-}
 
 /** The delivery board for administrators, a winner's own prizes, and the public endpoints for deliveries. */
 @Controller()
@@ -57,105 +35,73 @@ export class DeliveriesController {
   ) {}
 
   @Endpoint(listDeliveries)
-  list(@RequestQuery(listDeliveries) query: DeliveryQuery, @Caller() { subject }: ServiceToken) {
+  list({ query, subject }: Call<typeof listDeliveries>) {
     return this.deliveries.page(query, subject);
   }
 
   @Endpoint(announceCall)
-  async announce(
-    @Param('id', DeliveryIdPipe) id: string,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async announce({ params: { id }, actor, subject }: Call<typeof announceCall>) {
     await this.calls.announce(id, subject, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(logContact)
-  async contact(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(logContact) body: BodyOf<typeof logContact>,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async contact({ params: { id }, body, actor, subject }: Call<typeof logContact>) {
     await this.delivery.logContact(id, body, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(fixAppointment)
-  async appointment(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(fixAppointment) body: BodyOf<typeof fixAppointment>,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async appointment({ params: { id }, body, actor, subject }: Call<typeof fixAppointment>) {
     await this.delivery.fixAppointment(id, body, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(handOver)
-  async handOver(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(handOver) body: BodyOf<typeof handOver>,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async handOver({ params: { id }, body, actor, subject }: Call<typeof handOver>) {
     await this.delivery.handOver(id, body, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(forfeitPrize)
-  async forfeit(
-    @Param('id', DeliveryIdPipe) id: string,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async forfeit({ params: { id }, actor, subject }: Call<typeof forfeitPrize>) {
     await this.forfeits.forfeit(id, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(addPhoto)
-  async photo(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(addPhoto) body: BodyOf<typeof addPhoto>,
-    @Caller() { subject }: ServiceToken,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async photo({ params: { id }, body, actor, subject }: Call<typeof addPhoto>) {
     await this.delivery.addPhoto(id, body, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 
   @Endpoint(listMyWins)
-  async listWins(@UserId() userId: string) {
+  async listWins({ userId }: Call<typeof listMyWins>) {
     return { wins: await this.wins.list(userId) };
   }
 
   @Endpoint(confirmReceived)
-  async received(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
+  async received({ params: { id }, userId }: Call<typeof confirmReceived>) {
     return { win: await this.wins.received(id, userId) };
   }
 
   @Endpoint(comeForward)
-  async sign(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
+  async sign({ params: { id }, userId }: Call<typeof comeForward>) {
     return { win: await this.wins.comeForward(id, userId) };
   }
 
   @Endpoint(agreeToPhoto)
-  async agreeToPhoto(
-    @Param('id', DeliveryIdPipe) id: string,
-    @RequestBody(agreeToPhoto) { agreed }: BodyOf<typeof agreeToPhoto>,
-    @UserId() userId: string,
-  ) {
+  async agreeToPhoto({ params: { id }, body: { agreed }, userId }: Call<typeof agreeToPhoto>) {
     return { win: await this.wins.agreeToPhoto(id, userId, agreed) };
   }
 
   @Endpoint(listHandovers)
-  async handovers(@Param('productId', ProductIdPipe) productId: number) {
+  async handovers({ params: { productId } }: Call<typeof listHandovers>) {
     return { handovers: await this.deliveries.handovers(productId) };
   }
 
   @Endpoint(verifyCall)
-  async verify(@RequestBody(verifyCall) { code, phone }: BodyOf<typeof verifyCall>) {
+  async verify({ body: { code, phone } }: Call<typeof verifyCall>) {
     return { ours: await this.calls.isOurs(code, phone) };
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import { systemActorId } from '@raffle/contracts/values';
-import { endApprovals, type Actor } from '@raffle/back-office-kit';
-import { ProblemException, WalArchive } from '@raffle/service-kit';
+import { endApprovals } from '@raffle/back-office-kit';
+import { ProblemException, WalArchive, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';

@@ -1,9 +1,17 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { csvFile, listAllById, listPage, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
+import {
+  csvFile,
+  listAllById,
+  listPage,
+  ProblemException,
+  type CsvColumn,
+  type Subject,
+  type Actor,
+} from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
 import { DrawEntity } from './draw.entity.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { systemActorId } from '@raffle/contracts/values';
-import type { Actor } from '@raffle/back-office-kit';
-import { logger, Repeat } from '@raffle/service-kit';
+import { logger, Repeat, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { salesToSettle } from '../products/products.queries.js';
 import { CancelProduct } from './cancel-product.js';

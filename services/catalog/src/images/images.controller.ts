@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { listStoredImages } from '@raffle/contracts/internal';
-import { AdminId, Endpoint, Operation, ProblemException } from '@raffle/service-kit';
+import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
 import { findImageIds, findImageSize } from './images.queries.js';
@@ -18,7 +18,7 @@ export class ImagesController {
   ) {}
 
   @Endpoint(uploadImage)
-  async upload(@Body() body: unknown, @AdminId() adminId: string) {
+  async upload({ body, actor: { adminId } }: Call<typeof uploadImage>) {
     return { image_url: await this.storeImage.upload(await readPicture(body), adminId) };
   }
 

@@ -1,8 +1,8 @@
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Product } from '@raffle/contracts/http/products';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import type { Outbox } from '@raffle/messaging-kit';
-import { logger, requestContext, rows } from '@raffle/service-kit';
+import { logger, requestContext, rows, type Actor } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export type AuditAction =

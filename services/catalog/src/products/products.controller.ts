@@ -1,5 +1,5 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { Controller, Get } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import {
   adminCreateProduct,
   adminDeleteProduct,
@@ -10,27 +10,15 @@ import {
 } from '@raffle/contracts/http/admin-products';
 import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
 import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import {
-  Caller,
-  csvFile,
-  Endpoint,
-  Operation,
-  RequestBody,
-  RequestQuery,
-  WantsCsv,
-  type ServiceToken,
-} from '@raffle/service-kit';
+import { csvFile, Endpoint, Operation, type Call, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
-import { ProductIdPipe } from './find-product.js';
 import { productAnswer, productColumns, productState } from './product-answer.js';
-import type { ProductQuery } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
 import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
 import { UpdateProduct } from './update-product.js';
 
-const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';
+const isAdmin = (subject: Subject | null) => subject?.kind === 'admin';
 
 /** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6). */
 @Controller()
@@ -63,36 +51,28 @@ export class ProductsController {
 
   /** A CSV file only for administrators; anyone else gets a page. */
   @Endpoint(listProducts)
-  async list(
-    @RequestQuery(listProducts) query: ProductQuery,
-    @Caller() caller: ServiceToken,
-    @WantsCsv() csv: boolean,
-  ) {
-    if (isAdmin(caller) && csv) return csvFile('produits', productColumns, this.products.all(query));
-    return this.products.list(query, isAdmin(caller));
+  async list({ query, csv, subject }: Call<typeof listProducts>) {
+    if (isAdmin(subject) && csv) return csvFile('produits', productColumns, this.products.all(query));
+    return this.products.list(query, isAdmin(subject));
   }
 
   @Endpoint(getProduct)
-  async one(@Param('id', ProductIdPipe) id: number, @Caller() caller: ServiceToken) {
-    return { product: await this.products.one(id, isAdmin(caller)) };
+  async one({ params: { id }, subject }: Call<typeof getProduct>) {
+    return { product: await this.products.one(id, isAdmin(subject)) };
   }
 
   @Endpoint(createProduct, adminCreateProduct)
-  async create(@RequestBody(createProduct) body: BodyOf<typeof createProduct>, @ActingAdmin() actor: Actor) {
+  async create({ body, actor }: Call<typeof createProduct>) {
     return { product: await this.creation.create(body, actor) };
   }
 
   @Endpoint(updateProduct, adminUpdateProduct)
-  async update(
-    @Param('id', ProductIdPipe) id: number,
-    @RequestBody(updateProduct) body: BodyOf<typeof updateProduct>,
-    @ActingAdmin() actor: Actor,
-  ) {
+  async update({ params: { id }, body, actor }: Call<typeof updateProduct>) {
     return { product: await this.edits.update(id, body, actor) };
   }
 
   @Endpoint(deleteProduct, adminDeleteProduct)
-  delete(@Param('id', ProductIdPipe) id: number, @ActingAdmin() actor: Actor): Promise<void> {
+  delete({ params: { id }, actor }: Call<typeof deleteProduct>): Promise<void> {
     return this.deletion.delete(id, actor);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCancelled, ProductChanged } from '@raffle/contracts/events';
-import type { Actor } from '@raffle/back-office-kit';
+import type { Actor } from '@raffle/service-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct, type AuditAction } from './audit-product.js';

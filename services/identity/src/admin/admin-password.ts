@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/back-office-kit';
 import { errors } from '@raffle/contracts/errors';
 import { minimumAdminPasswordLength, type changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

@@ -1,5 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
+import { Controller } from '@nestjs/common';
 import {
   changeAdminPassword,
   createAdmin,
@@ -8,13 +7,10 @@ import {
   listColleagues,
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { getAdminById } from '@raffle/contracts/internal';
-import { adminRole, uuid } from '@raffle/contracts/values';
-import { Endpoint, Operation, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { adminRole } from '@raffle/contracts/values';
+import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { BearerToken } from '../authentication/request-headers.js';
-import { readForm } from '../read-form.js';
 import { ChangeAdminPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { showTeamMember } from './admin.queries.js';
@@ -31,7 +27,7 @@ export class AdminController {
   ) {}
 
   @Endpoint(listAdmins)
-  list(@RequestQuery(listAdmins) query: QueryOf<typeof listAdmins>, @WantsCsv() csv: boolean) {
+  list({ query, csv }: Call<typeof listAdmins>) {
     return csv ? this.listing.csv(query) : this.listing.page(query);
   }
 
@@ -41,33 +37,28 @@ export class AdminController {
   }
 
   @Endpoint(createAdmin)
-  async add(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return { admin: showTeamMember(await this.team.add(readForm(createAdmin, body), admin)) };
+  async add({ body, actor: admin }: Call<typeof createAdmin>) {
+    return { admin: showTeamMember(await this.team.add(body, admin)) };
   }
 
   @Endpoint(updateAdmin)
-  async change(
-    @Param('id', { schema: uuid }) id: string,
-    @Body() body: unknown,
-    @ActingAdmin() admin: Actor,
-    @BearerToken() token: string,
-  ) {
-    return { admin: showTeamMember(await this.team.change(id, readForm(updateAdmin, body), { ...admin, token })) };
+  async change({ params: { id }, body, actor: admin, token }: Call<typeof updateAdmin>) {
+    return { admin: showTeamMember(await this.team.change(id, body, { ...admin, token })) };
   }
 
   @Endpoint(deleteAdmin)
-  remove(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+  remove({ params: { id }, actor: admin }: Call<typeof deleteAdmin>) {
     return this.team.remove(id, admin);
   }
 
   @Endpoint(changeAdminPassword)
-  changePassword(@Body() body: unknown, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
-    return this.passwords.change({ ...admin, token }, readForm(changeAdminPassword, body));
+  changePassword({ body, actor: admin, token }: Call<typeof changeAdminPassword>) {
+    return this.passwords.change({ ...admin, token }, body);
   }
 
   /** For the other services. */
   @Operation(getAdminById)
-  async byId(@Param('id', { schema: uuid }) id: string) {
+  async byId({ params: { id } }: Call<typeof getAdminById>) {
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
     if (!admin) throw new ProblemException('admin_not_found');
     return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role) };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { endApprovals, type Actor } from '@raffle/back-office-kit';
+import { endApprovals } from '@raffle/back-office-kit';
 import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
 import type { updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
-import { isError, ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { isError, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { giveTaskBack, listTakenTasks, superTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { AdminId, Caller, Endpoint, ProblemException, RequestBody, type ServiceToken } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import * as queries from './taken-tasks.queries.js';
 
@@ -16,11 +15,7 @@ export class TasksController {
   }
 
   @Endpoint(takeTask)
-  async take(
-    @RequestBody(takeTask) task: BodyOf<typeof takeTask>,
-    @AdminId() adminId: string,
-    @Caller() { subject }: ServiceToken,
-  ) {
+  async take({ body: task, actor: { adminId }, subject }: Call<typeof takeTask>) {
     if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
     const taken = await this.dataSource.transaction((manager) => queries.takeTask(manager, task, adminId));
     if (taken.admin.id !== adminId)
@@ -29,10 +24,7 @@ export class TasksController {
   }
 
   @Endpoint(giveTaskBack)
-  giveBack(
-    @RequestBody(giveTaskBack) task: BodyOf<typeof giveTaskBack>,
-    @Caller() { subject }: ServiceToken,
-  ): Promise<void> {
+  giveBack({ body: task, subject }: Call<typeof giveTaskBack>): Promise<void> {
     if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
     return queries.freeTask(this.dataSource.manager, task);
   }

@@ -1,5 +1,5 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
+import { Controller } from '@nestjs/common';
+import { ApprovalRequests } from '@raffle/back-office-kit';
 import {
   approveRequest,
   listApprovals,
@@ -11,10 +11,7 @@ import {
   requestSettings,
   requestTwoPeople,
 } from '@raffle/contracts/http/approvals';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
-import { Endpoint, RequestQuery } from '@raffle/service-kit';
-import { readForm } from '../read-form.js';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { helpLine } from '../settings/help-line.js';
 import { RequestResetCode } from './allowed-reset-code.js';
 import { RequestAdmin } from './changed-admin.js';
@@ -32,18 +29,18 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listApprovals)
-  async list(@RequestQuery(listApprovals) { subject }: QueryOf<typeof listApprovals>) {
+  async list({ query: { subject } }: Call<typeof listApprovals>) {
     return { approvals: await this.requests.list(subject) };
   }
 
   @Endpoint(requestCorrection)
-  async request(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return { approval: await this.corrections.request(id, readForm(requestCorrection, body), admin) };
+  async request({ params: { id }, body, actor: admin }: Call<typeof requestCorrection>) {
+    return { approval: await this.corrections.request(id, body, admin) };
   }
 
   @Endpoint(requestSettings)
-  async requestSettings(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(requestSettings, body);
+  async requestSettings({ body, actor: admin }: Call<typeof requestSettings>) {
+    const form = body;
     const wanted = {
       registrationPrice: form.registrationPrice,
       bonusTickets: form.referralBonus,
@@ -58,34 +55,34 @@ export class ApprovalsController {
   }
 
   @Endpoint(requestTwoPeople)
-  async requestTwoPeople(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const { enabled, moneyFrom, reason } = readForm(requestTwoPeople, body);
+  async requestTwoPeople({ body, actor: admin }: Call<typeof requestTwoPeople>) {
+    const { enabled, moneyFrom, reason } = body;
     const wanted = { twoPeople: enabled, approveMoneyFrom: moneyFrom };
     return { approval: await this.settings.request('two_people', wanted, reason, admin) };
   }
 
   @Endpoint(requestAdmin)
-  async requestAdmin(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return { approval: await this.admins.add(readForm(requestAdmin, body), admin) };
+  async requestAdmin({ body, actor: admin }: Call<typeof requestAdmin>) {
+    return { approval: await this.admins.add(body, admin) };
   }
 
   @Endpoint(requestAdminChange)
-  async requestAdminChange(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() by: Actor) {
-    return { approval: await this.admins.change(id, readForm(requestAdminChange, body), by) };
+  async requestAdminChange({ params: { id }, body, actor: by }: Call<typeof requestAdminChange>) {
+    return { approval: await this.admins.change(id, body, by) };
   }
 
   @Endpoint(requestResetCode)
-  async requestResetCode(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() by: Actor) {
-    return { approval: await this.codes.request(id, readForm(requestResetCode, body).reason, by) };
+  async requestResetCode({ params: { id }, body, actor: by }: Call<typeof requestResetCode>) {
+    return { approval: await this.codes.request(id, body.reason, by) };
   }
 
   @Endpoint(approveRequest)
-  async approve(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+  async approve({ params: { id }, actor: admin }: Call<typeof approveRequest>) {
     return { approval: await this.requests.approve(id, admin) };
   }
 
   @Endpoint(refuseRequest)
-  async refuse(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return { approval: await this.requests.refuse(id, readForm(refuseRequest, body).reason, admin) };
+  async refuse({ params: { id }, body, actor: admin }: Call<typeof refuseRequest>) {
+    return { approval: await this.requests.refuse(id, body.reason, admin) };
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminRole } from '@raffle/contracts/values';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { refuseCommonPassword } from '../admin/admin-password.js';

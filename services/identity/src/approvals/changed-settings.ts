@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import {
   settingsSubject,
   type Approval,
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { ChangeSettings, type SettingsChange } from '../settings/change-settings.js';

@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ApprovalRequests,
-  type Actor,
-  type Approvable,
-  type ApprovalRow,
-  type NewApproval,
-} from '@raffle/back-office-kit';
+import { ApprovalRequests, type Approvable, type ApprovalRow, type NewApproval } from '@raffle/back-office-kit';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
-import { isError, ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { isError, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { isAlone, requireAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';

@@ -2,17 +2,7 @@ import { Controller } from '@nestjs/common';
 import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { auditDifferences } from '@raffle/contracts/http/audit-log-values';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import {
-  csvFile,
-  Endpoint,
-  listAll,
-  listPage,
-  readableInstant,
-  RequestQuery,
-  WantsCsv,
-  type CsvColumn,
-} from '@raffle/service-kit';
+import { csvFile, Endpoint, listAll, listPage, readableInstant, type CsvColumn, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { auditColumns, auditList, findAuditEntries, showAuditEntry } from './audit.queries.js';
 
@@ -44,7 +34,7 @@ export class AuditController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Endpoint(listAuditLog)
-  async list(@RequestQuery(listAuditLog) query: QueryOf<typeof listAuditLog>, @WantsCsv() csv: boolean) {
+  async list({ query, csv }: Call<typeof listAuditLog>) {
     const list = auditList(query);
     if (csv) return csvFile('journal', csvColumns, listAll(this.dataSource, list, auditColumns, showAuditEntry), query);
     const { rows: entries, total } = await listPage(this.dataSource.manager, list, query, findAuditEntries);

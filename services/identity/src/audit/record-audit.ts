@@ -1,4 +1,4 @@
-import type { Actor } from '@raffle/back-office-kit';
+import type { Actor } from '@raffle/service-kit';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { EntityManager } from 'typeorm';
 

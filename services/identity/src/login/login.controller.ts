@@ -1,5 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
+import { Controller } from '@nestjs/common';
 import {
   endAdminSession,
   endAdminSessions,
@@ -7,14 +6,11 @@ import {
   endOwnSession,
   listAdminSessions,
   listOwnSessions,
-  sessionId,
 } from '@raffle/contracts/http/open-sessions';
 import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
-import { uuid } from '@raffle/contracts/values';
-import { AdminId, Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
+import { Endpoint, type Call, type Actor, type Subject } from '@raffle/service-kit';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
-import { BearerToken, BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
-import { readForm } from '../read-form.js';
+import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { LogInAdmin } from './log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
 import { OpenSessions, type Ending } from './open-sessions.js';
@@ -30,79 +26,64 @@ export class LoginController {
 
   @Endpoint(loginUser)
   logInUser(
-    @Body() body: unknown,
-    @Caller() { address }: ServiceToken,
+    { body, address }: Call<typeof loginUser>,
     @BrowserName() name: string | undefined,
     @DelaysAnswer() delayAnswer: DelayAnswer,
   ) {
-    return this.user.logIn(readForm(loginUser, body), { address, name, delayAnswer });
+    return this.user.logIn(body, { address, name, delayAnswer });
   }
 
   @Endpoint(loginAdmin)
   logInAdmin(
-    @Body() body: unknown,
-    @Caller() { address }: ServiceToken,
+    { body, address }: Call<typeof loginAdmin>,
     @BrowserName() name: string | undefined,
     @DelaysAnswer() delayAnswer: DelayAnswer,
   ) {
-    return this.admin.logIn(readForm(loginAdmin, body), { address, name, delayAnswer });
+    return this.admin.logIn(body, { address, name, delayAnswer });
   }
 
   @Endpoint(logoutUser)
-  logOutUser(@UserId() id: string, @BearerToken() token: string) {
+  logOutUser({ userId: id, token }: Call<typeof logoutUser>) {
     return this.sessions.logOut({ kind: 'user', id }, token);
   }
 
   @Endpoint(logoutAdmin)
-  logOutAdmin(@AdminId() id: string, @BearerToken() token: string) {
+  logOutAdmin({ actor: { adminId: id }, token }: Call<typeof logoutAdmin>) {
     return this.sessions.logOut({ kind: 'admin', id }, token);
   }
 
   @Endpoint(listOwnSessions)
-  list(@Caller() caller: ServiceToken, @BearerToken() token: string) {
-    return this.sessions.list(holderOf(caller), token);
+  list({ subject, token }: Call<typeof listOwnSessions>) {
+    return this.sessions.list(holderOf(subject), token);
   }
 
   @Endpoint(endOwnSession)
-  end(
-    @Param('id', { schema: sessionId }) session: string,
-    @Caller() caller: ServiceToken,
-    @BearerToken() token: string,
-  ) {
-    return this.sessions.end(holderOf(caller), session, ending(caller, token));
+  end({ params: { id: session }, subject, address, token }: Call<typeof endOwnSession>) {
+    return this.sessions.end(holderOf(subject), session, ending(subject, address, token));
   }
 
   @Endpoint(endOtherSessions)
-  endOthers(@Body() body: unknown, @Caller() caller: ServiceToken, @BearerToken() token: string) {
-    const { deviceToken } = readForm(endOtherSessions, body);
-    return this.sessions.endOthers(holderOf(caller), ending(caller, token), deviceToken);
+  endOthers({ body: { deviceToken }, subject, address, token }: Call<typeof endOtherSessions>) {
+    return this.sessions.endOthers(holderOf(subject), ending(subject, address, token), deviceToken);
   }
 
   @Endpoint(listAdminSessions)
-  listOfAdmin(@Param('id', { schema: uuid }) id: string, @BearerToken() token: string) {
+  listOfAdmin({ params: { id }, token }: Call<typeof listAdminSessions>) {
     return this.sessions.listOfAdmin(id, token);
   }
 
   @Endpoint(endAdminSession)
-  endOfAdmin(
-    @Param('id', { schema: uuid }) id: string,
-    @Param('session', { schema: sessionId }) session: string,
-    @ActingAdmin() admin: Actor,
-    @BearerToken() token: string,
-  ) {
+  endOfAdmin({ params: { id, session }, actor: admin, token }: Call<typeof endAdminSession>) {
     return this.sessions.end({ kind: 'admin', id }, session, byAdmin(admin, token));
   }
 
   @Endpoint(endAdminSessions)
-  endAllOfAdmin(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
+  endAllOfAdmin({ params: { id }, actor: admin, token }: Call<typeof endAdminSessions>) {
     return this.sessions.endOthers({ kind: 'admin', id }, byAdmin(admin, token));
   }
 }
 
-function holderOf({ subject }: ServiceToken): SessionHolder {
-  if (!subject) throw new ProblemException('unauthenticated');
-  return { kind: subject.kind, id: subject.id };
-}
+const holderOf = ({ kind, id }: Subject): SessionHolder => ({ kind, id });
 
 const byAdmin = ({ adminId, address }: Actor, token: string): Ending => ({
   actor: { kind: 'admin', id: adminId },
@@ -111,7 +92,8 @@ const byAdmin = ({ adminId, address }: Actor, token: string): Ending => ({
 });
 
 /** Users are not actors in the audit log. */
-function ending(caller: ServiceToken, token: string): Ending {
-  const { kind, id } = holderOf(caller);
-  return { actor: kind === 'admin' ? { kind, id } : { kind: 'nobody' }, address: caller.address, token };
-}
+const ending = ({ kind, id }: Subject, address: string | undefined, token: string): Ending => ({
+  actor: kind === 'admin' ? { kind, id } : { kind: 'nobody' },
+  address,
+  token,
+});

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/back-office-kit';
 import { errors } from '@raffle/contracts/errors';
 import { ResetCodeRequested, ResetCodeTexted, type EventPayload } from '@raffle/contracts/events';
 import { resetCodeHours, textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { logger, networksOf, ProblemException, sealBytes } from '@raffle/service-kit';
+import { logger, networksOf, ProblemException, sealBytes, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL as nobody, v7 as uuidv7 } from 'uuid';
 import { recordAct, recordAudit } from '../audit/record-audit.js';

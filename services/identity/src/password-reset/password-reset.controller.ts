@@ -1,9 +1,8 @@
-import { Body, Controller } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import { provePhone } from '@raffle/contracts/http/sessions';
-import { Caller, Endpoint, UserId, type ServiceToken } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
-import { readForm } from '../read-form.js';
 import { showUser } from '../users/show-user.js';
 import { TextResetCode } from './issue-reset-code.js';
 import { UseResetCode } from './use-reset-code.js';
@@ -16,27 +15,21 @@ export class PasswordResetController {
   ) {}
 
   @Endpoint(requestResetCode)
-  async requestCode(@Body() body: unknown, @Caller() caller: ServiceToken): Promise<void> {
-    await this.texting.request(readForm(requestResetCode, body), caller.address);
+  async requestCode({ body, address }: Call<typeof requestResetCode>): Promise<void> {
+    await this.texting.request(body, address);
   }
 
   @Endpoint(resetPassword)
   reset(
-    @Body() body: unknown,
-    @Caller() { address }: ServiceToken,
+    { body, address }: Call<typeof resetPassword>,
     @BrowserName() name: string | undefined,
     @DelaysAnswer() delayAnswer: DelayAnswer,
   ) {
-    return this.using.resetPassword(readForm(resetPassword, body), { address, name, delayAnswer });
+    return this.using.resetPassword(body, { address, name, delayAnswer });
   }
 
   @Endpoint(provePhone)
-  async prove(
-    @UserId() id: string,
-    @Body() body: unknown,
-    @Caller() { address }: ServiceToken,
-    @DelaysAnswer() delayAnswer: DelayAnswer,
-  ) {
-    return { user: showUser(await this.using.provePhone(id, readForm(provePhone, body), { address, delayAnswer })) };
+  async prove({ body, userId: id, address }: Call<typeof provePhone>, @DelaysAnswer() delayAnswer: DelayAnswer) {
+    return { user: showUser(await this.using.provePhone(id, body, { address, delayAnswer })) };
   }
 }

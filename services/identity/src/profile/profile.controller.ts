@@ -1,9 +1,7 @@
-import { Body, Controller } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { changePassword, closeAccount, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
-import { Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { BearerToken } from '../authentication/request-headers.js';
-import { readForm } from '../read-form.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { markActive } from '../users/users.queries.js';
@@ -22,7 +20,7 @@ export class ProfileController {
   ) {}
 
   @Endpoint(getProfile)
-  async show(@UserId() id: string) {
+  async show({ userId: id }: Call<typeof getProfile>) {
     const { manager } = this.dataSource;
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
@@ -32,22 +30,17 @@ export class ProfileController {
   }
 
   @Endpoint(updateProfile)
-  async update(@UserId() id: string, @Body() body: unknown) {
-    return { user: showUser(await this.updating.update(id, readForm(updateProfile, body))) };
+  async update({ body, userId: id }: Call<typeof updateProfile>) {
+    return { user: showUser(await this.updating.update(id, body)) };
   }
 
   @Endpoint(changePassword)
-  async changePassword(
-    @UserId() id: string,
-    @Body() body: unknown,
-    @Caller() { address }: ServiceToken,
-    @BearerToken() token: string,
-  ) {
-    return { user: showUser(await this.changing.change(id, { token, address }, readForm(changePassword, body))) };
+  async changePassword({ body, userId: id, address, token }: Call<typeof changePassword>) {
+    return { user: showUser(await this.changing.change(id, { token, address }, body)) };
   }
 
   @Endpoint(closeAccount)
-  close(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken) {
-    return this.closing.close(id, address, readForm(closeAccount, body));
+  close({ body, userId: id, address }: Call<typeof closeAccount>) {
+    return this.closing.close(id, address, body);
   }
 }

@@ -1,30 +1,14 @@
-import { Controller, Inject, Param } from '@nestjs/common';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import {
-  discardDeadLetter,
-  listDeadLetters,
-  replayDeadLetters,
-  service as serviceName,
-  showQueues,
-} from '@raffle/contracts/http/admin-queues';
-import type { AnswerOf, BodyOf, Service } from '@raffle/contracts/http/define-endpoint';
+import { Controller, Inject } from '@nestjs/common';
+import { discardDeadLetter, listDeadLetters, replayDeadLetters, showQueues } from '@raffle/contracts/http/admin-queues';
+import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
 import { deadLetterQueueOf } from '@raffle/messaging-kit';
-import {
-  Caller,
-  Endpoint,
-  logger,
-  ProblemException,
-  RequestBody,
-  type ServiceToken,
-  type Subject,
-} from '@raffle/service-kit';
+import { Endpoint, logger, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { QueuesOfServices } from './queues-of-services.js';
 import { recordDiscard, recordReplay } from './record-dead-letter.js';
 
 const log = logger('queues');
-const Named = () => Param('service', { schema: serviceName });
 
 /** Queues and dead letters of all services for a super_admin, like `npm run queues` on the command line. */
 @Controller()
@@ -37,10 +21,10 @@ export class QueuesController {
 
   /** Answers even while services or the broker are unavailable, and lists those services. */
   @Endpoint(showQueues)
-  async show(@Caller() caller: ServiceToken): Promise<AnswerOf<typeof showQueues>> {
+  async show({ subject }: Call<typeof showQueues>): Promise<AnswerOf<typeof showQueues>> {
     const unavailable: Service[] = [];
     const states = await Promise.all(
-      this.queues.all(subjectOf(caller)).map(async ({ service, queue }) => {
+      this.queues.all(subject).map(async ({ service, queue }) => {
         try {
           return [{ service, ...(await queue.state()) }];
         } catch (error) {
@@ -54,43 +38,32 @@ export class QueuesController {
   }
 
   @Endpoint(listDeadLetters)
-  async letters(@Named() service: Service, @Caller() caller: ServiceToken) {
-    return { dead_letters: await answered(this.queues.of(service, subjectOf(caller)).letters()) };
+  async letters({ params: { service }, subject }: Call<typeof listDeadLetters>) {
+    return { dead_letters: await answered(this.queues.of(service, subject).letters()) };
   }
 
   /** @returns how many were found. */
   @Endpoint(replayDeadLetters)
-  async replay(
-    @Named() service: Service,
-    @RequestBody(replayDeadLetters) { messageIds }: BodyOf<typeof replayDeadLetters>,
-    @ActingAdmin() by: Actor,
-    @Caller() caller: ServiceToken,
-  ) {
-    const queue = this.queues.of(service, subjectOf(caller));
+  async replay({ params: { service }, body: { messageIds }, actor: by, subject }: Call<typeof replayDeadLetters>) {
+    const queue = this.queues.of(service, subject);
     for (const letter of await answered(queue.letters(messageIds)))
       await recordReplay(this.dataSource, { queue: deadLetterQueueOf(service), letter, by });
     return { replayed: await answered(queue.replay(messageIds)) };
   }
 
   @Endpoint(discardDeadLetter)
-  async discard(
-    @Named() service: Service,
-    @RequestBody(discardDeadLetter) { messageId, reason }: BodyOf<typeof discardDeadLetter>,
-    @ActingAdmin() by: Actor,
-    @Caller() caller: ServiceToken,
-  ): Promise<void> {
-    const queue = this.queues.of(service, subjectOf(caller));
+  async discard({
+    params: { service },
+    body: { messageId, reason },
+    actor: by,
+    subject,
+  }: Call<typeof discardDeadLetter>): Promise<void> {
+    const queue = this.queues.of(service, subject);
     const [letter] = await answered(queue.letters([messageId]));
     if (!letter) throw new ProblemException('dead_letter_not_found');
     await recordDiscard(this.dataSource, { queue: deadLetterQueueOf(service), letter, reason, by });
     if (!(await answered(queue.discard(messageId)))) throw new ProblemException('dead_letter_not_found');
   }
-}
-
-/** The calling super_admin, on whose behalf the other services are called. */
-function subjectOf({ subject }: ServiceToken): Subject {
-  if (!subject) throw new ProblemException('unauthenticated');
-  return subject;
 }
 
 /** Reports every failure as an unavailable service or broker. */

@@ -1,7 +1,7 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
-import { Endpoint, ProblemException, UserId } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';
@@ -20,7 +20,7 @@ export class ReferralController {
   ) {}
 
   @Endpoint(getReferral)
-  async show(@UserId() userId: string): Promise<AnswerOf<typeof getReferral>> {
+  async show({ userId }: Call<typeof getReferral>): Promise<AnswerOf<typeof getReferral>> {
     const { manager } = this.dataSource;
     const user = await manager.findOneBy(User, { id: userId });
     if (!user) throw new ProblemException('unauthenticated');
@@ -43,7 +43,7 @@ export class ReferralController {
 
   /** Whether a registration with this code, as it was typed, would have a referrer. */
   @Endpoint(checkReferralCode)
-  async check(@Param('code') code: string) {
+  async check({ params: { code } }: Call<typeof checkReferralCode>) {
     return { known: (await findReferrer(this.dataSource.manager, code)) !== null };
   }
 }

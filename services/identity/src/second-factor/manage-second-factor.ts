@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, sealBytes } from '@raffle/service-kit';
+import { ProblemException, sealBytes, type Actor } from '@raffle/service-kit';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ActingSession } from '../admin/admin-password.js';

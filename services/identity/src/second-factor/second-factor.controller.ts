@@ -1,5 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
+import { Controller } from '@nestjs/common';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,10 +7,7 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@raffle/contracts/http/admin-second-factor';
-import { uuid } from '@raffle/contracts/values';
-import { Endpoint } from '@raffle/service-kit';
-import { BearerToken } from '../authentication/request-headers.js';
-import { readForm } from '../read-form.js';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { ManageSecondFactor } from './manage-second-factor.js';
 
 @Controller()
@@ -19,32 +15,32 @@ export class SecondFactorController {
   constructor(private readonly factor: ManageSecondFactor) {}
 
   @Endpoint(getSecondFactor)
-  show(@ActingAdmin() { adminId }: Actor) {
+  show({ actor: { adminId } }: Call<typeof getSecondFactor>) {
     return this.factor.show(adminId);
   }
 
   @Endpoint(beginSecondFactor)
-  begin(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return this.factor.begin(admin, readForm(beginSecondFactor, body).password);
+  begin({ body, actor: admin }: Call<typeof beginSecondFactor>) {
+    return this.factor.begin(admin, body.password);
   }
 
   @Endpoint(confirmSecondFactor)
-  confirm(@Body() body: unknown, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
-    return this.factor.confirm({ ...admin, token }, readForm(confirmSecondFactor, body).code);
+  confirm({ body, actor: admin, token }: Call<typeof confirmSecondFactor>) {
+    return this.factor.confirm({ ...admin, token }, body.code);
   }
 
   @Endpoint(renewRecoveryCodes)
-  renew(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return this.factor.renewRecoveryCodes(admin, readForm(renewRecoveryCodes, body).code);
+  renew({ body, actor: admin }: Call<typeof renewRecoveryCodes>) {
+    return this.factor.renewRecoveryCodes(admin, body.code);
   }
 
   @Endpoint(disableSecondFactor)
-  disable(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return this.factor.switchOff(admin, readForm(disableSecondFactor, body).code);
+  disable({ body, actor: admin }: Call<typeof disableSecondFactor>) {
+    return this.factor.switchOff(admin, body.code);
   }
 
   @Endpoint(resetSecondFactor)
-  reset(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+  reset({ params: { id }, actor: admin }: Call<typeof resetSecondFactor>) {
     return this.factor.reset(id, admin);
   }
 }

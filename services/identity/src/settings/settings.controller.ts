@@ -1,5 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
+import { Controller, Inject } from '@nestjs/common';
 import {
   chooseTwoPeople,
   getReferralSettings,
@@ -9,10 +8,9 @@ import {
 } from '@raffle/contracts/http/admin-settings';
 import { getConfig } from '@raffle/contracts/http/config';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { Endpoint, ProblemException, refuseOverwriting, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { readForm } from '../read-form.js';
 import { countries } from '../users/phone-number.js';
 import { ChangeSettings } from './change-settings.js';
 import { helpLine } from './help-line.js';
@@ -60,8 +58,8 @@ export class SettingsController {
   }
 
   @Endpoint(updateReferralSettings)
-  async changeReferral(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(updateReferralSettings, body);
+  async changeReferral({ body, actor: admin }: Call<typeof updateReferralSettings>) {
+    const form = body;
     const change = {
       referralEnabled: form.enabled,
       requiredReferrals: form.required_referrals,
@@ -80,8 +78,8 @@ export class SettingsController {
   }
 
   @Endpoint(updateSettings)
-  async changePlatform(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(updateSettings, body);
+  async changePlatform({ body, actor: admin }: Call<typeof updateSettings>) {
+    const form = body;
     const change = {
       registrationPrice: form.registrationPrice,
       bonusTickets: form.referralBonus,
@@ -119,8 +117,8 @@ export class SettingsController {
   }
 
   @Endpoint(chooseTwoPeople)
-  async chooseTwoPeople(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const { enabled, moneyFrom } = readForm(chooseTwoPeople, body);
+  async chooseTwoPeople({ body, actor: admin }: Call<typeof chooseTwoPeople>) {
+    const { enabled, moneyFrom } = body;
     if (enabled && (await countConfirmed(this.dataSource.manager)).super_admins < 2)
       throw new ProblemException('two_people_needed');
     const change = { twoPeople: enabled, approveMoneyFrom: moneyFrom };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/back-office-kit';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, listAll, listPage, type CsvColumn, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import {

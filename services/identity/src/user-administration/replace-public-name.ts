@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/back-office-kit';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { displayName } from '../users/display-name.js';

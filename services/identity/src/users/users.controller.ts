@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { identityStats, userContacts, userPhones } from '@raffle/contracts/internal';
-import { firstDayOf, Operation, readDailyFigures, RequestBody, RequireAdmin } from '@raffle/service-kit';
+import { firstDayOf, Operation, readDailyFigures, type Call } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
 import { prizesOf } from './awaited-prizes.js';
 import { User } from './user.entity.js';
@@ -21,7 +21,7 @@ export class UsersController {
   }
 
   @Operation(userPhones)
-  async phones(@RequestBody(userPhones) { user_ids }: BodyOf<typeof userPhones>) {
+  async phones({ body: { user_ids } }: Call<typeof userPhones>) {
     const people = await this.dataSource.manager.find(User, {
       select: { id: true, phone: true },
       where: { id: In(user_ids) },
@@ -31,8 +31,7 @@ export class UsersController {
 
   /** For the administrators who hand prizes over. */
   @Operation(userContacts)
-  @RequireAdmin()
-  async contacts(@RequestBody(userContacts) { user_ids }: BodyOf<typeof userContacts>) {
+  async contacts({ body: { user_ids } }: Call<typeof userContacts>) {
     const people = await this.dataSource.manager.find(User, {
       select: { id: true, name: true, phone: true },
       where: { id: In(user_ids) },

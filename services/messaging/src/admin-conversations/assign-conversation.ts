@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AdminAccessReduced, ConversationMoved, type EventPayload } from '@raffle/contracts/events';
 import { getAdminById } from '@raffle/contracts/internal';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { AdministratorsClient } from '../clients.js';
 import {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SavedReply } from '@raffle/contracts/http/admin-messages';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import * as queries from './saved-reply.queries.js';
 

@@ -1,4 +1,4 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ConversationMoved } from '@raffle/contracts/events';
 import {
   assignConversation,
@@ -10,13 +10,9 @@ import {
   announceAnswering,
   settleConversation,
 } from '@raffle/contracts/http/admin-messages';
-import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { AdminId, Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type { ConversationQuery } from './conversation-list.queries.js';
 import { AssignConversation } from './assign-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';
 import { SettleConversation } from './settle-conversation.js';
@@ -34,58 +30,38 @@ export class ConversationsController {
   ) {}
 
   @Endpoint(listConversations)
-  list(
-    @RequestQuery(listConversations) query: ConversationQuery,
-    @AdminId() adminId: string,
-    @WantsCsv() csv: boolean,
-  ) {
+  list({ query, csv, actor: { adminId } }: Call<typeof listConversations>) {
     return csv ? this.conversations.csv(query, adminId) : this.conversations.page(query, adminId);
   }
 
   @Endpoint(getConversation)
-  show(
-    @Param('id', { schema: uuid }) id: string,
-    @RequestQuery(getConversation) { before }: QueryOf<typeof getConversation>,
-  ) {
+  show({ params: { id }, query: { before } }: Call<typeof getConversation>) {
     return this.conversations.show(id, before);
   }
 
   @Endpoint(replyToUser)
-  async reply(
-    @ActingAdmin() actor: Actor,
-    @Param('id', { schema: uuid }) userId: string,
-    @RequestBody(replyToUser) { content }: BodyOf<typeof replyToUser>,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  async reply({ params: { id: userId }, body: { content }, key: idempotencyKey, actor }: Call<typeof replyToUser>) {
     return { message: await this.replying.reply({ userId, content, actor, idempotencyKey }, new Date()) };
   }
 
   @Endpoint(readConversation)
-  async read(@Param('id', { schema: uuid }) id: string): Promise<void> {
+  async read({ params: { id } }: Call<typeof readConversation>): Promise<void> {
     await this.settling.read(id, new Date());
   }
 
   @Endpoint(assignConversation)
-  assign(
-    @ActingAdmin() actor: Actor,
-    @Param('id', { schema: uuid }) userId: string,
-    @RequestBody(assignConversation) body: BodyOf<typeof assignConversation>,
-  ): Promise<void> {
+  assign({ params: { id: userId }, body, actor }: Call<typeof assignConversation>): Promise<void> {
     return this.assigning.assign({ userId, ...body }, actor, new Date());
   }
 
   @Endpoint(settleConversation)
-  settle(
-    @ActingAdmin() actor: Actor,
-    @Param('id', { schema: uuid }) userId: string,
-    @RequestBody(settleConversation) { lastAt }: BodyOf<typeof settleConversation>,
-  ): Promise<void> {
+  settle({ params: { id: userId }, body: { lastAt }, actor }: Call<typeof settleConversation>): Promise<void> {
     return this.settling.settle(userId, new Date(lastAt), actor, new Date());
   }
 
   /** Only an event: what it says is over in half a minute. */
   @Endpoint(announceAnswering)
-  async answering(@AdminId() adminId: string, @Param('id', { schema: uuid }) userId: string): Promise<void> {
+  async answering({ params: { id: userId }, actor: { adminId } }: Call<typeof announceAnswering>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await nameInConversation(manager, userId);
       await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: adminId });
@@ -93,7 +69,7 @@ export class ConversationsController {
   }
 
   @Endpoint(deleteConversation)
-  async delete(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
+  async delete({ params: { id }, actor }: Call<typeof deleteConversation>): Promise<void> {
     await this.settling.archive(id, actor, new Date());
   }
 }

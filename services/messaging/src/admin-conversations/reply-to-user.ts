@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
 import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';

@@ -1,14 +1,11 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   createSavedReply,
   deleteSavedReply,
   listSavedReplies,
   updateSavedReply,
 } from '@raffle/contracts/http/admin-messages';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import { Endpoint, RequestBody } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { findSavedReplies } from './saved-reply.queries.js';
@@ -27,21 +24,17 @@ export class SavedRepliesController {
   }
 
   @Endpoint(createSavedReply)
-  async create(@ActingAdmin() actor: Actor, @RequestBody(createSavedReply) body: BodyOf<typeof createSavedReply>) {
+  async create({ body, actor }: Call<typeof createSavedReply>) {
     return { reply: await this.changes.create({ id: uuidv7(), ...body }, actor) };
   }
 
   @Endpoint(updateSavedReply)
-  async update(
-    @ActingAdmin() actor: Actor,
-    @Param('id', { schema: uuid }) id: string,
-    @RequestBody(updateSavedReply) { before, ...values }: BodyOf<typeof updateSavedReply>,
-  ) {
+  async update({ params: { id }, body: { before, ...values }, actor }: Call<typeof updateSavedReply>) {
     return { reply: await this.changes.update({ id, ...values }, before, actor) };
   }
 
   @Endpoint(deleteSavedReply)
-  delete(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
+  delete({ params: { id }, actor }: Call<typeof deleteSavedReply>): Promise<void> {
     return this.changes.delete(id, actor);
   }
 }

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { adminNoticeKinds, chooseAdminNotices, getAdminNotices } from '@raffle/contracts/http/admin-notices';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { AdminId, Endpoint, RequestBody } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PushDevices } from '../push/push-devices.js';
 import { chooseKind, chosenKinds } from './admin-notice.queries.js';
@@ -15,16 +14,13 @@ export class AdminNoticesController {
   ) {}
 
   @Endpoint(getAdminNotices)
-  async show(@AdminId() adminId: string) {
+  async show({ actor: { adminId } }: Call<typeof getAdminNotices>) {
     const [push, kinds] = await Promise.all([this.devices.of(adminId), chosenKinds(this.dataSource.manager, adminId)]);
     return { ...push, kinds };
   }
 
   @Endpoint(chooseAdminNotices)
-  async choose(
-    @AdminId() adminId: string,
-    @RequestBody(chooseAdminNotices) chosen: BodyOf<typeof chooseAdminNotices>,
-  ): Promise<void> {
+  async choose({ body: chosen, actor: { adminId } }: Call<typeof chooseAdminNotices>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       for (const kind of adminNoticeKinds) {
         const on = chosen[kind];

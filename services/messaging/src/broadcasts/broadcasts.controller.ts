@@ -1,5 +1,4 @@
-import { Controller, Param } from '@nestjs/common';
-import { bounded } from '@raffle/contracts/bounded';
+import { Controller } from '@nestjs/common';
 import {
   cancelHolderMessage,
   countHolders,
@@ -8,27 +7,12 @@ import {
   sendBroadcast,
   sendToHolders,
 } from '@raffle/contracts/http/admin-messages';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import {
-  Endpoint,
-  IdempotencyKey,
-  listPage,
-  ProblemException,
-  RequestBody,
-  RequestQuery,
-  WantsCsv,
-} from '@raffle/service-kit';
+import { Endpoint, listPage, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
-import type { BroadcastQuery } from './broadcast.queries.js';
 import * as queries from './holder-message.queries.js';
 import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 import { WriteToHolders } from './write-to-holders.js';
-
-const pathProductId = z.pipe(bounded(9, z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 
 /** Messages to everyone, or to the ticket holders of a product. */
 @Controller()
@@ -41,28 +25,19 @@ export class BroadcastsController {
   ) {}
 
   @Endpoint(countHolders)
-  async count(@Param('id', { schema: pathProductId }) productId: number) {
+  async count({ params: { id: productId } }: Call<typeof countHolders>) {
     const { manager } = this.dataSource;
     if (!(await queries.productIsKnown(manager, productId))) throw new ProblemException('product_not_found');
     return { people: await queries.countHolders(manager, productId) };
   }
 
   @Endpoint(sendToHolders)
-  async send(
-    @ActingAdmin() actor: Actor,
-    @Param('id', { schema: pathProductId }) productId: number,
-    @RequestBody(sendToHolders) body: BodyOf<typeof sendToHolders>,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  async send({ params: { id: productId }, body, key: idempotencyKey, actor }: Call<typeof sendToHolders>) {
     return { message: await this.writing.write({ productId, ...body, actor, idempotencyKey }, new Date()) };
   }
 
   @Endpoint(sendBroadcast)
-  async sendToAll(
-    @ActingAdmin() actor: Actor,
-    @RequestBody(sendBroadcast) body: BodyOf<typeof sendBroadcast>,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  async sendToAll({ body, key: idempotencyKey, actor }: Call<typeof sendBroadcast>) {
     const now = new Date();
     if (body.sendAt === null) return { broadcast: await this.broadcasts.send({ ...body, actor, idempotencyKey }, now) };
     await this.writing.write({ productId: null, ...body, actor, idempotencyKey }, now);
@@ -70,7 +45,7 @@ export class BroadcastsController {
   }
 
   @Endpoint(listHolderMessages)
-  async listHolderMessages(@RequestQuery(listHolderMessages) query: queries.HolderMessageQuery) {
+  async listHolderMessages({ query }: Call<typeof listHolderMessages>) {
     const { manager } = this.dataSource;
     const source = queries.holderMessageList(query);
     const { rows, total } = await listPage(manager, source, query, queries.findHolderMessages);
@@ -78,12 +53,12 @@ export class BroadcastsController {
   }
 
   @Endpoint(cancelHolderMessage)
-  cancel(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
+  cancel({ params: { id }, actor }: Call<typeof cancelHolderMessage>): Promise<void> {
     return this.writing.cancel(id, actor, new Date());
   }
 
   @Endpoint(listBroadcasts)
-  listBroadcasts(@RequestQuery(listBroadcasts) query: BroadcastQuery, @WantsCsv() csv: boolean) {
+  listBroadcasts({ query, csv }: Call<typeof listBroadcasts>) {
     return csv ? this.lists.csv(query) : this.lists.page(query);
   }
 }

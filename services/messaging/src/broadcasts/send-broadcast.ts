@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import type { Actor } from '@raffle/service-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,8 +1,6 @@
-import { Controller, Param } from '@nestjs/common';
-import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Controller } from '@nestjs/common';
 import { listMyMessages, readMessage, sendMessage } from '@raffle/contracts/http/messages';
-import { uuid } from '@raffle/contracts/values';
-import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, UserId } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { MyMessages } from './my-messages.js';
 import { SendMessage } from './send-message.js';
 
@@ -14,21 +12,17 @@ export class MessagesController {
   ) {}
 
   @Endpoint(listMyMessages)
-  list(@UserId() userId: string, @RequestQuery(listMyMessages) query: QueryOf<typeof listMyMessages>) {
+  list({ query, userId }: Call<typeof listMyMessages>) {
     return this.mine.of(userId, query);
   }
 
   @Endpoint(sendMessage)
-  async send(
-    @UserId() userId: string,
-    @RequestBody(sendMessage) { content }: BodyOf<typeof sendMessage>,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  async send({ body: { content }, key: idempotencyKey, userId }: Call<typeof sendMessage>) {
     return { message: await this.sending.send({ userId, content, idempotencyKey }, new Date()) };
   }
 
   @Endpoint(readMessage)
-  async read(@UserId() userId: string, @Param('id', { schema: uuid }) id: string): Promise<void> {
+  async read({ params: { id }, userId }: Call<typeof readMessage>): Promise<void> {
     await this.mine.markRead(userId, id, new Date());
   }
 }

@@ -1,18 +1,8 @@
-import { Controller, Param, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
-import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import {
-  Endpoint,
-  firstDayOf,
-  Operation,
-  ProblemException,
-  readDailyFigures,
-  RequestBody,
-  RequestQuery,
-  WantsCsv,
-} from '@raffle/service-kit';
+import { Endpoint, firstDayOf, Operation, ProblemException, readDailyFigures, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';
@@ -31,17 +21,14 @@ export class AccountingController {
   ) {}
 
   @Endpoint(showAccounting)
-  async show(
-    @RequestQuery(showAccounting) query: QueryOf<typeof showAccounting>,
-    @WantsCsv() csv: boolean,
-  ): Promise<AnswerOf<typeof showAccounting> | StreamableFile> {
+  async show({ query, csv }: Call<typeof showAccounting>): Promise<AnswerOf<typeof showAccounting> | StreamableFile> {
     const now = new Date();
     const year = query.year ?? monthOf(now).slice(0, 4);
     return csv ? this.books.csv(year, now) : this.books.year(year, now);
   }
 
   @Endpoint(closeMonth)
-  async close(@Param('month') named: string, @ActingAdmin() actor: Actor): Promise<AnswerOf<typeof closeMonth>> {
+  async close({ params: { month: named }, actor }: Call<typeof closeMonth>): Promise<AnswerOf<typeof closeMonth>> {
     if (!month.safeParse(named).success) throw new ProblemException('month_not_found');
     return { month: await this.closing.close(named, actor, new Date()) };
   }
@@ -56,7 +43,7 @@ export class AccountingController {
   }
 
   @Operation(productRevenues)
-  async revenues(@RequestBody(productRevenues) { product_ids }: BodyOf<typeof productRevenues>) {
+  async revenues({ body: { product_ids } }: Call<typeof productRevenues>) {
     return { revenues: await revenueOfProducts(this.dataSource.manager, product_ids) };
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
 import { balanceOf, receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { closedRange, findClosedMonth, openSums, storeClosedMonth } from './accounting.queries.js';
 import { isOver, type Month } from './months.js';

@@ -1,17 +1,14 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   approvePaymentRequest,
   listPaymentApprovals,
   refusePaymentRequest,
   requestMoney,
 } from '@raffle/contracts/http/approvals';
-import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
-import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
-import { Endpoint, IdempotencyKey, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { ApprovalRequests } from '@raffle/back-office-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { GiveGoodwill } from './give-goodwill.js';
-import { paymentIdOf } from '../payment-list/payment-list.controller.js';
 import { RequestMoney } from './request-money.js';
 
 @Controller()
@@ -23,61 +20,32 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listPaymentApprovals)
-  async list(@RequestQuery(listPaymentApprovals) { subject }: QueryOf<typeof listPaymentApprovals>) {
+  async list({ query: { subject } }: Call<typeof listPaymentApprovals>) {
     return { approvals: await this.requests.list(subject) };
   }
 
   @Endpoint(requestMoney)
-  async request(
-    @Param('id') id: string,
-    @RequestBody(requestMoney) body: BodyOf<typeof requestMoney>,
-    @ActingAdmin() actor: Actor,
-  ) {
-    return { approval: await this.money.request(paymentIdOf(id), body, actor) };
+  async request({ params: { id }, body, actor }: Call<typeof requestMoney>) {
+    return { approval: await this.money.request(id, body, actor) };
   }
 
   @Endpoint(giveGoodwill)
-  async give(
-    @Param('id') id: string,
-    @RequestBody(giveGoodwill) body: BodyOf<typeof giveGoodwill>,
-    @IdempotencyKey() key: string | null,
-    @ActingAdmin() actor: Actor,
-  ) {
-    return { goodwill: await this.goodwill.give({ userId: userIdOf(id), ...body }, key, actor) };
+  async give({ params: { id }, body, key, actor }: Call<typeof giveGoodwill>) {
+    return { goodwill: await this.goodwill.give({ userId: id, ...body }, key, actor) };
   }
 
   @Endpoint(requestGoodwill)
-  async requestGoodwill(
-    @Param('id') id: string,
-    @RequestBody(requestGoodwill) body: BodyOf<typeof requestGoodwill>,
-    @ActingAdmin() actor: Actor,
-  ) {
-    return { approval: await this.goodwill.request(this.requests, { userId: userIdOf(id), ...body }, actor) };
+  async requestGoodwill({ params: { id }, body, actor }: Call<typeof requestGoodwill>) {
+    return { approval: await this.goodwill.request(this.requests, { userId: id, ...body }, actor) };
   }
 
   @Endpoint(approvePaymentRequest)
-  async approve(@Param('id') id: string, @ActingAdmin() actor: Actor) {
-    return { approval: await this.requests.approve(requestIdOf(id), actor) };
+  async approve({ params: { id }, actor }: Call<typeof approvePaymentRequest>) {
+    return { approval: await this.requests.approve(id, actor) };
   }
 
   @Endpoint(refusePaymentRequest)
-  async refuse(
-    @Param('id') id: string,
-    @RequestBody(refusePaymentRequest) { reason }: BodyOf<typeof refusePaymentRequest>,
-    @ActingAdmin() actor: Actor,
-  ) {
-    return { approval: await this.requests.refuse(requestIdOf(id), reason, actor) };
+  async refuse({ params: { id }, body: { reason }, actor }: Call<typeof refusePaymentRequest>) {
+    return { approval: await this.requests.refuse(id, reason, actor) };
   }
-}
-
-/** @throws ProblemException `user_not_found` for a malformed one. */
-function userIdOf(text: string): string {
-  if (!uuid.safeParse(text).success) throw new ProblemException('user_not_found');
-  return text;
-}
-
-/** @throws ProblemException `approval_not_found` for a malformed one. */
-function requestIdOf(text: string): string {
-  if (!uuid.safeParse(text).success) throw new ProblemException('approval_not_found');
-  return text;
 }

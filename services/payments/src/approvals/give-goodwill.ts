@@ -2,16 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { GoodwillGiven } from '@raffle/contracts/events';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { goodwillLimits } from '@raffle/contracts/http/goodwill';
-import {
-  ApprovalRequests,
-  recordAct,
-  type Actor,
-  type AdminAct,
-  type Approvable,
-  type ApprovalRow,
-} from '@raffle/back-office-kit';
+import { ApprovalRequests, recordAct, type AdminAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { isToApprove } from '../payment/needs-approval.queries.js';

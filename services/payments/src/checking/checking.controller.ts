@@ -1,8 +1,8 @@
-import { Controller, Header, Param } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { getPaymentStatus, type PaymentState } from '@raffle/contracts/http/payments';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { Endpoint, Operation } from '@raffle/service-kit';
+import { Endpoint, Operation, type Call } from '@raffle/service-kit';
 import { shownAs } from '../payment/payment.js';
 import { CheckPayment } from './check-payment.js';
 import type { ShownPayment } from './checking.queries.js';
@@ -14,7 +14,7 @@ export class CheckingController {
   /** Answers both forms that clients read (docs/product.md rule 4). */
   @Endpoint(getPaymentStatus)
   @Header('cache-control', 'no-store')
-  async status(@Param('token') token: string): Promise<AnswerOf<typeof getPaymentStatus>> {
+  async status({ params: { token } }: Call<typeof getPaymentStatus>): Promise<AnswerOf<typeof getPaymentStatus>> {
     const payment = await this.checkPayment.byToken(token);
     const state = stateOf(payment);
     return {
@@ -24,7 +24,7 @@ export class CheckingController {
   }
 
   @Operation(verifyPaymentToken)
-  async verify(@Param('token') token: string): Promise<AnswerOf<typeof verifyPaymentToken>> {
+  async verify({ params: { token } }: Call<typeof verifyPaymentToken>): Promise<AnswerOf<typeof verifyPaymentToken>> {
     const payment = await this.checkPayment.byToken(token);
     return {
       payment_id: payment.id,

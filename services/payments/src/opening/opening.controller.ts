@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { Operation, RequestBody } from '@raffle/service-kit';
+import { Operation, type Call } from '@raffle/service-kit';
 import { OpenPaymentSession } from './open-payment-session.js';
 
 @Controller()
@@ -9,7 +8,7 @@ export class OpeningController {
   constructor(private readonly openPaymentSession: OpenPaymentSession) {}
 
   @Operation(openPaymentSession)
-  open(@RequestBody(openPaymentSession) body: BodyOf<typeof openPaymentSession>) {
+  open({ body }: Call<typeof openPaymentSession>) {
     return this.openPaymentSession.open(body);
   }
 }

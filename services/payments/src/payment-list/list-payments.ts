@@ -9,9 +9,9 @@ import {
   type RefundState,
 } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { csvFile, listAllById, listPage, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, listAllById, listPage, type CsvColumn, type Actor } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { countWaiting, findAdminPayments, paymentList, type PaymentQuery } from './payment-list.queries.js';
 

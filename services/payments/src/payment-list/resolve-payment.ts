@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
+import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextChecks } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';

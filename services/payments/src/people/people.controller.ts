@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import { Endpoint, listPage, RequestQuery, UserId } from '@raffle/service-kit';
+import { Endpoint, listPage, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findMyPayments, findOnHold, paymentsOfPerson } from './my-payments.js';
 import { findOpenClaims } from './people.queries.js';
@@ -11,10 +11,7 @@ export class PeopleController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Endpoint(listMyPayments)
-  async list(
-    @UserId() userId: string,
-    @RequestQuery(listMyPayments) { page }: QueryOf<typeof listMyPayments>,
-  ): Promise<AnswerOf<typeof listMyPayments>> {
+  async list({ query: { page }, userId }: Call<typeof listMyPayments>): Promise<AnswerOf<typeof listMyPayments>> {
     const { manager } = this.dataSource;
     const paging = { page, limit: myPaymentsPage };
     const [{ rows, total }, { refunds_owed, in_review }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, logger, ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { firstRow, logger, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { defaultProvider, PaymentProviders, webhookAddress } from './payment-providers.js';

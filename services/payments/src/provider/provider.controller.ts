@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import { Endpoint, RequestBody } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { ProviderChoice } from './provider-choice.js';
 
 @Controller()
@@ -15,10 +13,7 @@ export class PaymentProvidersController {
   }
 
   @Endpoint(choosePaymentProvider)
-  choose(
-    @RequestBody(choosePaymentProvider) choice: BodyOf<typeof choosePaymentProvider>,
-    @ActingAdmin() actor: Actor,
-  ) {
+  choose({ body: choice, actor }: Call<typeof choosePaymentProvider>) {
     return this.choice.choose(choice, actor);
   }
 }

@@ -10,9 +10,18 @@ import {
   type showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { csvFile, listPage, logger, ProblemException, rows, WalArchive, type CsvColumn } from '@raffle/service-kit';
+import {
+  csvFile,
+  listPage,
+  logger,
+  ProblemException,
+  rows,
+  WalArchive,
+  type CsvColumn,
+  type Actor,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 

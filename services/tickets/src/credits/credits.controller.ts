@@ -1,9 +1,9 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { refundCredit } from '@raffle/contracts/http/tickets';
-import { productId, uuid } from '@raffle/contracts/values';
-import { Endpoint, IdempotencyKey, ProblemException, UserId } from '@raffle/service-kit';
+import { productId } from '@raffle/contracts/values';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
 import { countToCredit } from './credits.queries.js';
@@ -17,17 +17,13 @@ export class CreditsController {
   ) {}
 
   @Endpoint(refundCredit)
-  refund(
-    @UserId() userId: string,
-    @Param('id', { schema: uuid }) creditId: string,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  refund({ params: { id: creditId }, key: idempotencyKey, userId }: Call<typeof refundCredit>) {
     return this.refunding.refund({ userId, creditId, idempotencyKey });
   }
 
   /** Shown before a cancellation is confirmed; tickets granted later become credits too. */
   @Endpoint(cancellationCredits)
-  async count(@Param('id') id: string): Promise<AnswerOf<typeof cancellationCredits>> {
+  async count({ params: { id } }: Call<typeof cancellationCredits>): Promise<AnswerOf<typeof cancellationCredits>> {
     const parsed = productId.safeParse(Number(id));
     const product = parsed.success && (await findProduct(this.dataSource.manager, parsed.data));
     if (!product || product.status === 'deleted') throw new ProblemException('product_not_found');

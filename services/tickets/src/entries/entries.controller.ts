@@ -1,12 +1,11 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { listTickets } from '@raffle/contracts/http/admin-money';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { followMoney } from '@raffle/contracts/http/followed-money';
 import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
 import { uuid } from '@raffle/contracts/values';
-import { csvFile, Endpoint, ProblemException, RequestQuery, UserId, WantsCsv } from '@raffle/service-kit';
+import { csvFile, Endpoint, ProblemException, type Call } from '@raffle/service-kit';
 import { FollowMoney } from './follow-money.js';
-import { adminEntryColumns, ListEntries, type EntryQuery } from './list-entries.js';
+import { adminEntryColumns, ListEntries } from './list-entries.js';
 import { ListMyTickets } from './my-tickets.js';
 import { ShowReceipt } from './show-receipt.js';
 
@@ -20,24 +19,24 @@ export class EntriesController {
   ) {}
 
   @Endpoint(listMyTickets)
-  listMine(@UserId() userId: string) {
+  listMine({ userId }: Call<typeof listMyTickets>) {
     return this.mine.of(userId);
   }
 
   @Endpoint(followMoney)
-  follow(@UserId() userId: string, @RequestQuery(followMoney) { payments }: QueryOf<typeof followMoney>) {
+  follow({ query: { payments }, userId }: Call<typeof followMoney>) {
     return this.money.follow(userId, payments.split(','));
   }
 
   @Endpoint(getReceipt)
-  receipt(@UserId() userId: string, @Param('id') id: string) {
+  receipt({ params: { id }, userId }: Call<typeof getReceipt>) {
     // An invalid id gets the same answer as an unknown one.
     if (!uuid.safeParse(id).success) throw new ProblemException('entry_not_found');
     return this.receipts.of(userId, id);
   }
 
   @Endpoint(listTickets)
-  async list(@RequestQuery(listTickets) query: EntryQuery, @WantsCsv() csv: boolean) {
+  async list({ query, csv }: Call<typeof listTickets>) {
     return csv ? csvFile('tickets', adminEntryColumns, this.entries.all(query), query) : this.entries.page(query);
   }
 }

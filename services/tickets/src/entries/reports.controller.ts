@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
-import { firstDayOf, Operation, readDailyFigures, RequestBody } from '@raffle/service-kit';
+import { firstDayOf, Operation, readDailyFigures, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { creditChanges, participationTrend, salesByMonth, type CreditChanges } from './reports.queries.js';
 
@@ -26,9 +26,7 @@ export class ReportsController {
   }
 
   @Operation(ticketsAccounting)
-  async months(
-    @RequestBody(ticketsAccounting) { months }: BodyOf<typeof ticketsAccounting>,
-  ): Promise<AnswerOf<typeof ticketsAccounting>> {
+  async months({ body: { months } }: Call<typeof ticketsAccounting>): Promise<AnswerOf<typeof ticketsAccounting>> {
     const { manager } = this.dataSource;
     const requested = months.toSorted();
     const from = new Date(`${requested[0]}-01T00:00:00.000Z`);

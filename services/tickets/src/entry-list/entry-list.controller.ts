@@ -1,16 +1,10 @@
-import { Controller, Param } from '@nestjs/common';
-import { bounded } from '@raffle/contracts/bounded';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { Controller } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
-import { productId } from '@raffle/contracts/values';
-import { Operation, RequestBody } from '@raffle/service-kit';
-import * as z from 'zod/mini';
+import { Operation, type Call } from '@raffle/service-kit';
 import { EndSale, FreezeEntryList } from './freeze-entry-list.js';
 import type { FrozenList } from './entry-list.queries.js';
 import { OpenTickets } from './open-tickets.js';
-
-/** A product id in a path. */
-const productIdParameter = z.pipe(z.pipe(bounded(15, z.regex(/^\d{1,15}$/)), z.transform(Number)), productId);
 
 @Controller()
 export class EntryListController {
@@ -21,26 +15,21 @@ export class EntryListController {
   ) {}
 
   @Operation(freezeEntryList)
-  async freeze(
-    @Param('productId', { schema: productIdParameter }) id: number,
-  ): Promise<AnswerOf<typeof freezeEntryList>> {
+  async freeze({ params: { productId: id } }: Call<typeof freezeEntryList>): Promise<AnswerOf<typeof freezeEntryList>> {
     return shown(await this.freezing.freeze(id));
   }
 
   @Operation(endSale)
-  async end(
-    @Param('productId', { schema: productIdParameter }) id: number,
-    @RequestBody(endSale) { full }: BodyOf<typeof endSale>,
-  ): Promise<AnswerOf<typeof endSale>> {
+  async end({ params: { productId: id }, body: { full } }: Call<typeof endSale>): Promise<AnswerOf<typeof endSale>> {
     const frozen = await this.ending.end(id, full);
     return { frozen: frozen && shown(frozen) };
   }
 
   @Operation(openEntries)
-  async open(
-    @Param('productId', { schema: productIdParameter }) id: number,
-    @RequestBody(openEntries) { tickets }: BodyOf<typeof openEntries>,
-  ): Promise<AnswerOf<typeof openEntries>> {
+  async open({
+    params: { productId: id },
+    body: { tickets },
+  }: Call<typeof openEntries>): Promise<AnswerOf<typeof openEntries>> {
     return this.opening.open(id, tickets);
   }
 }

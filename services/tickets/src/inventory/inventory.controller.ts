@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { wishForPlace } from '@raffle/contracts/http/tickets';
-import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { storeWish } from './place-wishes.js';
 
@@ -10,10 +10,7 @@ export class InventoryController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Endpoint(wishForPlace)
-  async wish(
-    @UserId() userId: string,
-    @RequestBody(wishForPlace) { productId }: BodyOf<typeof wishForPlace>,
-  ): Promise<AnswerOf<typeof wishForPlace>> {
+  async wish({ body: { productId }, userId }: Call<typeof wishForPlace>): Promise<AnswerOf<typeof wishForPlace>> {
     await storeWish(this.dataSource.manager, { userId, productId });
     return { success: true };
   }

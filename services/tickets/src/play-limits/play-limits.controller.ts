@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
-import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockUser } from '../locks.js';
 import { changeLimit } from './play-limit.js';
@@ -13,12 +13,12 @@ export class PlayLimitsController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Endpoint(getPlayLimits)
-  async show(@UserId() userId: string) {
+  async show({ userId }: Call<typeof getPlayLimits>) {
     return shown(await readPlay(this.dataSource.manager, userId));
   }
 
   @Endpoint(changePlayLimits)
-  change(@UserId() userId: string, @RequestBody(changePlayLimits) wanted: BodyOf<typeof changePlayLimits>) {
+  change({ body: wanted, userId }: Call<typeof changePlayLimits>) {
     return this.changed(userId, async (manager) => {
       const { limits, now } = await readPlay(manager, userId);
       for (const period of periods)
@@ -27,7 +27,7 @@ export class PlayLimitsController {
   }
 
   @Endpoint(pausePlay)
-  pause(@UserId() userId: string, @RequestBody(pausePlay) { months }: BodyOf<typeof pausePlay>) {
+  pause({ body: { months }, userId }: Call<typeof pausePlay>) {
     return this.changed(userId, (manager) => storePause(manager, userId, months));
   }
 

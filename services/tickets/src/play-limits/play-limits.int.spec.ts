@@ -8,20 +8,31 @@ import { PlaceTicket } from '../free-tickets/place-ticket.js';
 import { CopyPersonWhenUserRegistered } from '../purchase/copy-person-when-user-registered.handler.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
+import type { Call } from '@raffle/service-kit';
 import { PlayLimitsController } from './play-limits.controller.js';
 
 let db: TicketsDatabase;
 let payments: PaymentsNeighbour;
 let client: ReturnType<PaymentsNeighbour['client']>;
 let buying: BuyTickets;
-let limits: PlayLimitsController;
+let controller: PlayLimitsController;
+/** What the person asks the controller. */
+const limits = {
+  show: (userId: string) => controller.show({ userId } as Call<typeof getPlayLimits>),
+  change: (userId: string, body: BodyOf<typeof changePlayLimits>) =>
+    controller.change({ userId, body } as Call<typeof changePlayLimits>),
+  pause: (userId: string, body: BodyOf<typeof pausePlay>) =>
+    controller.pause({ userId, body } as Call<typeof pausePlay>),
+};
 
 beforeAll(async () => {
   db = await ticketsDatabase('play_limits');
   payments = await paymentsNeighbour();
   client = payments.client();
   buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), db.turns, { HOLD_SECONDS: 900 });
-  limits = new PlayLimitsController(db.dataSource);
+  controller = new PlayLimitsController(db.dataSource);
 });
 afterAll(async () => {
   await client.close();

@@ -1,18 +1,10 @@
 import { Controller, Res } from '@nestjs/common';
 import { CreditIssued, RefundRequested, TicketsGranted } from '@raffle/contracts/events';
-import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { cancelPurchase, confirmPurchase, purchaseTickets } from '@raffle/contracts/http/tickets';
 import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import {
-  Endpoint,
-  IdempotencyKey,
-  logger,
-  Operation,
-  ProblemException,
-  RequestBody,
-  UserId,
-} from '@raffle/service-kit';
+import { Endpoint, logger, Operation, ProblemException, type Call } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { BuyTickets } from './buy-tickets.js';
@@ -33,18 +25,13 @@ export class PurchaseController {
   ) {}
 
   @Endpoint(purchaseTickets)
-  buy(
-    @UserId() userId: string,
-    @RequestBody(purchaseTickets) body: BodyOf<typeof purchaseTickets>,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ) {
+  buy({ body, key: idempotencyKey, userId }: Call<typeof purchaseTickets>) {
     return this.buying.buy({ userId, ...body, idempotencyKey });
   }
 
   @Endpoint(confirmPurchase)
   async confirm(
-    @UserId() userId: string,
-    @RequestBody(confirmPurchase) body: BodyOf<typeof confirmPurchase>,
+    { body, userId }: Call<typeof confirmPurchase>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof confirmPurchase>> {
     if (body.userId !== userId) throw new ProblemException('forbidden');
@@ -55,26 +42,24 @@ export class PurchaseController {
   }
 
   @Endpoint(cancelPurchase)
-  async cancel(
-    @UserId() userId: string,
-    @RequestBody(cancelPurchase) { paymentToken }: BodyOf<typeof cancelPurchase>,
-  ): Promise<AnswerOf<typeof cancelPurchase>> {
+  async cancel({
+    body: { paymentToken },
+    userId,
+  }: Call<typeof cancelPurchase>): Promise<AnswerOf<typeof cancelPurchase>> {
     await this.cancelling.cancel({ userId, paymentToken });
     return { success: true };
   }
 
   /** With {@link publishAgain}, this service's part of the reconciliation of payments. */
   @Operation(paymentOutcomes)
-  async outcomes(
-    @RequestBody(paymentOutcomes) { payment_ids }: BodyOf<typeof paymentOutcomes>,
-  ): Promise<AnswerOf<typeof paymentOutcomes>> {
+  async outcomes({ body: { payment_ids } }: Call<typeof paymentOutcomes>): Promise<AnswerOf<typeof paymentOutcomes>> {
     return { outcomes: await outcomesOf(this.dataSource.manager, payment_ids) };
   }
 
   @Operation(publishOutcomesAgain)
-  async publishAgain(
-    @RequestBody(publishOutcomesAgain) { payment_ids }: BodyOf<typeof publishOutcomesAgain>,
-  ): Promise<AnswerOf<typeof publishOutcomesAgain>> {
+  async publishAgain({
+    body: { payment_ids },
+  }: Call<typeof publishOutcomesAgain>): Promise<AnswerOf<typeof publishOutcomesAgain>> {
     const events = await this.dataSource.transaction((manager) =>
       this.outbox.publishAgain(manager, [TicketsGranted, CreditIssued, RefundRequested], {
         field: 'payment_id',
