@@ -1,11 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import type {
-  Access,
-  BodyOf,
-  ParamsOf,
-  PathParameters,
-  QueryOf,
-} from '@raffle/contracts/http/define-endpoint';
+import type { Access, BodyOf, ParamsOf, PathParameters, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole, ProcessName } from '@raffle/contracts/values';
 import type { FastifyRequest } from 'fastify';
 import { wantsCsv } from './csv-file.js';

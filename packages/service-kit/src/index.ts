@@ -26,7 +26,7 @@ export { Readiness } from './readiness.js';
 // Requests and answers.
 export { Endpoint, Forwarded, implementedContracts, Operation } from './endpoint.js';
 export { type Actor, type Call } from './call.js';
-export { fieldErrors, parseRequest } from './request-validation.js';
+export { fieldErrors, parseRequest, validated } from './request-validation.js';
 export { ProblemException, problemOf } from './problem-exception.js';
 export { toProblemException } from './problem-filter.js';
 export {

@@ -43,7 +43,7 @@ export function validParameter({ schema, malformed }: PathParameter, written: st
 export function validQuery(schema: z.ZodMiniType, query: unknown): unknown {
   const unstorable = unstorableFields(query);
   if (unstorable.length > 0) throw new ProblemException('invalid_request', { errors: unstorable });
-  return valid(schema, query);
+  return validated(schema, query);
 }
 
 /**
@@ -53,10 +53,13 @@ export function validQuery(schema: z.ZodMiniType, query: unknown): unknown {
 export function validBody(contract: Contract, body: unknown): unknown {
   if ('bytes' in contract) return body;
   if (!contract.body) return undefined;
-  return 'form' in contract ? validForm(contract.body, body ?? {}, contract.form?.missing) : valid(contract.body, body);
+  return 'form' in contract
+    ? validForm(contract.body, body ?? {}, contract.form?.missing)
+    : validated(contract.body, body);
 }
 
-function valid(schema: z.ZodMiniType, value: unknown): unknown {
+/** For a route that no contract describes. @throws ProblemException `invalid_request` naming every invalid field */
+export function validated<T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = parseRequest(schema, value);
   if (!parsed.success) throw new ProblemException('invalid_request', { errors: fieldErrors(parsed.error.issues) });
   return parsed.data;

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { bounded } from '@raffle/contracts/bounded';
 import { paymentToken } from '@raffle/contracts/values';
-import { logger, Metrics, ProblemException, Repeat } from '@raffle/service-kit';
+import { logger, Metrics, ProblemException, Repeat, validated } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -102,17 +102,18 @@ export class WebhookController {
 
   @Post()
   @HttpCode(200)
-  receive(@Body({ schema: webhookBody }) hint: WebhookHint) {
-    return this.accept(hint, undefined);
+  receive(@Body() body: unknown) {
+    return this.accept(body, undefined);
   }
 
   @Post(':segment')
   @HttpCode(200)
-  receiveAtSegment(@Param('segment') segment: string, @Body({ schema: webhookBody }) hint: WebhookHint) {
-    return this.accept(hint, segment);
+  receiveAtSegment(@Param('segment') segment: string, @Body() body: unknown) {
+    return this.accept(body, segment);
   }
 
-  private async accept(hint: WebhookHint, segment: string | undefined): Promise<{ received: true }> {
+  private async accept(body: unknown, segment: string | undefined): Promise<{ received: true }> {
+    const hint = validated(webhookBody, body);
     if (!sameText(segment ?? '', this.config.WEBHOOK_SECRET_SEGMENT ?? '')) throw new ProblemException('unknown_route');
     await this.takeHint.take(hint);
     return { received: true };
