@@ -135,7 +135,7 @@ describe('an admin', () => {
       status: 404,
       body: { code: 'admin_not_found' },
     });
-    expect((await identity.call('GET', '/internal/admins/1')).status).toBe(400);
+    expect((await identity.call('GET', '/internal/admins/1')).status).toBe(404);
   });
 
   test('logs out', async () => {

@@ -86,7 +86,7 @@ describe('an account', () => {
     for (const answer of [await change(randomUUID(), { role: 'admin' }), await remove(randomUUID())]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
     }
-    expect((await change('1', {})).status).toBe(400);
+    expect((await change('1', {})).status).toBe(404);
   });
 });
 

@@ -215,7 +215,7 @@ describe('conversations', () => {
       404,
       'conversation_not_found',
     ],
-    ['no id', () => messaging.call('GET', '/admin/conversations/none', undefined, asAdmin()), 400, 'invalid_request'],
+    ['no id', () => messaging.call('GET', '/admin/conversations/none', undefined, asAdmin()), 404, 'conversation_not_found'],
   ] as const)('%s is refused', async (_, call, status, code) => {
     expect(await call()).toMatchObject({ status, body: { code } });
   });

@@ -352,7 +352,7 @@ describe('reading', () => {
     expect(await messaging.messages(user, '?filter=unread')).toMatchObject({ conversation: [], unread: 0 });
     expect((await messaging.messages(user, '?filter=read')).conversation).toMatchObject([{ id, is_read: true }]);
     expect((await read(user, uuidv7())).status).toBe(404);
-    expect((await read(user, 'none')).status).toBe(400);
+    expect((await read(user, 'none')).status).toBe(404);
   });
 
   test('each person reads general messages separately; those older than the account are not unread', async () => {

@@ -298,7 +298,7 @@ test('a paid credit is refunded once; free ones and those of others are not', as
   expect(await ask(free.id)).toMatchObject({ status: 409, body: { code: 'credit_not_refundable' } });
   expect(await ask(paid.id, other)).toMatchObject({ status: 404, body: { code: 'credit_not_found' } });
   expect(await ask(randomUUID())).toMatchObject({ status: 404, body: { code: 'credit_not_found' } });
-  expect(await ask('1')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  expect(await ask('1')).toMatchObject({ status: 404, body: { code: 'credit_not_found' } });
   for (let times = 0; times < 2; times += 1) {
     const answer = await ask(paid.id);
     expect(answer.status).toBe(200);
