@@ -60,6 +60,7 @@ function unboundedIn(schema: Schema, path: string, seen = new Set<Schema>()): st
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'prefault':
     case 'catch':
       return inner(def.innerType);
     case 'unknown': {

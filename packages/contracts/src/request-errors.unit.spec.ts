@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { allEndpoints } from './http/all-endpoints.js';
 import { requestError } from './request-errors.js';
 
-const messagesOf = (schema: z.ZodMiniType, value: unknown): string[] =>
+const messagesOf = (schema: z.core.$ZodType, value: unknown): string[] =>
   z.safeParse(schema, value, { error: requestError }).error?.issues.map(({ message }) => message) ?? [];
 
 test.each([
@@ -38,13 +38,17 @@ test('a message in the schema takes precedence', () => {
   expect(messagesOf(z.string().check(z.minLength(1, 'Indiquez la raison')), '')).toEqual(['Indiquez la raison']);
 });
 
+/** The body of a draw is optional. */
+const required = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable ? required(schema.def.innerType) : schema;
+
 test.each(
   allEndpoints.flatMap(({ method, path, body, query }) =>
-    [body, query].flatMap((schema) => (schema ? [[`${method} ${path}`, schema] as const] : [])),
+    [body, query].flatMap((schema) => (schema ? [[`${method} ${path}`, required(schema)] as const] : [])),
   ),
 )('nothing that %s refuses has an English message', (_, schema) => {
-  const fields = Object.keys(schema.def.type === 'object' && 'shape' in schema.def ? (schema.def.shape as object) : {});
-  expect(fields.length).toBeGreaterThan(0);
+  expect(schema).toBeInstanceOf(z.ZodMiniObject);
+  const fields = Object.keys((schema as z.ZodMiniObject).shape);
   const wrong: unknown[] = [undefined, null, 'x'.repeat(5_000), '', -1, 1.5, 1e300, true, [], {}];
   for (const value of wrong) {
     const filled = Object.fromEntries(fields.map((field) => [field, value]));

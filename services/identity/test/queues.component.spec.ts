@@ -127,12 +127,15 @@ test('dead letters of another service are handled by that service, after they ar
   ]);
 });
 
-test('an unavailable service answers 503, an unknown one 400', async () => {
+test('an unavailable service answers 503, an unknown one 404', async () => {
   expect(await get('/admin/queues/messaging/dead-letters')).toMatchObject({
     status: 503,
     body: { code: 'service_unavailable' },
   });
-  expect(await get('/admin/queues/gateway/dead-letters')).toMatchObject({ status: 400 });
+  expect(await get('/admin/queues/gateway/dead-letters')).toMatchObject({
+    status: 404,
+    body: { code: 'queue_not_found' },
+  });
 });
 
 test('operators see when the databases were last backed up, and that WAL is archived', async () => {

@@ -117,14 +117,10 @@ describe('bad input is a problem document, never a 500', () => {
     expect((await tickets.call('GET', `/tickets/${randomUUID()}/receipt`, undefined, tickets.as(known))).status).toBe(
       404,
     );
-    for (const id of ['0', '-1', 'x', '99999999999999999999']) {
+    for (const id of ['0', '-1', 'x', '999999', '999999999999', '99999999999999999999']) {
       const answer = await tickets.call('POST', `/internal/entry-lists/${id}/freeze`, undefined, { caller: 'catalog' });
-      expect(answer.status).toBe(400);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
     }
-    const unknown = await tickets.call('POST', '/internal/entry-lists/999999999999/freeze', undefined, {
-      caller: 'catalog',
-    });
-    expect(unknown).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
     const tooMany = { tickets: Array.from({ length: 201 }, (_, i) => i) };
     expect((await tickets.call('POST', '/internal/entry-lists/1/open', tooMany, { caller: 'catalog' })).status).toBe(
       400,

@@ -21,6 +21,7 @@ export const drawProduct = defineEndpoint({
   limit: 'general',
   timeoutMs: 25_000,
   summary: 'Draw the winners of a full product; repeatable',
+  /** Nothing, but for the empty object that some clients send. */
   body: z.nullish(z.strictObject({})),
   answer: drawResult,
   idempotent: true,
