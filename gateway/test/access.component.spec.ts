@@ -171,7 +171,7 @@ test.each([
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['GET /admin/stats', 'POST /admin/logout', ...allowed].sort());
-    const stats = getAdminStats.answer!.parse((await gateway.call('/api/admin/stats', { headers })).json());
+    const stats = getAdminStats.answer.parse((await gateway.call('/api/admin/stats', { headers })).json());
     expect(stats.admin.set_up).toBe(setUp);
     // Public data is shown as to a visitor.
     const open = await gateway.call('/api/products/7', { headers });
@@ -186,7 +186,7 @@ describe('GET /api/admin/stats', () => {
 
   test('combines the figures of all services', async () => {
     const answer = await stats();
-    const { series, ...figures } = getAdminStats.answer!.parse(answer.json());
+    const { series, ...figures } = getAdminStats.answer.parse(answer.json());
     expect(figures).toEqual({
       success: true,
       admin: internal.getAdminById.fixture,

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-const listEndpoint = { ...listActiveProducts, answer: listActiveProducts.answer! };
+const listEndpoint = { ...listActiveProducts, answer: listActiveProducts.answer };
 const fromCatalog: Product[] = [];
 const snapshotOf = (...ids: number[]) => ({
   products: ids.map((id) => ({

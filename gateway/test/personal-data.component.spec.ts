@@ -47,7 +47,7 @@ test('the file has every part with all its pages, and every service is called fo
   );
   const answer = await download('user');
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-  const file = downloadMyData.answer!.parse(answer.json());
+  const file = downloadMyData.answer.parse(answer.json());
   expect(file).toEqual({
     made_at: file.made_at,
     account: accountOfPerson.fixture.items,
@@ -96,7 +96,7 @@ test('an administrator sees a person’s history; an unavailable part is named, 
   neighbours.tickets.breakDown();
   const answer = await show();
   expect(answer.status).toBe(200);
-  const history = showPersonHistory.answer!.parse(answer.json());
+  const history = showPersonHistory.answer.parse(answer.json());
   expect(history).toEqual({
     account: accountOfPerson.fixture.items,
     tickets: [],
@@ -111,7 +111,7 @@ test('an administrator sees a person’s history; an unavailable part is named, 
     unread: ['payments'],
   });
   neighbours.tickets.recover();
-  expect(showPersonHistory.answer!.parse((await show()).json()).unavailable).toEqual([]);
+  expect(showPersonHistory.answer.parse((await show()).json()).unavailable).toEqual([]);
   neighbours.identity.answer(accountOfPerson, { items: [], next: null });
   expect((await show()).status).toBe(404);
   expect((await gateway.call('/api/admin/users/7/history', { as: 'admin' })).status).toBe(404);

@@ -39,7 +39,7 @@ async function timed(path: string, method: 'GET' | 'POST' = 'GET') {
 }
 const stats = async () => {
   const { answer, tookMs } = await timed('/api/admin/stats');
-  return { ...getAdminStats.answer!.parse(answer.json()), status: answer.status, tookMs };
+  return { ...getAdminStats.answer.parse(answer.json()), status: answer.status, tookMs };
 };
 const down = { status: 503, code: 'service_down', message: expect.stringMatching(/^Les paiements ne répondent pas/) };
 

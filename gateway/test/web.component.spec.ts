@@ -24,7 +24,7 @@ const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let identity: FakeNeighbour;
 let gateway: TestGateway;
 beforeAll(async () => {
-  identity = await fakeNeighbour([[{ ...getConfig, answer: getConfig.answer! }, config]]);
+  identity = await fakeNeighbour([[{ ...getConfig, answer: getConfig.answer }, config]]);
   gateway = await startGateway({ identity: identity.url }, { PUBLIC_URL: 'https://tirage.example' });
   await eventually(async () => expect((await gateway.call('/')).text).not.toContain('tirage.example'));
 });

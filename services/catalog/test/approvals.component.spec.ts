@@ -65,10 +65,10 @@ const refuse = (id: string, as: Subject) =>
 const asked = async (...args: Parameters<typeof ask>) => {
   const answer = await ask(...args);
   expect(answer.status).toBe(201);
-  return requestDraw.answer!.parse(answer.body).approval;
+  return requestDraw.answer.parse(answer.body).approval;
 };
 const list = async (query = '') =>
-  listProductApprovals.answer!.parse(
+  listProductApprovals.answer.parse(
     (await catalog.call('GET', `/admin/product-approvals${query}`, { as: approver })).body,
   ).approvals;
 const statusOf = async (id: number) => (await catalog.read(id)).status;

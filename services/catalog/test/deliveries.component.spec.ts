@@ -45,18 +45,18 @@ async function won() {
 const board = async (query = '') => {
   const { status, body } = await shop.call('GET', `/admin/deliveries?${query}`, { as: admin });
   expect(status).toBe(200);
-  return listDeliveries.answer!.parse(body);
+  return listDeliveries.answer.parse(body);
 };
 const win = async (winner: Subject, id: string): Promise<Win> => {
   const { body } = await shop.call('GET', '/wins', { as: winner });
-  return listMyWins.answer!.parse(body).wins.find((one) => one.id === id)!;
+  return listMyWins.answer.parse(body).wins.find((one) => one.id === id)!;
 };
 const act = (method: 'POST' | 'PUT', path: string, body?: unknown, as: Subject = admin) =>
   shop.call(method, path, { as, body });
 const handOver = (id: string) =>
   act('POST', `/admin/deliveries/${id}/handover`, { at: '2026-12-03T10:30:00.000Z', by: 'Komla' });
 const handovers = async (productId: number) =>
-  listHandovers.answer!.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).handovers;
+  listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).handovers;
 let pictures = 0;
 const upload = async () => {
   const bytes = await photo({ width: 300, height: 200, seed: ++pictures }).jpeg().toBuffer();
@@ -233,7 +233,7 @@ test('a photo is public only while the winner agrees, and is deleted when they n
   expect(await handovers(productId)).toEqual([
     { ticket: expect.any(Number) as unknown, at: '2026-12-03T10:30:00.000Z', photo_url: imageUrl },
   ]);
-  const { draws } = listDraws.answer!.parse((await shop.call('GET', '/draws')).body);
+  const { draws } = listDraws.answer.parse((await shop.call('GET', '/draws')).body);
   expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toEqual(await handovers(productId));
 
   await agree(false);
@@ -248,11 +248,11 @@ test('the code of a call is valid for 72 hours, with the called number only, and
     const { status, body } = await shop.call('POST', '/calls/verify', { body: { code, phone: number } });
     expect(status).toBe(200);
     expect(Object.keys(body as object)).toEqual(['ours']);
-    return verifyCall.answer!.parse(body).ours;
+    return verifyCall.answer.parse(body).ours;
   };
   const answer = await act('POST', `/admin/deliveries/${id}/calls`);
   expect(answer.status).toBe(201);
-  const { call } = announceCall.answer!.parse(answer.body).delivery;
+  const { call } = announceCall.answer.parse(answer.body).delivery;
   expect((await win(winner, id)).call).toEqual(call);
   // The winner's open page and their devices are told, without the code.
   await eventually(async () => {
@@ -266,7 +266,7 @@ test('the code of a call is valid for 72 hours, with the called number only, and
   expect(await verify('ABCDEFGH', phone)).toBe(false);
   expect(await verify('?', phone)).toBe(false);
 
-  const next = announceCall.answer!.parse((await act('POST', `/admin/deliveries/${id}/calls`)).body).delivery.call!;
+  const next = announceCall.answer.parse((await act('POST', `/admin/deliveries/${id}/calls`)).body).delivery.call!;
   expect(next.code).not.toBe(code);
   await database.query(
     `UPDATE call_codes SET issued_at = now() - interval '73 hours', expires_at = now() - interval '1 hour' WHERE code = $1`,

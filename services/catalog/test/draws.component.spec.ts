@@ -104,7 +104,7 @@ describe('cancelling', () => {
       cancelled: record.cancelled,
     });
     // Not a draw of winners: it is not listed and cannot be drawn.
-    const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=complet%20et%20annul%C3%A9')).body);
+    const draws = listDraws.answer.parse((await catalog.call('GET', '/draws?q=complet%20et%20annul%C3%A9')).body);
     expect(draws.draws).toEqual([]);
     expect((await catalog.read(id)).real_winners).toEqual([]);
     expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
@@ -175,7 +175,7 @@ describe('drawing', () => {
     expect(seen.winners).toEqual(result.winners.map(({ name, city }) => `${name}, ${city}`));
     expect(seen.real_winners.map(({ ticket, user_id }) => user_id === list.users[ticket])).toEqual([true, true]);
 
-    const listed = listWinners.answer!.parse(
+    const listed = listWinners.answer.parse(
       (await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).body,
     );
     expect(listed.winners.map(({ user_id, ticket }) => ({ user_id, ticket }))).toEqual(
@@ -198,7 +198,7 @@ describe('drawing', () => {
 
     // The name has no accent; who types one, or pastes one with a direction mark, finds it all the same.
     const typed = encodeURIComponent('\u200fTirag\u00e9 Comple\u0301t');
-    const draws = listDraws.answer!.parse((await catalog.call('GET', `/draws?q=${typed}`)).body);
+    const draws = listDraws.answer.parse((await catalog.call('GET', `/draws?q=${typed}`)).body);
     expect(draws.draws[0]).toMatchObject({ product_id: id, tickets: 6, winners: seen.winners });
     expect(draws.stats.average).toBe(Math.round(draws.stats.participants / draws.stats.finished));
     expect(draws.stats.winners).toBe(2 * draws.stats.finished);
@@ -224,7 +224,7 @@ describe('drawing', () => {
     // Fields that the form sends unchanged are not changes.
     const same = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { name: 'Tirage complet' } });
     expect([same.status, adminProduct.parse(same.body.product).version]).toEqual([200, seen.version]);
-    expect(listDraws.answer!.parse((await catalog.call('GET', '/draws?q=autre')).body).draws).toEqual([]);
+    expect(listDraws.answer.parse((await catalog.call('GET', '/draws?q=autre')).body).draws).toEqual([]);
     expect(catalogStats.answer.parse((await catalog.call('GET', '/internal/stats')).body).completed_products).toBe(
       draws.stats.finished,
     );

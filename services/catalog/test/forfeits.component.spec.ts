@@ -38,10 +38,10 @@ async function drawn(people = everybody) {
   return id;
 }
 const deliveriesOf = async (productId: number): Promise<AdminDelivery[]> =>
-  listDeliveries.answer!.parse((await shop.call('GET', `/admin/deliveries?productId=${productId}`, { as: admin })).body)
+  listDeliveries.answer.parse((await shop.call('GET', `/admin/deliveries?productId=${productId}`, { as: admin })).body)
     .deliveries;
 const recordOf = async (productId: number) =>
-  getDrawRecord.answer!.parse((await shop.call('GET', `/draws/${productId}/record`)).body);
+  getDrawRecord.answer.parse((await shop.call('GET', `/draws/${productId}/record`)).body);
 const forfeit = (id: string, as: Subject = superAdmin) => shop.call('POST', `/admin/deliveries/${id}/forfeit`, { as });
 const tooEarly = { status: 409, code: 'forfeit_too_early' };
 
@@ -104,13 +104,13 @@ test('a prize whose winner cannot be reached goes to the next pick, in a record 
   const second = all[1]!;
   expect(second.user_id).not.toBe(first!.user_id);
   expect((await shop.read(productId)).winners).toEqual([`${next.display_name}, ${next.city}`]);
-  const { draws } = listDraws.answer!.parse((await shop.call('GET', '/draws')).body);
+  const { draws } = listDraws.answer.parse((await shop.call('GET', '/draws')).body);
   expect(draws.find(({ product_id }) => product_id === productId)?.forfeits).toEqual([
     { ticket: first!.ticket, at: appended!.at, to: next.ticket },
   ]);
   const winsOf = async (id: string) =>
-    listMyWins
-      .answer!.parse((await shop.call('GET', '/wins', { as: { kind: 'user', id } })).body)
+    listMyWins.answer
+      .parse((await shop.call('GET', '/wins', { as: { kind: 'user', id } })).body)
       .wins.filter((win) => win.product_id === productId);
   expect(await winsOf(second.user_id)).toMatchObject([{ ticket: next.ticket, state: 'to_contact' }]);
   expect(await winsOf(first!.user_id)).toMatchObject([{ state: 'forfeited', forfeited: { to: next.ticket } }]);
@@ -188,7 +188,7 @@ test('a response in the app is at most one step a day, visible to both sides', a
   expect((await Promise.all([sign(user_id), sign(user_id)])).map(({ status }) => status)).toEqual([200, 200]);
   expect(await signs()).toEqual(['came_forward']);
   await age(productId, 1);
-  const again = comeForward.answer!.parse((await sign(user_id)).body).win;
+  const again = comeForward.answer.parse((await sign(user_id)).body).win;
   expect(again.steps.map(({ kind }) => kind)).toEqual(['came_forward', 'came_forward']);
   expect(await signs()).toHaveLength(2);
   await eventually(async () =>
@@ -253,7 +253,7 @@ test('with two people, one asks and another gives the prize away; the winner is 
       as: one,
       body: { reason: 'Trois appels sans réponse' },
     });
-  const asked = async () => requestForfeit.answer!.parse((await ask()).body).approval;
+  const asked = async () => requestForfeit.answer.parse((await ask()).body).approval;
   const approve = (id: string, as: Subject) => shop.call('POST', `/admin/product-approvals/${id}/approve`, { as });
   expect(refusal(await ask())).toEqual(tooEarly);
   await tried(productId, first!.id);

@@ -32,7 +32,7 @@ async function refusal(bytes: Buffer, type?: string) {
 async function store(bytes: Buffer, type?: string): Promise<string> {
   const { status, body } = await send(bytes, type);
   expect(status).toBe(201);
-  return uploadImage.answer!.parse(body).image_url.slice('/images/'.length);
+  return uploadImage.answer.parse(body).image_url.slice('/images/'.length);
 }
 async function size(id: string, name: string): Promise<Buffer> {
   const response = await catalog.fetchRaw('GET', `/internal/images/${id}/${name}`);

@@ -28,7 +28,7 @@ describe('reading', () => {
     await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
     const ids = async (as: typeof admin | null, more = '') => {
       const answer = await catalog.call('GET', `/products?q=${encodeURIComponent(mark)}${more}`, { as });
-      const { products, total } = listProducts.answer!.parse(answer.body);
+      const { products, total } = listProducts.answer.parse(answer.body);
       expect(total).toBe(products.length);
       return products.map(({ id }) => id).sort((a, b) => a - b);
     };
@@ -65,8 +65,8 @@ describe('reading', () => {
       [[full, ended]],
     );
     const due = async (which: string, as: typeof admin | null = admin) =>
-      listProducts
-        .answer!.parse((await catalog.call('GET', `/products?q=Due&due=${which}`, { as })).body)
+      listProducts.answer
+        .parse((await catalog.call('GET', `/products?q=Due&due=${which}`, { as })).body)
         .products.map(({ id }) => id);
     expect(await due('draw')).toEqual([full]);
     expect(await due('decide')).toEqual([ended]);
@@ -98,7 +98,7 @@ describe('reading', () => {
     const [b, a, c] = made;
     const sorted = async (query: string) => {
       const { body } = await catalog.call('GET', `/products?q=trier&${query}`);
-      return listProducts.answer!.parse(body).products.map(({ id }) => id);
+      return listProducts.answer.parse(body).products.map(({ id }) => id);
     };
     expect(await sorted('')).toEqual([c, a, b]);
     expect(await sorted('direction=asc')).toEqual([b, a, c]);
@@ -120,7 +120,7 @@ describe('reading', () => {
     const newer = await catalog.create({ name: 'Vie', status: 'active' });
     const sorted = async (direction: string, as?: typeof admin) => {
       const { body } = await catalog.call('GET', `/products?q=vie&sort=status&direction=${direction}`, { as });
-      return listProducts.answer!.parse(body).products.map(({ id }) => id);
+      return listProducts.answer.parse(body).products.map(({ id }) => id);
     };
     expect(await sorted('asc', admin)).toEqual([draft, older, newer, drawn, cancelled]);
     expect(await sorted('desc', admin)).toEqual([cancelled, drawn, newer, older, draft]);
@@ -185,7 +185,7 @@ describe('reading', () => {
     const late = await catalog.create({ status: 'active', drawDate: '2028-01-01T00:00:00Z' });
     const soon = await catalog.create({ status: 'active', drawDate: '2026-12-01T00:00:00Z' });
     await catalog.inventory(soon, 4, 3, 2);
-    const list = listActiveProducts.answer!.parse((await catalog.call('GET', '/products/active')).body);
+    const list = listActiveProducts.answer.parse((await catalog.call('GET', '/products/active')).body);
     const order = list.map(({ id }) => id).filter((id) => [undated, late, soon].includes(id));
     expect(order).toEqual([soon, late, undated]);
     expect(list.every(({ status }) => status === 'active')).toBe(true);

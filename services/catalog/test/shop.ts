@@ -38,11 +38,11 @@ export async function startShop() {
   async function create(over: object = {}, family = '/products'): Promise<number> {
     const answer = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
     expect(answer.status).toBe(201);
-    return createProduct.answer!.parse(answer.body).product.id;
+    return createProduct.answer.parse(answer.body).product.id;
   }
   const read = async (id: number) =>
     adminProduct.parse(
-      getProduct.answer!.parse((await catalog.call('GET', `/products/${id}`, { as: admin })).body).product,
+      getProduct.answer.parse((await catalog.call('GET', `/products/${id}`, { as: admin })).body).product,
     );
 
   /** Publishes the inventory and waits until the catalog's copy shows it. */

@@ -29,13 +29,12 @@ const ask = ({ id, name, phone }: Person, change: object, by: AtWork = asker) =>
 const asked = async (user: Person, change: object) => {
   const { status, body } = await ask(user, change);
   expect(status).toBe(201);
-  return requestCorrection.answer!.parse(body).approval;
+  return requestCorrection.answer.parse(body).approval;
 };
 const approve = (id: string, by: AtWork = approver) =>
   identity.call('POST', `/admin/approvals/${id}/approve`, undefined, by);
 const list = async (query = '') =>
-  listApprovals.answer!.parse((await identity.call('GET', `/admin/approvals${query}`, undefined, asker)).body)
-    .approvals;
+  listApprovals.answer.parse((await identity.call('GET', `/admin/approvals${query}`, undefined, asker)).body).approvals;
 const storedUser = async (id: string) =>
   (await identity.query('SELECT name, phone, version FROM users WHERE id = $1', [id]))[0];
 
@@ -57,7 +56,7 @@ describe('a correction', () => {
     expect(await storedUser(user.id)).toMatchObject({ name: user.name, phone: user.phone });
 
     const done = await approve(approval.id);
-    expect(approveRequest.answer!.parse(done.body).approval).toMatchObject({ state: 'approved' });
+    expect(approveRequest.answer.parse(done.body).approval).toMatchObject({ state: 'approved' });
     expect(await storedUser(user.id)).toMatchObject({ name: 'Afi Mawuli Mensah', phone });
     expect(await identity.sessions.find(session)).toBeNull();
     expect((await identity.logIn(form.phone, form.password)).status).toBe(401);

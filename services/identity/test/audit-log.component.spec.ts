@@ -43,7 +43,7 @@ test('an admin’s act in another service is one entry, even if its event is red
   const after = await act({ subject, action: 'product.cancelled', before: null, after: { reason: 'Trop tard' } });
   const entries = await until(subject, 2);
   const { body } = await read(`q=${subject}&direction=asc`);
-  expect(listAuditLog.answer!.parse(body)).toEqual(body);
+  expect(listAuditLog.answer.parse(body)).toEqual(body);
   expect(body.entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).toReversed());
   expect(body.entries[0]).toEqual({
     id: expect.stringMatching(/^\d+$/),

@@ -61,7 +61,7 @@ type Person = Awaited<ReturnType<typeof winner>>['user'];
 const askCorrection = ({ id, name, phone }: Person, change: object, by = one) =>
   identity.call('POST', `/admin/users/${id}/corrections`, { reason, before: { name, phone }, ...change }, by);
 const correction = async (...args: Parameters<typeof askCorrection>) =>
-  requestCorrection.answer!.parse((await askCorrection(...args)).body).approval;
+  requestCorrection.answer.parse((await askCorrection(...args)).body).approval;
 const approve = (id: string, by: AtWork) => identity.call('POST', `/admin/approvals/${id}/approve`, undefined, by);
 const issue = (id: string, by = one) => identity.call('POST', `/admin/users/${id}/reset-code`, undefined, by);
 const askCode = (id: string, by = one) =>
@@ -111,7 +111,7 @@ test('the board gets the name at the draw and the corrected one', async () => {
 test('a reset code needs two administrators and is issued once; request, code and new password are told', async () => {
   const { user, form } = await winner();
   expect(await issue(user.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
-  const { id } = requestCorrection.answer!.parse((await askCode(user.id)).body).approval;
+  const { id } = requestCorrection.answer.parse((await askCode(user.id)).body).approval;
   expect(await issue(user.id)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
   expect((await approve(id, two)).status).toBe(200);
   expect(await issue(user.id, two)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
@@ -183,7 +183,7 @@ describe('the only administrator', () => {
     await told(user.id, ['correction_requested']);
     await wait(id, 24.1);
     expect((await approve(id, one)).status).toBe(200);
-    const code = requestCorrection.answer!.parse((await askCode(user.id)).body).approval;
+    const code = requestCorrection.answer.parse((await askCode(user.id)).body).approval;
     await wait(code.id, 24.1);
     expect((await approve(code.id, one)).status).toBe(200);
     expect((await issue(user.id)).status).toBe(201);

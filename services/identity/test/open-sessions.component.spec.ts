@@ -66,7 +66,7 @@ describe('a person', () => {
     const { here } = await person();
     const { status, body } = await list(here);
     expect(status).toBe(200);
-    const { sessions } = listOwnSessions.answer!.parse(body);
+    const { sessions } = listOwnSessions.answer.parse(body);
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
       ['Firefox sur Windows', false],
       ['Chrome sur Android', true],
@@ -79,7 +79,7 @@ describe('a person', () => {
 
   test('ends the session of one device immediately; the other stays signed in', async () => {
     const { user, here, there } = await person();
-    const other = listOwnSessions.answer!.parse((await list(here)).body).sessions.find(({ current }) => !current);
+    const other = listOwnSessions.answer.parse((await list(here)).body).sessions.find(({ current }) => !current);
     expect((await end(here, `/sessions/${other?.id}`)).status).toBe(204);
     expect([await isOpen(there), await isOpen(here)]).toEqual([false, true]);
     expect((await end(here, `/sessions/${other?.id}`)).body).toMatchObject({ code: 'session_not_found' });
@@ -96,12 +96,12 @@ describe('a person', () => {
     const third = await logIn(computer);
     expect((await endOthers(here)).status).toBe(204);
     expect([await isOpen(there), await isOpen(third), await isOpen(here)]).toEqual([false, false, true]);
-    expect(listOwnSessions.answer!.parse((await list(here)).body).sessions).toHaveLength(1);
+    expect(listOwnSessions.answer.parse((await list(here)).body).sessions).toHaveLength(1);
   });
 
   test('neither sees nor ends another person’s sessions', async () => {
     const [me, other] = [await person(), await person()];
-    const [theirs] = listOwnSessions.answer!.parse((await list(other.here)).body).sessions;
+    const [theirs] = listOwnSessions.answer.parse((await list(other.here)).body).sessions;
     expect(JSON.stringify((await list(me.here)).body)).not.toContain(theirs?.id);
     expect(await end(me.here, `/sessions/${theirs?.id}`)).toMatchObject({
       status: 404,
@@ -153,7 +153,7 @@ describe('messaging learns that access ended', () => {
         const { name, phone } = member.user;
         const change = { reason: 'Pièce vue', before: { name, phone }, phone: nextPhone() };
         const { body } = await byAdmin(member, '/corrections', change);
-        const { id } = requestCorrection.answer!.parse(body).approval;
+        const { id } = requestCorrection.answer.parse(body).approval;
         return identity.call('POST', `/admin/approvals/${id}/approve`, undefined, await identity.adminAtWork());
       },
       () => ({ only: null, except: null, ends_texts: true }),
@@ -180,7 +180,7 @@ describe('an administrator', () => {
   test('sees and ends their own sessions', async () => {
     const me = await identity.adminAtWork('admin');
     const other = await again(me);
-    expect(listOwnSessions.answer!.parse((await list(me)).body).sessions).toHaveLength(2);
+    expect(listOwnSessions.answer.parse((await list(me)).body).sessions).toHaveLength(2);
     expect((await endOthers(me)).status).toBe(204);
     expect([await isOpen(me), await isOpen(other)]).toEqual([true, false]);
     expect(await auditOf(me.id)).toEqual([
@@ -192,7 +192,7 @@ describe('an administrator', () => {
     const [chief, member] = [await identity.adminAtWork(), await identity.adminAtWork('admin')];
     const other = await again(member);
     const path = `/admin/admins/${member.id}/sessions`;
-    const { sessions } = listAdminSessions.answer!.parse((await list(chief, path)).body);
+    const { sessions } = listAdminSessions.answer.parse((await list(chief, path)).body);
     expect(sessions.map(({ current }) => current)).toEqual([false, false]);
     const ended = sessions.find(({ device }) => device === 'Firefox sur Windows');
     expect((await end(chief, `${path}/${ended?.id}`)).status).toBe(204);

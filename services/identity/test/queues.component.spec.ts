@@ -64,7 +64,7 @@ const line = (id: string) => ({
 test('every service that answers is shown, the others are listed as unavailable', async () => {
   const { status, body } = await get('/admin/queues');
   expect(status).toBe(200);
-  const shown = showQueues.answer!.parse(body);
+  const shown = showQueues.answer.parse(body);
   expect(shown.queues.find(({ service }) => service === 'identity')).toMatchObject({ ready: 0, consumers: 1 });
   expect(shown.queues.find(({ service }) => service === 'catalog')).toEqual({
     service: 'catalog',
@@ -78,7 +78,7 @@ test('every service that answers is shown, the others are listed as unavailable'
 test('dead letters are shown, replayed once and discarded with a reason; both are in the audit log', async () => {
   const [replayed, discarded] = [await deadLetter(), await deadLetter()];
   await eventually(async () => {
-    const letters = listDeadLetters.answer!.parse((await get(ownLetters)).body).dead_letters;
+    const letters = listDeadLetters.answer.parse((await get(ownLetters)).body).dead_letters;
     expect(letters.map(({ message_id }) => message_id).sort()).toEqual([replayed, discarded].sort());
     expect(letters[0]).toMatchObject({ reason: 'handler_failed', detail: 'no such registration', attempts: 12 });
   });

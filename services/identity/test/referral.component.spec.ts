@@ -17,7 +17,7 @@ afterAll(() => identity.stop());
 const referral = async (userId: string) => {
   const { status, body } = await identity.call('GET', '/referral', undefined, identity.as('user', userId));
   expect(status).toBe(200);
-  return getReferral.answer!.parse(body);
+  return getReferral.answer.parse(body);
 };
 const participates = (friend_id: string, referrer_id: string, earned = { bonus_tickets: 1, reward_tickets: 0 }) =>
   publishEvent(identity.vhostUrl, FriendParticipated, {

@@ -44,7 +44,7 @@ test('payments reads the outcomes of registrations, and has them announced again
 describe('a registration', () => {
   test('is paid, becomes an account once, and its browser is signed in', async () => {
     const registration = await identity.register({ name: '  Afi   Mensah ' });
-    expect(startRegistration.answer!.safeParse(registration).success).toBe(true);
+    expect(startRegistration.answer.safeParse(registration).success).toBe(true);
     expect(registration.amount).toBe(500);
     expect(identity.payments.neighbour.calls.at(-1)?.body).toMatchObject({
       type: 'registration',
@@ -70,7 +70,7 @@ describe('a registration', () => {
       expect(answer.status).toBe(200);
       return answer;
     });
-    expect(claimRegistration.answer!.parse(body)).toEqual(body);
+    expect(claimRegistration.answer.parse(body)).toEqual(body);
     expect(body.token).toMatch(/^token_temporaire_/);
     expect(body.user).toMatchObject({
       name: 'Afi Mensah',

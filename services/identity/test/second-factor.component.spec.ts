@@ -39,12 +39,12 @@ function application(secret: string) {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function setUp(by: AtWork, at = identity) {
-  const begun = beginSecondFactor.answer!.parse((await post(by, '', { password: by.password }, at)).body);
+  const begun = beginSecondFactor.answer.parse((await post(by, '', { password: by.password }, at)).body);
   at.secrets.add(begun.secret);
   const code = application(begun.secret);
   const { status, body } = await post(by, '/confirm', { code: code() }, at);
   expect([status, body.code]).toEqual([200, undefined]);
-  const { recovery_codes: recovery } = confirmSecondFactor.answer!.parse(body);
+  const { recovery_codes: recovery } = confirmSecondFactor.answer.parse(body);
   for (const one of recovery) at.secrets.add(one);
   return { ...begun, code, recovery };
 }
@@ -66,7 +66,7 @@ describe('setting up', () => {
     });
     const begun = await post(me, '', { password: me.password });
     expect(begun.status).toBe(201);
-    const { secret, uri } = beginSecondFactor.answer!.parse(begun.body);
+    const { secret, uri } = beginSecondFactor.answer.parse(begun.body);
     expect(uri).toContain(`otpauth://totp/Marque%20de%20test:${me.username}?`);
     const other = await logIn(me);
     expect(other.status).toBe(200);
@@ -74,11 +74,11 @@ describe('setting up', () => {
     expect(await post(me, '/confirm', { code: wrong(code()) })).toMatchObject({ status: 403 });
     const { status, body } = await post(me, '/confirm', { code: ` ${code().replace(/^(...)/, '$1 ')}` });
     expect(status).toBe(200);
-    expect(new Set(confirmSecondFactor.answer!.parse(body).recovery_codes).size).toBe(10);
+    expect(new Set(confirmSecondFactor.answer.parse(body).recovery_codes).size).toBe(10);
     expect(await identity.sessions.find(me.token)).not.toBeNull();
     expect(await identity.sessions.find(other.body.token)).toBeNull();
     const shown = await identity.call('GET', base, undefined, me);
-    expect(getSecondFactor.answer!.parse(shown.body)).toEqual({
+    expect(getSecondFactor.answer.parse(shown.body)).toEqual({
       enabled_at: expect.any(String),
       recovery_codes_left: 10,
     });
@@ -138,7 +138,7 @@ describe('a login', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     const answer = await logIn(me, { code: second.toLowerCase().replace('-', ' ') });
     expect(answer.status).toBe(200);
-    expect(loginAdmin.answer!.parse(answer.body)).toEqual(answer.body);
+    expect(loginAdmin.answer.parse(answer.body)).toEqual(answer.body);
     expect((await identity.call('GET', base, undefined, me)).body).toMatchObject({ recovery_codes_left: 8 });
     expect((await auditOf(me.id)).filter((action) => action === 'admin.recovery_code_used')).toHaveLength(2);
   });
@@ -175,7 +175,7 @@ describe('an active second factor', () => {
     expect((await post(me, '/recovery-codes', { code: wrong(code(1)) })).status).toBe(403);
     const { status, body } = await post(me, '/recovery-codes', { code: code(1) });
     expect(status).toBe(200);
-    const renewed = renewRecoveryCodes.answer!.parse(body).recovery_codes;
+    const renewed = renewRecoveryCodes.answer.parse(body).recovery_codes;
     expect((await logIn(me, { code: recovery[0] })).status).toBe(403);
     expect((await logIn(me, { code: renewed[0] })).status).toBe(200);
     expect(await auditOf(me.id)).toContain('admin.recovery_codes_renewed');

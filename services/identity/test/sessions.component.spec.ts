@@ -26,7 +26,7 @@ describe('a user logs in', () => {
     for (const typed of [form.phone, digits, `+228 ${form.phone}`, `00228${digits}`, `228${digits}`]) {
       const answer = await identity.logIn(typed, form.password);
       expect(answer.status).toBe(200);
-      expect(loginUser.answer!.parse(answer.body)).toEqual(answer.body);
+      expect(loginUser.answer.parse(answer.body)).toEqual(answer.body);
       expect(answer.body.user.id).toBe(user.id);
       expect(answer.body.token).toMatch(/^token_temporaire_[\w-]{43}$/);
     }
@@ -69,7 +69,7 @@ describe('an admin', () => {
   test('logs in by name, ignoring case, with an audit entry', async () => {
     const answer = await logInAdmin(' patronne ', 'Etoile-du-soir');
     expect(answer.status).toBe(200);
-    expect(loginAdmin.answer!.parse(answer.body)).toEqual(answer.body);
+    expect(loginAdmin.answer.parse(answer.body)).toEqual(answer.body);
     expect(answer.body.token).toMatch(/^admin_token_[\w-]{43}$/);
     expect(answer.body.admin).toMatchObject({ username: 'Patronne', role: 'super_admin' });
     const { id } = answer.body.admin;

@@ -22,7 +22,7 @@ const lines = () =>
 describe('the referral programme', () => {
   test('is shown, changed, announced and recorded in the audit log', async () => {
     const shown = await get('/admin/referral-settings');
-    expect(getReferralSettings.answer!.parse(shown)).toEqual({
+    expect(getReferralSettings.answer.parse(shown)).toEqual({
       enabled: true,
       required_referrals: 5,
       reward_tickets: 5,
@@ -48,7 +48,7 @@ describe('the referral programme', () => {
   });
 
   test('accepts any subset: two admins who change different fields do not undo each other’s changes', async () => {
-    const before = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
+    const before = getReferralSettings.answer.parse(await get('/admin/referral-settings'));
     const answers = await Promise.all([
       put('/admin/referral-settings', { required_referrals: 8 }),
       put('/admin/referral-settings', { reward_tickets: 9 }),
@@ -60,7 +60,7 @@ describe('the referral programme', () => {
   });
 
   test('a concurrent change is not overwritten by a caller who sends the values they read', async () => {
-    const read = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
+    const read = getReferralSettings.answer.parse(await get('/admin/referral-settings'));
     const to = (reward_tickets: number, before: object) => put('/admin/referral-settings', { reward_tickets, before });
     expect((await to(11, { reward_tickets: read.reward_tickets })).status).toBe(200);
     expect(await to(12, { reward_tickets: read.reward_tickets })).toMatchObject({
@@ -69,7 +69,7 @@ describe('the referral programme', () => {
     });
     expect(await get('/admin/referral-settings')).toMatchObject({ reward_tickets: 11 });
     expect((await to(12, { reward_tickets: 11 })).status).toBe(200);
-    const platform = getSettings.answer!.parse(await get('/admin/settings'));
+    const platform = getSettings.answer.parse(await get('/admin/settings'));
     const stale = { before: { helpWhatsapp: '+22890999999', registrationPrice: platform.registration_price } };
     expect(
       await put('/admin/settings', { registrationPrice: 900, helpWhatsapp: '+22890112233', ...stale }),
@@ -95,7 +95,7 @@ describe('the referral programme', () => {
 
 describe('the platform’s settings', () => {
   test('accept any subset, and the next registration pays the new price', async () => {
-    const before = getSettings.answer!.parse(await get('/admin/settings'));
+    const before = getSettings.answer.parse(await get('/admin/settings'));
     expect(before).toMatchObject({ registration_price: 500, referral_bonus: 1, help_whatsapp: '+22890000000' });
     const changed = await put('/admin/settings', { registrationPrice: 700, referralBonus: 2 });
     expect(changed).toMatchObject({ status: 200, body: { ...before, registration_price: 700, referral_bonus: 2 } });

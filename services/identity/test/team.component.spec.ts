@@ -34,12 +34,12 @@ describe('an account', () => {
     const username = newName();
     const added = await add({ username: ` ${username} `, password: 'Equipe-secret', role: 'admin' });
     expect(added.status).toBe(201);
-    expect(createAdmin.answer!.parse(added.body)).toEqual(added.body);
+    expect(createAdmin.answer.parse(added.body)).toEqual(added.body);
     expect(added.body.admin).toMatchObject({ username, role: 'admin', last_login_at: null });
     expect((await logIn(username, 'Equipe-secret')).status).toBe(200);
     const { status, body } = await identity.call('GET', '/admin/admins', undefined, chief);
     expect(status).toBe(200);
-    expect(listAdmins.answer!.parse(body)).toEqual(body);
+    expect(listAdmins.answer.parse(body)).toEqual(body);
     expect(body.admins.find(({ id }) => id === added.body.admin.id)).toMatchObject({
       username,
       last_login_at: expect.any(String),
@@ -114,7 +114,7 @@ describe('the list', () => {
   test('matches the contract, newest first', async () => {
     const { status, body } = await list('q=zinsou');
     expect(status).toBe(200);
-    expect(listAdmins.answer!.parse(body)).toEqual(body);
+    expect(listAdmins.answer.parse(body)).toEqual(body);
     expect(body).toMatchObject({ total: 4, one_left: false });
     expect(body.admins).toEqual(team.toReversed());
   });
@@ -204,7 +204,7 @@ describe('a change', () => {
       password: 'Autre-secret',
     });
     expect(changed.status).toBe(200);
-    expect(updateAdmin.answer!.parse(changed.body)).toEqual(changed.body);
+    expect(updateAdmin.answer.parse(changed.body)).toEqual(changed.body);
     expect(await identity.sessions.find(member.token)).toBeNull();
     expect((await logIn(member.username, member.password)).status).toBe(401);
     expect((await logIn(`${member.username}-neuf`, 'Autre-secret')).status).toBe(200);
@@ -270,8 +270,8 @@ test('every administrator knows the names of all, by the newest one, and who has
   await change(first.id, { username: renamed });
   await remove(second.id);
   const { body } = await identity.call('GET', '/admin/colleagues', undefined, helper);
-  expect(listColleagues.answer!.parse(body)).toEqual(body);
-  const { colleagues } = listColleagues.answer!.parse(body);
+  expect(listColleagues.answer.parse(body)).toEqual(body);
+  const { colleagues } = listColleagues.answer.parse(body);
   expect(colleagues).toContainEqual({ id: first.id, username: renamed, active: true });
   expect(colleagues.at(-1)).toMatchObject({ active: false });
   expect(colleagues).toContainEqual({ id: second.id, username: left, active: false });

@@ -23,7 +23,7 @@ const newName = () => `essi.${++names}`;
 const choose = (rule: object, by = one) => identity.call('PUT', '/admin/settings/two-people', rule, by);
 const set = (change: object, by = clerk) => identity.call('PUT', '/admin/settings', change, by);
 const settings = async () =>
-  getSettings.answer!.parse((await identity.call('GET', '/admin/settings', undefined, clerk)).body);
+  getSettings.answer.parse((await identity.call('GET', '/admin/settings', undefined, clerk)).body);
 const add = (username: string, role = 'admin', by = one) =>
   identity.call('POST', '/admin/admins', { username, password, role }, by);
 const change = (id: string, form: object, by = one) => identity.call('PUT', `/admin/admins/${id}`, form, by);
@@ -32,7 +32,7 @@ const ask = (path: string, form: object, by: AtWork = one) =>
 const asked = async (...args: Parameters<typeof ask>) => {
   const answer = await ask(...args);
   expect(answer).toMatchObject({ status: 201 });
-  return requestAdmin.answer!.parse(answer.body).approval;
+  return requestAdmin.answer.parse(answer.body).approval;
 };
 const decide = (id: string, by: AtWork, what: 'approve' | 'refuse' = 'approve') =>
   identity.call('POST', `/admin/approvals/${id}/${what}`, what === 'refuse' ? { reason } : undefined, by);
@@ -99,7 +99,7 @@ describe('switched on', () => {
     expect((await choose({ enabled: true })).body).toMatchObject({ two_people: true });
   });
   afterEach(async () => {
-    const { approvals } = listApprovals.answer!.parse(
+    const { approvals } = listApprovals.answer.parse(
       (await identity.call('GET', '/admin/approvals', undefined, one)).body,
     );
     for (const { id } of approvals) await decide(id, one, 'refuse');
@@ -227,8 +227,8 @@ describe('switched on', () => {
     const { id: another } = await asked('settings/two-people/requests', { enabled: false }, one);
     expect((await leave(colleague.id)).status).toBeLessThan(300);
     const open = async () =>
-      listApprovals
-        .answer!.parse((await identity.call('GET', '/admin/approvals', undefined, two)).body)
+      listApprovals.answer
+        .parse((await identity.call('GET', '/admin/approvals', undefined, two)).body)
         .approvals.map((approval) => approval.id);
     await eventually(async () => expect(await open()).toEqual([another]));
     expect(code(await decide(id, two))).toEqual([409, 'approval_closed']);

@@ -31,7 +31,7 @@ describe('one user', () => {
     const { user } = await identity.member();
     const { status, body } = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
     expect(status).toBe(200);
-    expect(getUser.answer!.parse(body)).toEqual(body);
+    expect(getUser.answer.parse(body)).toEqual(body);
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/block'],
@@ -68,7 +68,7 @@ describe('a blocked user', () => {
     const other = (await identity.logIn(member.form.phone, member.form.password)).body.token;
     const blocked = await act(id, 'block', { reason: ' Comptes\nmultiples ' });
     expect(blocked).toMatchObject({ status: 200, body: { user: { id, block_reason: 'Comptes multiples' } } });
-    expect(getUser.answer!.parse(blocked.body)).toEqual(blocked.body);
+    expect(getUser.answer.parse(blocked.body)).toEqual(blocked.body);
     for (const token of [member.session, other]) expect(await identity.sessions.find(token)).toBeNull();
     expect((await identity.call('GET', '/users/profile', undefined, identity.as('user', id))).status).toBe(401);
     expect(await identity.logIn(member.form.phone, member.form.password)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a public name', () => {
     await replace(user.id);
     const before = { name: user.name, phone: user.phone };
     const { body } = await act(user.id, 'corrections', { reason: 'Pièce vue', before, name: 'Akou Mensah' });
-    const { id } = requestCorrection.answer!.parse(body).approval;
+    const { id } = requestCorrection.answer.parse(body).approval;
     const other = await identity.adminAtWork('admin');
     await identity.call('POST', `/admin/approvals/${id}/approve`, undefined, other);
     const corrected = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
@@ -230,7 +230,7 @@ describe('a reset code', () => {
   const issue = async (id: string) => {
     const answer = await act(id, 'reset-code');
     expect(answer.status).toBe(201);
-    const { code, expires_at } = issueResetCode.answer!.parse(answer.body);
+    const { code, expires_at } = issueResetCode.answer.parse(answer.body);
     identity.secrets.add(code);
     identity.secrets.add(code.replace('-', ''));
     return { code, expires_at };
@@ -242,7 +242,7 @@ describe('a reset code', () => {
     expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(24);
     const answer = await reset(`+228 ${member.form.phone}`, ` ${code.toLowerCase().replace('-', ' ')}`);
     expect(answer.status).toBe(200);
-    expect(resetPassword.answer!.parse(answer.body)).toEqual(answer.body);
+    expect(resetPassword.answer.parse(answer.body)).toEqual(answer.body);
     expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
     expect(await identity.sessions.find(member.session)).toBeNull();
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);

@@ -17,17 +17,17 @@ describe('taken tasks', () => {
   const take = (task: unknown, by: AtWork) => identity.call('POST', '/admin/taken-tasks', task, by);
   const giveBack = (task: unknown, by: AtWork) => identity.call('POST', '/admin/taken-tasks/give-back', task, by);
   const taken = async () =>
-    listTakenTasks.answer!.parse((await identity.call('GET', '/admin/taken-tasks', undefined, awa)).body).taken;
+    listTakenTasks.answer.parse((await identity.call('GET', '/admin/taken-tasks', undefined, awa)).body).taken;
   const draw = { kind: 'draw', subject: '7' };
 
   test('a task is taken by one administrator, shown to all, and free again when released', async () => {
     const first = await take(draw, awa);
     expect(first.status).toBe(200);
-    const { taken: mine } = takeTask.answer!.parse(first.body);
+    const { taken: mine } = takeTask.answer.parse(first.body);
     expect(mine).toMatchObject({ ...draw, admin: { id: awa.id, username: awa.username } });
     expect(await taken()).toEqual([mine]);
     // Again: it is already theirs.
-    expect(takeTask.answer!.parse((await take(draw, awa)).body).taken).toEqual(mine);
+    expect(takeTask.answer.parse((await take(draw, awa)).body).taken).toEqual(mine);
     expect(await take(draw, bola)).toMatchObject({
       status: 409,
       body: { code: 'task_taken', detail: `${awa.username} s’en occupe déjà` },
@@ -82,13 +82,13 @@ describe('notes about people', () => {
   const add = (id: string, text: unknown, by: AtWork) =>
     identity.call('POST', `/admin/users/${id}/notes`, { text }, by);
   const notesOf = async (id: string) =>
-    listUserNotes.answer!.parse((await identity.call('GET', `/admin/users/${id}/notes`, undefined, awa)).body).notes;
+    listUserNotes.answer.parse((await identity.call('GET', `/admin/users/${id}/notes`, undefined, awa)).body).notes;
 
   test('notes of all administrators, the newest first, with their author and time', async () => {
     const { user } = await identity.member();
     const first = await add(user.id, ' Rappeler lundi\nau second numéro ', awa);
     expect(first.status).toBe(201);
-    expect(addUserNote.answer!.parse(first.body).note).toMatchObject({
+    expect(addUserNote.answer.parse(first.body).note).toMatchObject({
       text: 'Rappeler lundi\nau second numéro',
       author: awa.username,
     });
@@ -132,7 +132,7 @@ describe('notes about people', () => {
     const [one, other] = [await identity.member(), await identity.member()];
     await identity.member();
     const list = (ids: string) => identity.call('GET', `/admin/users?ids=${ids}`, undefined, awa);
-    const { users } = listUsers.answer!.parse((await list(`${one.user.id},${other.user.id}`)).body);
+    const { users } = listUsers.answer.parse((await list(`${one.user.id},${other.user.id}`)).body);
     expect(users.map(({ id }) => id).sort()).toEqual([one.user.id, other.user.id].sort());
     for (const wrong of ['', 'x', `${one.user.id},`, Array(101).fill(one.user.id).join()]) {
       expect((await list(wrong)).status).toBe(400);

@@ -53,7 +53,7 @@ const broadcasts = [
 
 describe('messages to everyone', () => {
   const listed = async (query = '') => {
-    const { broadcasts: found, total } = listBroadcasts.answer!.parse((await ask('broadcasts', query)).body);
+    const { broadcasts: found, total } = listBroadcasts.answer.parse((await ask('broadcasts', query)).body);
     return { found: found.map(({ id }) => numberOf(id)), total };
   };
 
@@ -108,7 +108,7 @@ const people = [
 
 describe('conversations', () => {
   const listed = async (query = '') => {
-    const { conversations, total } = listConversations.answer!.parse((await ask('conversations', query)).body);
+    const { conversations, total } = listConversations.answer.parse((await ask('conversations', query)).body);
     return { found: conversations.map(({ user_id }) => numberOf(user_id)), total };
   };
 

@@ -28,11 +28,11 @@ const markRead = (userId: string) =>
   messaging.call('POST', `/admin/conversations/${userId}/read`, undefined, asAdmin());
 const conversations = async (query = '') => {
   const { body } = await messaging.call('GET', `/admin/conversations${query}`, undefined, asAdmin());
-  return listConversations.answer!.parse(body);
+  return listConversations.answer.parse(body);
 };
 const one = async (userId: string, query = '') => {
   const { body } = await messaging.call('GET', `/admin/conversations/${userId}${query}`, undefined, asAdmin());
-  return getConversation.answer!.parse(body);
+  return getConversation.answer.parse(body);
 };
 async function person(display_name: string): Promise<string> {
   const user_id = uuidv7();
@@ -215,7 +215,12 @@ describe('conversations', () => {
       404,
       'conversation_not_found',
     ],
-    ['no id', () => messaging.call('GET', '/admin/conversations/none', undefined, asAdmin()), 404, 'conversation_not_found'],
+    [
+      'no id',
+      () => messaging.call('GET', '/admin/conversations/none', undefined, asAdmin()),
+      404,
+      'conversation_not_found',
+    ],
   ] as const)('%s is refused', async (_, call, status, code) => {
     expect(await call()).toMatchObject({ status, body: { code } });
   });
@@ -230,7 +235,7 @@ describe('broadcasts', () => {
     const [people] = await messaging.query<{ count: number }>('SELECT count(*)::integer AS count FROM person');
     const headers = { 'idempotency-key': 'fete' };
     const sent = await Promise.all([send('Fête', 'Trois tirages', headers), send('Fête', 'Trois tirages', headers)]);
-    const { broadcast } = sendBroadcast.answer!.parse(sent[0].body);
+    const { broadcast } = sendBroadcast.answer.parse(sent[0].body);
     if (broadcast === null) throw new Error('sent later');
     expect(sent[1].body).toEqual(sent[0].body);
     expect(broadcast).toMatchObject({ subject: 'Fête', recipients: people?.count, read: 0 });
@@ -240,7 +245,7 @@ describe('broadcasts', () => {
     const read = () => messaging.call('POST', `/messages/${broadcast.id}/read`, undefined, messaging.as(reader));
     await Promise.all([read(), read()]);
     const { body } = await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin());
-    expect(listBroadcasts.answer!.parse(body).broadcasts).toMatchObject([{ id: broadcast.id, read: 1 }]);
+    expect(listBroadcasts.answer.parse(body).broadcasts).toMatchObject([{ id: broadcast.id, read: 1 }]);
     await eventually(async () => {
       expect((await messaging.posted()).filter(({ message_id }) => message_id === broadcast.id)).toMatchObject([
         { user_id: null, author: 'admin' },
@@ -266,14 +271,14 @@ describe('broadcasts', () => {
 describe('saved replies', () => {
   const path = '/admin/saved-replies';
   const listed = async () =>
-    listSavedReplies.answer!.parse((await messaging.call('GET', path, undefined, asAdmin())).body).replies;
+    listSavedReplies.answer.parse((await messaging.call('GET', path, undefined, asAdmin())).body).replies;
   const save = (title: string, content = 'Bonjour {prénom}') =>
     messaging.call('POST', path, { title, content }, asAdmin());
 
   test('are created, changed and deleted for all administrators, and each change is in the audit log', async () => {
     const made = await save('Paiement en attente');
     expect(made.status).toBe(201);
-    const { reply: first } = createSavedReply.answer!.parse(made.body);
+    const { reply: first } = createSavedReply.answer.parse(made.body);
     await save('accueil', 'Bienvenue {prénom}');
     expect((await listed()).map(({ title }) => title)).toEqual(['accueil', 'Paiement en attente']);
     const change = (id: string, title: string) =>
@@ -296,7 +301,7 @@ describe('saved replies', () => {
   });
 
   test('are not overwritten unseen: a changed field must still have the value that was read, or already the new one', async () => {
-    const { reply } = createSavedReply.answer!.parse((await save('Retrait')).body);
+    const { reply } = createSavedReply.answer.parse((await save('Retrait')).body);
     const change = (content: string, before: object) =>
       messaging.call('PUT', `${path}/${reply.id}`, { title: 'Retrait', content, before }, asAdmin());
     const read = { title: 'Retrait', content: reply.content };

@@ -40,10 +40,10 @@ const send = (id: number | string, body: object, headers = {}) =>
   );
 const cancel = (id: string) => messaging.call('POST', `/admin/holder-messages/${id}/cancel`, undefined, asAdmin());
 const holdersOf = async (id: number) =>
-  countHolders.answer!.parse((await messaging.call('GET', `/admin/products/${id}/holders`, undefined, asAdmin())).body)
+  countHolders.answer.parse((await messaging.call('GET', `/admin/products/${id}/holders`, undefined, asAdmin())).body)
     .people;
 const listed = async (query = '') =>
-  listHolderMessages.answer!.parse(
+  listHolderMessages.answer.parse(
     (await messaging.call('GET', `/admin/holder-messages${query}`, undefined, asAdmin())).body,
   ).messages;
 const noticesFor = (id: string) =>
@@ -63,7 +63,7 @@ test('all ticket holders get it once, in bounded batches, also when it is reques
   expect(await holdersOf(id)).toBe(230);
   const headers = { 'idempotency-key': 'holders' };
   const answers = await Promise.all([send(id, {}, headers), send(id, {}, headers)]);
-  const [first, second] = answers.map(({ body }) => sendToHolders.answer!.parse(body).message);
+  const [first, second] = answers.map(({ body }) => sendToHolders.answer.parse(body).message);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(second).toEqual(first);
   expect(first).toMatchObject({ product_id: id, product_name: `Produit ${id}`, state: 'scheduled', recipients: null });
@@ -88,7 +88,7 @@ test('it goes to the ticket holders at the time of sending, not of writing, and 
   const [gone, stays] = people;
   await messaging.publish(UserErased, { ...UserErased.fixture, user_id: gone!, version: 9 });
   await eventually(async () => expect(await holdersOf(id)).toBe(1));
-  const { message } = sendToHolders.answer!.parse((await send(id, { sendAt: inSeconds(3) })).body);
+  const { message } = sendToHolders.answer.parse((await send(id, { sendAt: inSeconds(3) })).body);
   const late = uuidv7();
   await messaging.query('INSERT INTO participation VALUES ($1, $2)', [id, late]);
   expect((await listed()).find((one) => one.id === message.id)?.state).toBe('scheduled');
@@ -115,10 +115,10 @@ test('people who get tickets during sending do not get it', async () => {
 
 test('until it is sent it can be cancelled, for good', async () => {
   const { id } = await product(1);
-  const { message } = sendToHolders.answer!.parse((await send(id, { sendAt: inSeconds(3600) })).body);
+  const { message } = sendToHolders.answer.parse((await send(id, { sendAt: inSeconds(3600) })).body);
   expect([(await cancel(message.id)).status, (await cancel(message.id)).status]).toEqual([204, 204]);
   await messaging.query('UPDATE holder_message SET send_at = now() WHERE id = $1', [message.id]);
-  const next = sendToHolders.answer!.parse((await send(id, {})).body).message;
+  const next = sendToHolders.answer.parse((await send(id, {})).body).message;
   await sent(next.id);
   expect(await noticesFor(message.id)).toEqual([]);
   expect((await listed()).find((one) => one.id === message.id)).toMatchObject({ state: 'cancelled', recipients: null });
@@ -132,7 +132,7 @@ test('until it is sent it can be cancelled, for good', async () => {
 
 test('without ticket holders it is sent to no one', async () => {
   const { id } = await product(0);
-  const { message } = sendToHolders.answer!.parse((await send(id, {})).body);
+  const { message } = sendToHolders.answer.parse((await send(id, {})).body);
   await sent(message.id);
   expect((await listed(`?q=${encodeURIComponent('VOTRE')}`)).find((one) => one.id === message.id)).toMatchObject({
     recipients: 0,
@@ -154,7 +154,7 @@ describe('to everyone', () => {
     return found;
   };
   const broadcasts = async () =>
-    listBroadcasts.answer!.parse((await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin())).body)
+    listBroadcasts.answer.parse((await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin())).body)
       .broadcasts;
 
   test('a scheduled message is one general message at its time, once, and then listed as such', async () => {
@@ -164,7 +164,7 @@ describe('to everyone', () => {
     const answers = await Promise.all([sendToAll(body, headers), sendToAll(body, headers)]);
     for (const { status, body: answer } of answers) {
       expect(status).toBe(201);
-      expect(sendBroadcast.answer!.parse(answer)).toEqual({ broadcast: null });
+      expect(sendBroadcast.answer.parse(answer)).toEqual({ broadcast: null });
     }
     const { id, ...message } = await scheduled('Plus tard');
     expect(message).toMatchObject({ product_id: null, product_name: null, state: 'scheduled', recipients: null });

@@ -56,13 +56,13 @@ const assign = (by: Administrator, userId: string, to: string | null, from: stri
 const settle = (by: Administrator, userId: string, lastAt: string) => asked(by, `${userId}/settle`, { lastAt });
 const list = async (by: Administrator, query: string) => {
   const { body } = await messaging.call('GET', `/admin/conversations?${query}`, undefined, by.as());
-  return listConversations.answer!.parse(body);
+  return listConversations.answer.parse(body);
 };
 const inList = async (by: Administrator, filter: string) =>
   (await list(by, `filter=${filter}&limit=100`)).conversations.map(({ user_id }) => user_id);
 const one = async (by: Administrator, userId: string) => {
   const { body } = await messaging.call('GET', `/admin/conversations/${userId}`, undefined, by.as());
-  return getConversation.answer!.parse(body);
+  return getConversation.answer.parse(body);
 };
 const acts = async (userId: string) =>
   (await messaging.acted()).filter(({ subject }) => subject === userId).map(({ action }) => action);

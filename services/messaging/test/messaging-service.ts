@@ -104,7 +104,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),
     async messages(userId: string, query = '') {
       const answer = await call('GET', `/messages${query}`, undefined, as(userId));
-      return listMyMessages.answer!.parse(answer.body);
+      return listMyMessages.answer.parse(answer.body);
     },
     async stop() {
       await events.stop();

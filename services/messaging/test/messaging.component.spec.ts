@@ -70,7 +70,7 @@ describe('a person’s own messages', () => {
     const user = uuidv7();
     const answer = await send(user, '  Bonjour, où est mon ticket ?  ');
     expect(answer.status).toBe(201);
-    const { message } = sendMessage.answer!.parse(answer.body);
+    const { message } = sendMessage.answer.parse(answer.body);
     expect(message).toMatchObject({
       content: 'Bonjour, où est mon ticket ?',
       from_admin: false,

@@ -84,7 +84,7 @@ const add = (userId: string, browser: object, session?: string) =>
   messaging.call('POST', '/notifications/devices', browser, messaging.as(userId, session));
 const devicesOf = async (userId: string) => {
   const { body } = await messaging.call('GET', '/notifications', undefined, messaging.as(userId));
-  return getNotifications.answer!.parse(body).push;
+  return getNotifications.answer.parse(body).push;
 };
 async function person(): Promise<string> {
   const user_id = uuidv7();
@@ -276,7 +276,7 @@ async function administrator(role: 'admin' | 'super_admin', more: Partial<Subjec
     id,
     browser,
     notices: async () =>
-      getAdminNotices.answer!.parse((await messaging.call('GET', '/admin/notices', undefined, as)).body),
+      getAdminNotices.answer.parse((await messaging.call('GET', '/admin/notices', undefined, as)).body),
     choose: (kinds: object) => messaging.call('PUT', '/admin/notices', kinds, as),
     waiting: () =>
       messaging.query<{ kind: string; waiting: number }>(

@@ -277,7 +277,7 @@ const agree = (userId: string, agreed = true) =>
   messaging.call('PUT', '/notifications/texts', { agreed }, messaging.as(userId));
 const textsOf = async (userId: string) => {
   const { body } = await messaging.call('GET', '/notifications', undefined, messaging.as(userId));
-  return getNotifications.answer!.parse(body).texts;
+  return getNotifications.answer.parse(body).texts;
 };
 const refunded = (user_id: string) =>
   messaging.publish(RefundPaid, { ...RefundPaid.fixture, user_id, refund_id: uuidv7() });

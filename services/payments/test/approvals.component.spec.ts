@@ -33,16 +33,15 @@ const request = (id: string, kind: string, amount: number, subject = first) =>
 const requested = async (id: string, kind: string, amount: number) => {
   const answer = await request(id, kind, amount);
   expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return requestMoney.answer!.parse(answer.body).approval;
+  return requestMoney.answer.parse(answer.body).approval;
 };
 const approve = (id: string, subject = second) =>
   payments.post(`/admin/payment-approvals/${id}/approve`, undefined, subject);
 const waiting = async (subject: string) =>
-  listPaymentApprovals.answer!.parse((await payments.get(`/admin/payment-approvals?subject=${subject}`)).body)
-    .approvals;
+  listPaymentApprovals.answer.parse((await payments.get(`/admin/payment-approvals?subject=${subject}`)).body).approvals;
 const listed = async () =>
-  listPaymentApprovals
-    .answer!.parse((await payments.get('/admin/payment-approvals')).body)
+  listPaymentApprovals.answer
+    .parse((await payments.get('/admin/payment-approvals')).body)
     .approvals.map(({ id }) => id);
 const actions = async (id: string) => (await payments.acted(id)).map(({ action }) => action);
 
@@ -166,7 +165,7 @@ test('a refund that becomes owed later ends the request, and is not covered by a
 
 test('files do not bypass approval: such a refund enters none, and cannot be recorded as paid in one that it is in', async () => {
   const [{ refunds: early, payment_id }, { refunds: late }] = [await owed(900), await owed(700)];
-  const { id: file } = makeRefundFile.answer!.parse(
+  const { id: file } = makeRefundFile.answer.parse(
     (await payments.post('/admin/refund-files', { refundIds: early }, first)).body,
   ).file;
   await from(700);
@@ -176,17 +175,17 @@ test('files do not bypass approval: such a refund enters none, and cannot be rec
   ]);
   const { refunds: small } = await owed(100);
   const mixed = await payments.post('/admin/refund-files', { refundIds: [...late, ...small] }, first);
-  expect(makeRefundFile.answer!.parse(mixed.body)).toMatchObject({
+  expect(makeRefundFile.answer.parse(mixed.body)).toMatchObject({
     file: { refunds: 1 },
     left_out: [{ refund_id: late[0], reason: 'needs_approval' }],
   });
   const settle = async () =>
-    payRefundFile.answer!.parse(
+    payRefundFile.answer.parse(
       (await payments.post(`/admin/refund-files/${file}/paid`, { refundIds: early, transferReference: 'TX-2' }, first))
         .body,
     ).results;
   expect(await settle()).toEqual([{ refund_id: early[0], result: 'needs_approval' }]);
-  const listed = listRefunds.answer!.parse((await payments.get('/admin/refunds?state=filed')).body).refunds;
+  const listed = listRefunds.answer.parse((await payments.get('/admin/refunds?state=filed')).body).refunds;
   expect(listed.find(({ id }) => id === early[0])?.needs_approval).toBe(true);
   const { id } = await requested(payment_id, 'refund', 900);
   expect((await approve(id)).status).toBe(200);
@@ -253,9 +252,9 @@ test('goodwill below the amount is given once by a super_admin, journalled, and 
   const key = randomUUID();
   const answer = await give(id, 1_500, key);
   expect(answer.status).toBe(201);
-  const { goodwill } = giveGoodwill.answer!.parse(answer.body);
+  const { goodwill } = giveGoodwill.answer.parse(answer.body);
   expect(goodwill.amount).toBe(1_500);
-  expect(giveGoodwill.answer!.parse((await give(id, 1_500, key)).body).goodwill).toEqual(goodwill);
+  expect(giveGoodwill.answer.parse((await give(id, 1_500, key)).body).goodwill).toEqual(goodwill);
   expect(refusal(await give(id, 1_600, key))).toEqual([422, 'idempotency_key_reused']);
   await eventually(async () => expect(await givenTo(id)).toEqual([1_500]));
   await eventually(async () =>
@@ -290,7 +289,7 @@ test('goodwill from the amount on, or asked for by an administrator, runs when a
   const plain: Subject = { ...admin, username: 'ama', confirmed: true };
   const asked = await requestGoodwill(id, 5_000, plain);
   expect(asked.status).toBe(201);
-  const { approval } = requestMoney.answer!.parse(asked.body);
+  const { approval } = requestMoney.answer.parse(asked.body);
   expect(approval).toMatchObject({
     kind: 'goodwill',
     subject: id,
@@ -309,7 +308,7 @@ test('goodwill from the amount on, or asked for by an administrator, runs when a
   );
 
   // What was given meanwhile changes what the second person decides about.
-  const { approval: other } = requestMoney.answer!.parse((await requestGoodwill(id, 6_000, first)).body);
+  const { approval: other } = requestMoney.answer.parse((await requestGoodwill(id, 6_000, first)).body);
   expect((await give(id, 200)).status).toBe(201);
   expect(refusal(await approve(other.id))).toEqual([409, 'approval_outdated']);
 

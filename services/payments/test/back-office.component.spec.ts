@@ -68,13 +68,13 @@ describe('one payment', () => {
 });
 
 describe('the providers', () => {
-  const shown = async () => getPaymentProviders.answer!.parse((await payments.get('/admin/payment-providers')).body);
+  const shown = async () => getPaymentProviders.answer.parse((await payments.get('/admin/payment-providers')).body);
   const choose = (name: string) => payments.put('/admin/payment-providers/current', { name });
   afterAll(() => choose('fusionpay'));
 
   test('are shown without anything secret', async () => {
     const { body } = await payments.get('/admin/payment-providers');
-    expect(getPaymentProviders.answer!.parse(body)).toMatchObject({
+    expect(getPaymentProviders.answer.parse(body)).toMatchObject({
       current: 'fusionpay',
       webhook_url: `${payments.gatewayUrl}/api/webhook/fusionpay/•••`,
       options: [

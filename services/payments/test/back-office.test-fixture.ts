@@ -52,9 +52,9 @@ export async function startBackOffice(postgres?: ArchivingPostgres) {
     payments.call('gateway', 'POST', path, body, { subject, address });
   const put = (path: string, body: unknown, subject: Subject = chief) =>
     payments.call('gateway', 'PUT', path, body, { subject, address });
-  const details = async (id: string) => getPayment.answer!.parse((await get(`/admin/payments/${id}`)).body);
+  const details = async (id: string) => getPayment.answer.parse((await get(`/admin/payments/${id}`)).body);
   const listed = async (query: Record<string, string | number>) =>
-    listPayments.answer!.parse(
+    listPayments.answer.parse(
       (
         await get(
           `/admin/payments?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`,
@@ -78,7 +78,7 @@ export async function startBackOffice(postgres?: ArchivingPostgres) {
   /** The returning browser triggers a status call. */
   const asked = (token: string, statut: string) =>
     eventually(async () =>
-      expect(getPaymentStatus.answer!.parse((await payments.status(token)).body).data.statut).toBe(statut),
+      expect(getPaymentStatus.answer.parse((await payments.status(token)).body).data.statut).toBe(statut),
     );
   const paid = async (change: Record<string, unknown> = {}) => {
     const payment = await opened(change);

@@ -14,7 +14,7 @@ afterAll(() => payments.stop());
 
 const person = (): Subject & { kind: 'user' } => ({ kind: 'user', id: randomUUID() });
 const mine = async (who: Subject, query = '') =>
-  listMyPayments.answer!.parse((await payments.get(`/payments/user${query}`, who)).body);
+  listMyPayments.answer.parse((await payments.get(`/payments/user${query}`, who)).body);
 
 test('a payment is shown only to its owner, with its outcomes', async () => {
   const me = person();

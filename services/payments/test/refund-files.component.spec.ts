@@ -56,14 +56,14 @@ async function owed({
   );
   return refund;
 }
-const list = async (query = '') => listRefunds.answer!.parse((await payments.get(`/admin/refunds${query}`)).body);
+const list = async (query = '') => listRefunds.answer.parse((await payments.get(`/admin/refunds${query}`)).body);
 const idsIn = async (query = '') => (await list(query)).refunds.map(({ id }) => id);
 const make = (refundIds: string[], subject = chief) => payments.post('/admin/refund-files', { refundIds }, subject);
-const made = async (...refundIds: string[]) => makeRefundFile.answer!.parse((await make(refundIds)).body).file;
+const made = async (...refundIds: string[]) => makeRefundFile.answer.parse((await make(refundIds)).body).file;
 const pay = (file: string, refundIds: string[], transferReference = 'TX-1', more: object = {}) =>
   payments.post(`/admin/refund-files/${file}/paid`, { refundIds, transferReference, ...more });
 const results = (answer: { body: unknown }) =>
-  payRefundFile.answer!.parse(answer.body).results.map(({ result }) => result);
+  payRefundFile.answer.parse(answer.body).results.map(({ result }) => result);
 const release = (file: string, refundIds: string[]) =>
   payments.post(`/admin/refund-files/${file}/release`, { refundIds });
 const correct = (id: string, more: object = {}, subject = chief) =>
@@ -109,7 +109,7 @@ test('a refund in a file says so on its payment and in every count, not that it 
   expect(shown.payment.refunds).toMatchObject([{ status: 'owed', filed_at: file.made_at }]);
   expect((await payments.details(await payment(alone))).payment.refunds).toMatchObject([{ filed_at: null }]);
   const found = async (query: string) =>
-    listPayments.answer!.parse((await payments.get(`/admin/payments${query}`)).body);
+    listPayments.answer.parse((await payments.get(`/admin/payments${query}`)).body);
   expect((await found('?refund=owed')).payments.map(({ id }) => id)).toEqual([await payment(alone)]);
   expect((await found('?refund=filed')).payments.map(({ id }) => id)).toEqual([await payment(filed)]);
   expect((await found('')).waiting).toMatchObject({
@@ -130,7 +130,7 @@ test('a refund is in one file: the same selection is the same file, and no other
   const [one, two, three] = [await owed(), await owed(), await owed()];
   const answers = await Promise.all([make([one, two]), make([two, one]), make([one, two, two])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const files = answers.map(({ body }) => makeRefundFile.answer!.parse(body).file.id);
+  const files = answers.map(({ body }) => makeRefundFile.answer.parse(body).file.id);
   expect(new Set(files).size).toBe(1);
   for (const ids of [[one], [await owed({ phone: '' })], [unknownId]])
     expect(refusal(await make(ids))).toEqual([409, 'refunds_not_available']);
@@ -157,7 +157,7 @@ test('a file contains what it can of a selection, and the answer names the rest'
   const gone = chosen.filter((id) => id !== free);
   expect((await list(`?chosen=${chosen.join(',')}`)).gone).toEqual(gone);
   expect((await list()).gone).toEqual([]);
-  const answers = [await make(chosen), await make(chosen)].map(({ body }) => makeRefundFile.answer!.parse(body));
+  const answers = [await make(chosen), await make(chosen)].map(({ body }) => makeRefundFile.answer.parse(body));
   for (const { file, left_out } of answers) {
     expect(file).toMatchObject({ id: answers[0]!.file.id, refunds: 1 });
     expect(left_out).toEqual(gone.map((refund_id) => ({ refund_id, reason: 'not_available' })));
@@ -299,7 +299,7 @@ test('a mistyped reference is corrected for all that its transfer paid; the old 
   expect((await correct(one, { ...right, reason: ' ' })).status).toBe(400);
   expect(refusal(await correct(one, { ...right, was: 'TX-0' }))).toEqual([409, 'changed_meanwhile']);
   for (const answer of await Promise.all([correct(one, right), correct(one, right)])) {
-    const { payment } = correctTransfer.answer!.parse(answer.body);
+    const { payment } = correctTransfer.answer.parse(answer.body);
     expect(payment.refunds).toMatchObject([
       { transfer_reference: 'TX-2', corrections: [{ was: 'TX-1', reason: 'Faute de frappe' }] },
     ]);
@@ -404,7 +404,7 @@ test('a file is answered once its WAL is archived; after five seconds it is answ
   expect((await waiting).body).toMatchObject({ archived: true });
 
   await postgres.hold();
-  const late = makeRefundFile.answer!.parse((await make([second])).body);
+  const late = makeRefundFile.answer.parse((await make([second])).body);
   expect(late.archived).toBe(false);
   // The file itself too, by its name.
   const name = async () =>

@@ -30,7 +30,7 @@ describe('a payment in review', () => {
     const answers = [await payments.decide(payment_id, 'grant'), await payments.decide(payment_id, 'grant')];
     for (const { status, body } of answers) {
       expect(status).toBe(200);
-      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+      expect(resolvePayment.answer.parse(body).payment).toMatchObject({
         state: 'confirmed',
         amount: 1500,
         received_amount: 2250,
@@ -94,7 +94,7 @@ describe('a payment in review', () => {
     for (let time = 0; time < 2; time++) {
       const { status, body } = await payments.decide(payment_id, 'grant');
       expect(status).toBe(200);
-      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+      expect(resolvePayment.answer.parse(body).payment).toMatchObject({
         state: 'refunded',
         refunds: [{ amount: 250, reason: 'paid_otherwise', status: 'owed' }],
       });

@@ -39,7 +39,7 @@ afterAll(() => tickets.stop());
 
 async function buy(user: string, productId: number, quantity: number): Promise<void> {
   const answer = await tickets.call('POST', '/tickets/purchase', { productId, quantity }, tickets.as(user));
-  await tickets.confirmPayment(purchaseTickets.answer!.parse(answer.body).token);
+  await tickets.confirmPayment(purchaseTickets.answer.parse(answer.body).token);
   await eventually(async () => {
     const rows = await tickets.dataSource.query<unknown[]>(
       `SELECT 1 FROM entry WHERE user_id = $1 AND product_id = $2 AND quantity = $3 AND type = 'purchase'`,
@@ -57,8 +57,7 @@ const get = (query: Record<string, string | number> = {}, subject: Subject = adm
       subject,
     },
   );
-const listed = async (query: Record<string, string | number> = {}) =>
-  listTickets.answer!.parse((await get(query)).body);
+const listed = async (query: Record<string, string | number> = {}) => listTickets.answer.parse((await get(query)).body);
 
 test('every entry with its owner, numbers and price, newest first', async () => {
   const { tickets: rows, total } = await listed();
@@ -161,7 +160,7 @@ test('tickets sold a day are the bought ones of the last thirty days', async () 
 
 test('what a cancellation turns into credits: distinct people, all their tickets, and the amount paid', async () => {
   const of = (id: number) => tickets.call('GET', `/admin/products/${id}/cancellation`, undefined, { subject: admin });
-  const counted = async (id: number) => cancellationCredits.answer!.parse((await of(id)).body);
+  const counted = async (id: number) => cancellationCredits.answer.parse((await of(id)).body);
   expect(await counted(bike)).toEqual({ people: 2, tickets: 7, amount: 7500 });
   expect(await counted(phone)).toEqual({ people: 2, tickets: 2, amount: 1500 });
   expect(await counted(await tickets.product({ name: 'Vide' }))).toEqual({ people: 0, tickets: 0, amount: 0 });

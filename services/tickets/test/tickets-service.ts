@@ -142,7 +142,7 @@ export async function startTickets(
   const confirm = (userId: string, productId: number, quantity: number, paymentToken: string, caller = userId) =>
     call('POST', '/tickets/confirm', { userId, productId, quantity, paymentToken }, as(caller));
   const mine = async (userId: string) =>
-    listMyTickets.answer!.parse((await call('GET', '/tickets/user', undefined, as(userId))).body);
+    listMyTickets.answer.parse((await call('GET', '/tickets/user', undefined, as(userId))).body);
   const confirmed = (userId: string, productId: number, quantity: number, paymentToken: string) =>
     eventually(async () => {
       const answer = await confirm(userId, productId, quantity, paymentToken);
@@ -236,4 +236,4 @@ export async function startTickets(
 export type TicketsService = Awaited<ReturnType<typeof startTickets>>;
 
 /** The payment's token in the answer to a purchase. */
-export const paymentTokenOf = (answer: Answer) => purchaseTickets.answer!.parse(answer.body).token;
+export const paymentTokenOf = (answer: Answer) => purchaseTickets.answer.parse(answer.body).token;

@@ -62,7 +62,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
 
   const placed = await tickets.place(user, product);
   expect(placed.status).toBe(201);
-  expect(placeFreeTicket.answer!.parse(placed.body)).toMatchObject({
+  expect(placeFreeTicket.answer.parse(placed.body)).toMatchObject({
     success: true,
     remaining: 1,
     ticket: { numbers: [0] },
@@ -89,7 +89,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
 
   await tickets.confirmPayment(paymentToken);
   const done = await tickets.confirmed(user, product, 3, paymentToken);
-  expect(confirmPurchase.answer!.parse(done.body)).toMatchObject({
+  expect(confirmPurchase.answer.parse(done.body)).toMatchObject({
     success: true,
     tickets: [{ numbers: [1, 2, 3], price: 4500 }],
     payment: paid,
@@ -117,7 +117,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   ]);
   const entry = list.tickets.find(({ type }) => type === 'purchase')!;
   const receipt = await tickets.call('GET', `/tickets/${entry.id}/receipt`, undefined, tickets.as(user));
-  expect(getReceipt.answer!.parse(receipt.body)).toMatchObject({ frozen: { root: frozen.root, tickets: 4 } });
+  expect(getReceipt.answer.parse(receipt.body)).toMatchObject({ frozen: { root: frozen.root, tickets: 4 } });
 
   await tickets.publish(DrawCompleted, {
     ...DrawCompleted.fixture,
@@ -302,7 +302,7 @@ test('a paid credit is refunded once; free ones and those of others are not', as
   for (let times = 0; times < 2; times += 1) {
     const answer = await ask(paid.id);
     expect(answer.status).toBe(200);
-    expect(refundCredit.answer!.parse(answer.body)).toEqual({ success: true, amount: 3000 });
+    expect(refundCredit.answer.parse(answer.body)).toEqual({ success: true, amount: 3000 });
   }
   expect((await tickets.mine(user)).credits).toMatchObject([{ id: free.id }]);
   await eventually(async () => {
@@ -389,7 +389,7 @@ test('holds expire automatically, and a later payment is granted while places re
     await short.confirmPayment(paymentTokenOf(bought));
     await eventually(async () => {
       const answer = await short.call('GET', '/tickets/user', undefined, short.as(user));
-      expect(listMyTickets.answer!.parse(answer.body).tickets).toMatchObject([{ quantity: 2, numbers: [0, 1] }]);
+      expect(listMyTickets.answer.parse(answer.body).tickets).toMatchObject([{ quantity: 2, numbers: [0, 1] }]);
     });
     expect(await short.violations()).toEqual([]);
   } finally {

@@ -222,7 +222,7 @@ export const requestAdmin = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second super_admin to add an account',
   form: {},
-  body: z.extend(createAdmin.body!, { reason: approvalReason }),
+  body: z.extend(createAdmin.body, { reason: approvalReason }),
   answer,
   status: 201,
 });
@@ -238,7 +238,7 @@ export const requestAdminChange = defineEndpoint({
   form: {},
   body: z.strictObject({
     role: z.optional(adminRole),
-    password: z.optional(createAdmin.body!.shape.password),
+    password: z.optional(createAdmin.body.shape.password),
     secondFactor: z.optional(z.literal('off')),
     confirmed: z.optional(z.literal(true)),
     reason: approvalReason,

@@ -11,9 +11,9 @@ test.each([
   ['90 11 23 45', 'search LIKE fold_text($1)', ['%90112345%']],
   ['', 'true', []],
 ])('a person is searched by %j with %s', (q, sql, parameters) => {
-  expect(userList(listUsers.query!.parse({ q }), new Date()).where).toMatchObject({ sql, parameters });
+  expect(userList(listUsers.query.parse({ q }), new Date()).where).toMatchObject({ sql, parameters });
 });
 
 test('words beyond the maximum are dropped', () => {
-  expect(userList(listUsers.query!.parse({ q: 'mot '.repeat(25) }), new Date()).where.parameters).toHaveLength(8);
+  expect(userList(listUsers.query.parse({ q: 'mot '.repeat(25) }), new Date()).where.parameters).toHaveLength(8);
 });

@@ -41,7 +41,7 @@ export class RefundCredit {
       // The same lock as for placing a ticket with the credit, so that the two exclude each other.
       await lockUser(manager, userId);
       const before = await idempotentRequests.find(manager, keyed);
-      if (before) return refundCredit.answer!.parse(before.answer);
+      if (before) return refundCredit.answer.parse(before.answer);
       const answer: Refunded = { success: true, amount: await this.refundNow(manager, request) };
       await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
       return answer;

@@ -53,7 +53,7 @@ export class PlaceTicket {
       this.dataSource.transaction(async (manager) => {
         await lockUser(manager, request.userId);
         const before = await idempotentRequests.find(manager, keyed);
-        if (before) return placeFreeTicket.answer!.parse(before.answer);
+        if (before) return placeFreeTicket.answer.parse(before.answer);
         await refuseDuringPause(manager, request.userId);
         const answer = await this.placeNow(manager, request);
         await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
