@@ -94,8 +94,8 @@ export function statementsOf(program: ts.Program, files: readonly ts.SourceFile[
     const parameter = signature?.parameters[0];
     const personal = {
       kind: propertyTexts(node, 'kind')![0]!,
-      shown: parameter && checker.getTypeOfSymbol(parameter),
-      adds: signature && checker.getReturnTypeOfSignature(signature),
+      shown: parameter && elementOf(checker.getTypeOfSymbol(parameter)),
+      adds: signature && elementOf(checker.getAwaitedType(checker.getReturnTypeOfSignature(signature))),
     };
     return [{ ...found, texts: propertyTexts(node, 'sql'), values: 1, personal }];
   }

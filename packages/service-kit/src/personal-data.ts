@@ -12,8 +12,8 @@ export interface PersonalList {
   kind: string;
   /** Selects the rows of the person $1 with a unique `key` as text, which orders them and is not shown. Instants stay dates. */
   sql: string;
-  /** For items that are more than the columns of their row. */
-  show?: (row: never) => object;
+  /** For items that are more than the columns of their rows: the items of a page, in the order of the rows. */
+  show?: (rows: never[], manager: EntityManager) => object[] | Promise<object[]>;
 }
 
 /** A controller that answers what a service stores about the person who asks. */
@@ -68,13 +68,13 @@ export async function personalDataPage<Answer extends z.ZodMiniType>(
   let key = after.slice(colon + 1);
   const items: object[] = [];
   for (let at = Number(after.slice(0, colon)); at < lists.length; at++, key = '') {
-    const { kind, sql, show = (row: object) => row } = lists[at]!;
+    const { kind, sql, show = (shown: object[]) => shown } = lists[at]!;
     const found = await rows<{ key: string; [column: string]: unknown }>(
       manager,
       `SELECT * FROM (${sql}) AS held WHERE key COLLATE "C" > $2 ORDER BY key COLLATE "C" LIMIT $3`,
       [userId, key, pageSize - items.length],
     );
-    items.push(...found.map((row) => ({ ...show(row as never), kind })));
+    items.push(...(await show(found as never[], manager)).map((item) => ({ ...item, kind })));
     if (items.length === pageSize) return pageOf(answer, items, `${at}:${found.at(-1)!.key}`);
   }
   return pageOf(answer, items, null);

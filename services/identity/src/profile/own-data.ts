@@ -1,5 +1,5 @@
 import type { PersonalList } from '@raffle/service-kit';
-import { showFriend } from '../referral/referral.queries.js';
+import { showFriend, type FriendRow } from '../referral/referral.queries.js';
 import { maskedPhone } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';
 
@@ -10,7 +10,8 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT 'account' AS key, id, name, display_name, initials_only, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
             referrals, tickets, total_spent::double precision AS total_spent, payer_phone, blocked_at, block_reason
           FROM users WHERE id = $1`,
-    show: (user: { payer_phone: User['payerPhone'] }) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) }),
+    show: (users: { payer_phone: User['payerPhone'] }[]) =>
+      users.map((user) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) })),
   },
   {
     kind: 'registration',
@@ -35,7 +36,7 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT u.id::text AS key, u.name, u.display_name, u.created_at, p.participated_at,
             coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
           FROM users u LEFT JOIN referral_participations p ON p.friend_id = u.id WHERE u.referrer_id = $1`,
-    show: showFriend,
+    show: (friends: FriendRow[]) => friends.map(showFriend),
   },
   {
     kind: 'act',

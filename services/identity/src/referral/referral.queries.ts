@@ -59,7 +59,7 @@ export async function sumParticipations(manager: EntityManager, referrerId: stri
   return sums ?? { participating: 0, earned: 0 };
 }
 
-interface FriendRow {
+export interface FriendRow {
   name: string;
   /** Null until they choose one. */
   display_name: string | null;
