@@ -48,9 +48,10 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   },
   {
     owner: 'messaging',
-    table: 'winner_to_rename',
-    what: 'notices still name the owner of a closed account, who did not agree',
-    sql: `SELECT product_id || ' ' || user_id AS id FROM winner_to_rename WHERE user_id = ANY($1)`,
+    table: 'draw_winner',
+    what: 'names the owner of a closed account, who did not agree',
+    sql: `SELECT w.product_id || ' ' || w.user_id AS id FROM draw_winner w JOIN person p USING (user_id)
+          WHERE w.user_id = ANY($1) AND NOT p.keeps_winner_name AND (w.display_name, w.city) <> ('Gagnant anonyme', '')`,
   },
   {
     owner: 'catalog',

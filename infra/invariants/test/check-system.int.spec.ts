@@ -319,16 +319,15 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'a message of a closed account',
     'messaging',
-    `INSERT INTO message (id, user_id, author, subject, content, created_at)
-       SELECT gen_random_uuid(), user_id, 'user', '', 'Mon numéro est le 90 11 00 02', now() FROM person WHERE erased_at IS NOT NULL`,
+    `INSERT INTO message (id, user_id, author, content, created_at)
+       SELECT gen_random_uuid(), user_id, 'user', 'Mon numéro est le 90 11 00 02', now() FROM person WHERE erased_at IS NOT NULL`,
     /^6 messaging\.message\/\S+ of a closed account$/,
   ],
   [
-    'notices that still name a winner',
+    'a winner whom notices still name',
     'messaging',
-    `INSERT INTO winner_to_rename (product_id, user_id, shown_name)
-       SELECT product_id, user_id, 'Kossi A. (Kara)' FROM draw_winner JOIN person USING (user_id) WHERE erased_at IS NOT NULL`,
-    /^6 messaging\.winner_to_rename\/12 \S+ notices still name the owner of a closed account, who did not agree$/,
+    `UPDATE draw_winner SET display_name = 'Kossi A.', city = 'Kara' WHERE place = 0`,
+    /^6 messaging\.draw_winner\/12 \S+ names the owner of a closed account, who did not agree$/,
   ],
   [
     'a winner who did not agree to keep the name',

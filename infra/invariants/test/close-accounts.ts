@@ -10,7 +10,7 @@ import { eraseRegistrations } from '../../../services/identity/src/registration/
 import { forgetDevices } from '../../../services/identity/src/authentication/authentication.queries.js';
 import { phoneHashes } from '../../../services/identity/src/registration/keyed-hashes.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
-import { HideNames, RenameWinners } from '../../../services/messaging/src/news/hide-names.js';
+import { HideNames } from '../../../services/messaging/src/news/hide-names.js';
 import { PeopleHandlers as PaymentsPeople } from '../../../services/payments/src/people/people.handlers.js';
 import { PeopleHandlers as TicketsPeople } from '../../../services/tickets/src/people/people.handlers.js';
 import type { Owner } from '../src/databases.js';
@@ -46,9 +46,6 @@ export async function closeAccounts(
     await inTransaction(urls.tickets, (manager) => new TicketsPeople().erasePerson(event, { manager }));
     await inTransaction(urls.payments, (manager) => new PaymentsPeople().erase(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
-    await withSource(urls.messaging, async (dataSource) => {
-      while (await new RenameWinners(dataSource).renameBatch());
-    });
     await inTransaction(urls.catalog, async (manager) => {
       const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
       await new DrawsHandlers(outbox).eraseWinner(event, { manager });

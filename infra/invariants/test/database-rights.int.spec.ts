@@ -95,6 +95,8 @@ const another: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: `%I || 'x'`,
   integer: '%I + 1',
+  smallint: '%I + 1',
+  jsonb: `%I || '{"x": 1}'`,
   bytea: `'x'`,
   'timestamp with time zone': `%I - interval '1 day'`,
 };

@@ -17,7 +17,7 @@ export const rights: DatabaseRights = {
   holder_message: 'INSERT, UPDATE',
   holder_message_recipient: 'INSERT, DELETE',
   idempotent_request: 'INSERT, UPDATE, DELETE',
-  message: 'INSERT, UPDATE (content, read_at), DELETE',
+  message: 'INSERT, UPDATE (read_at), DELETE',
   participation: 'INSERT',
   person: 'INSERT, UPDATE',
   product: 'INSERT, UPDATE',
@@ -27,5 +27,4 @@ export const rights: DatabaseRights = {
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',
   text_message: 'INSERT, UPDATE, DELETE',
-  winner_to_rename: 'INSERT, UPDATE, DELETE',
 };

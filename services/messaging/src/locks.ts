@@ -1,18 +1,30 @@
-import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { NamedProduct } from './notices/notice-texts.js';
 
-/* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else. Exceptions:
-   an administrator's request locks the administrator before the person concerned, and writers of winners' names or notices
-   take `lockNames` before the others. */
-const namesLock = 7203;
-const textsLock = 7204;
+/* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else. Exceptions: an administrator's
+   request locks the administrator before the person concerned, the news of a product the people before the product, and a batch of
+   notices its draw or message before the recipients. */
 const usersClass = 7201;
 const productsClass = 7202;
+const textsLock = 7204;
 
-/** Serializes the sends of one person or administrator (send limits, equal `Idempotency-Key`s, a conversation's counts). */
+/**
+ * Serializes the sends of one person or administrator (send limits, equal `Idempotency-Key`s, a conversation's counts), and the erasure or
+ * the replaced name of a person with what {@link lockPeople} guards.
+ */
 export async function lockSender(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [usersClass, userId]);
+}
+
+/**
+ * The shared counterpart of {@link lockSender}, before posting notices to people or storing their names as winners: either their erasure
+ * sees what was written, or the writer sees the erasure. Writers do not wait for each other.
+ * @param userIds a bounded batch
+ */
+export async function lockPeople(manager: EntityManager, userIds: readonly string[]): Promise<void> {
+  await manager.query(
+    `SELECT pg_advisory_xact_lock_shared($1, hashtext(id)) FROM (SELECT DISTINCT unnest($2::text[]) AS id ORDER BY id) AS people`,
+    [usersClass, userIds],
+  );
 }
 
 /** The end of a product waits for participations in progress; later ones see the end. */
@@ -20,25 +32,22 @@ export async function lockProductEnd(manager: EntityManager, productId: number):
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }
 
-/**
- * `lockNames`, and the shared counterpart of `lockProductEnd`: participants do not wait for each other.
- * @returns the products, whose names no lock protects; without a name until its event arrives
- */
-export function lockParticipations(manager: EntityManager, productIds: readonly number[]): Promise<NamedProduct[]> {
-  return rows<NamedProduct>(
-    manager,
-    `SELECT id, name, places FROM (
-       SELECT id, pg_advisory_xact_lock_shared($1), pg_advisory_xact_lock_shared($2, id)
-       FROM (SELECT DISTINCT unnest($3::integer[]) AS id ORDER BY id) AS products) AS locked
-     LEFT JOIN product ON product_id = id`,
-    [namesLock, productsClass, productIds],
+/** {@link lockPeople}, and then the shared counterpart of {@link lockProductEnd}: participants do not wait for each other. */
+export async function lockParticipations(
+  manager: EntityManager,
+  participations: readonly { user_id: string; product_id: number }[],
+): Promise<void> {
+  await manager.query(
+    `SELECT pg_advisory_xact_lock_shared($1, hashtext(id)) FROM (SELECT DISTINCT unnest($2::text[]) AS id ORDER BY id) AS people
+     UNION ALL
+     SELECT pg_advisory_xact_lock_shared($3, id) FROM (SELECT DISTINCT unnest($4::integer[]) AS id ORDER BY id) AS products`,
+    [
+      usersClass,
+      participations.map(({ user_id }) => user_id),
+      productsClass,
+      participations.map(({ product_id }) => product_id),
+    ],
   );
-}
-
-/** Writers of names and notices lock shared, their erasure exclusive: either the erasure sees what was written, or the writer the erasure. */
-export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
-  const suffix = mode === 'shared' ? '_shared' : '';
-  await manager.query(`SELECT pg_advisory_xact_lock${suffix}($1)`, [namesLock]);
 }
 
 /** One instance at a time takes text messages and counts them against the daily limits. */

@@ -160,8 +160,8 @@ describe('conversations', () => {
   test('a long conversation is paged', async () => {
     const user = await person('Longue L.');
     await messaging.query(
-      `INSERT INTO message (id, user_id, author, subject, content, created_at)
-       SELECT gen_random_uuid(), $1, 'user', '', 'Message ' || i, '2026-11-20T10:00:00Z'::timestamptz + i * interval '1 second'
+      `INSERT INTO message (id, user_id, author, content, created_at)
+       SELECT gen_random_uuid(), $1, 'user', 'Message ' || i, '2026-11-20T10:00:00Z'::timestamptz + i * interval '1 second'
        FROM generate_series(1, 70) AS i`,
       [user],
     );

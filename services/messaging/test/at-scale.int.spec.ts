@@ -39,8 +39,8 @@ async function insertPeople(from: number, to: number): Promise<void> {
     [userId(from), userId(to), actor.adminId],
   );
   await db.query(
-    `INSERT INTO message (id, user_id, author, subject, content, created_at)
-     SELECT gen_random_uuid(), user_id, 'user', '', last_content, last_at FROM conversation WHERE user_id BETWEEN $1 AND $2`,
+    `INSERT INTO message (id, user_id, author, content, created_at)
+     SELECT gen_random_uuid(), user_id, 'user', last_content, last_at FROM conversation WHERE user_id BETWEEN $1 AND $2`,
     [userId(from), userId(to)],
   );
   await db.query(

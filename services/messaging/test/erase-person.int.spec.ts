@@ -12,12 +12,17 @@ import { eventually } from '@raffle/test-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+import { listMessages } from '../src/conversation/message.queries.js';
 import { SendMessage } from '../src/conversation/send-message.js';
 import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
-import { HideNames, RenameWinners } from '../src/news/hide-names.js';
+import { HideNames } from '../src/news/hide-names.js';
 import { NotifyParticipants } from '../src/news/notify-participants.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
 import { CopiesHandlers } from '../src/copies/copies.handlers.js';
+import { notices, type NoticeKind } from '../src/notices/notice.js';
+import { sentence, type Sentence } from '../src/notices/sentence.js';
+import { friendParticipated } from '../src/notices/sentences/account-sentences.js';
+import { drawLost } from '../src/notices/sentences/draw-sentences.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -41,36 +46,47 @@ const erased = (...person: [userId: string, keepsWinnerName?: boolean]) =>
   db.inTransaction((manager) => erase(manager, ...person));
 const replaced = (user_id: string, initials: string | null = 'K. A.', version = 2) =>
   db.inTransaction((manager) => new HideNames().showInitials({ user_id, version, initials }, { manager }));
-const drawn = (product_id: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
-  db.inTransaction((manager) =>
-    new DrawNewsHandlers().storeResult(
-      {
-        ...DrawCompleted.payload.parse(DrawCompleted.fixture),
-        product_id,
-        winners: [
-          { ticket: 1, user_id: winner, display_name: 'Kossi A.', city: 'Kara' },
-          ...others.map((other, n) => ({ ...other, ticket: n + 2, city: 'Kara' })),
-        ],
-      },
-      { manager },
-    ),
+const storeResult = (
+  manager: EntityManager,
+  product_id: number,
+  winner: string,
+  ...others: { user_id: string; display_name: string }[]
+) =>
+  new DrawNewsHandlers().storeResult(
+    {
+      ...DrawCompleted.payload.parse(DrawCompleted.fixture),
+      product_id,
+      winners: [
+        { ticket: 1, user_id: winner, display_name: 'Kossi A.', city: 'Kara' },
+        ...others.map((other, n) => ({ ...other, ticket: n + 2, city: 'Kara' })),
+      ],
+    },
+    { manager },
   );
+const drawn = (productId: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
+  db.inTransaction((manager) => storeResult(manager, productId, winner, ...others));
 const notifyAll = async () => {
   const notifier = new NotifyParticipants(db.dataSource, db.outbox);
   while (await notifier.notifyBatch());
 };
-const renamer = () => new RenameWinners(db.dataSource);
-const renameAll = async () => {
-  while (await renamer().renameBatch());
-};
 const participate = (productId: number, userId: string) =>
   db.query('INSERT INTO participation (product_id, user_id) VALUES ($1, $2)', [productId, userId]);
+/** The texts of a person's messages, oldest first. */
 const noticesTo = async (userId: string) =>
-  (await db.query<{ content: string }>('SELECT content FROM message WHERE user_id = $1 ORDER BY id', [userId]))
+  (await listMessages(db.dataSource.manager, userId, {})).page
     .map(({ content }) => content)
+    .reverse()
     .join('\n');
 const nameOf = async (userId: string) =>
   (await db.query<{ display_name: string }>('SELECT display_name FROM person WHERE user_id = $1', [userId]))[0];
+
+const anAdvisoryLockIsWaitedFor = () =>
+  eventually(async () =>
+    expect(
+      await db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
+    ).toHaveLength(1),
+  );
 
 test.each([
   ['a registration that arrives during the erasure', erase, registered],
@@ -135,7 +151,6 @@ test.each([
   if (late) {
     expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
     await erased(winner);
-    await renameAll();
   }
   expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme\u00a0;');
   expect(await noticesTo(other)).not.toContain('Kossi');
@@ -155,10 +170,8 @@ test.each([
   await drawn(product, winner);
   await notifyAll();
   if (late) await replaced(winner);
-  await renameAll();
   expect(await noticesTo(other)).toContain('Gagnant\u00a0: K. A.\u00a0;');
   await erased(winner);
-  await renameAll();
   expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme\u00a0;');
 });
 
@@ -182,56 +195,7 @@ test('erasing a winner leaves another whose name ends with the same initials', a
   await notifyAll();
   expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara)\u00a0;');
   await erased(short);
-  await renameAll();
   expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme\u00a0;');
-});
-
-/** A draw whose participants have read the winner's name. */
-async function toldOf(productId: number, participants: number): Promise<string> {
-  const winner = uuidv7();
-  await registered(winner);
-  await db.query(
-    `WITH told AS (INSERT INTO participation (product_id, user_id) SELECT $1, gen_random_uuid() FROM generate_series(1, $2) RETURNING user_id)
-     INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
-     SELECT gen_random_uuid(), user_id, 'platform', 'draw_completed', $1::text, 'x', 'Gagnant : Kossi A. (Kara).', now() FROM told`,
-    [productId, participants],
-  );
-  await drawn(productId, winner);
-  return winner;
-}
-const named = async (productId: number) =>
-  (
-    await db.query<{ named: number }>(
-      `SELECT count(*)::integer AS named FROM message WHERE notice_of = $1 AND content LIKE '%Kossi%'`,
-      [String(productId)],
-    )
-  )[0]!.named;
-
-test('an erasure does not wait for the notices of a draw, and they are changed in batches that continue after a crash', async () => {
-  const winner = await toldOf(6, 1_200);
-  const reading = db.dataSource.createQueryRunner();
-  await reading.startTransaction();
-  // A notice that is being marked as read.
-  await reading.query(`SELECT 1 FROM message WHERE notice_of = '6' LIMIT 1 FOR UPDATE`);
-  await erased(winner);
-  await reading.rollbackTransaction();
-  await reading.release();
-  expect(await named(6)).toBe(1_200);
-  await renamer().renameBatch();
-  const left = await named(6);
-  expect(left).toBeLessThan(1_200);
-  expect(left).toBeGreaterThanOrEqual(700);
-  await db.query(
-    `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'dies here'; END $$`,
-  );
-  await db.query('CREATE TRIGGER die BEFORE UPDATE ON winner_to_rename FOR EACH ROW EXECUTE FUNCTION die()');
-  await expect(renamer().renameBatch()).rejects.toThrow('dies here');
-  await db.query('DROP FUNCTION die CASCADE');
-  expect(await named(6)).toBe(left);
-  await Promise.all([renameAll(), renameAll()]);
-  await renameAll();
-  expect(await named(6)).toBe(0);
-  expect(await db.query('SELECT 1 FROM winner_to_rename')).toEqual([]);
 });
 
 test('a winner who consented stays named', async () => {
@@ -241,30 +205,40 @@ test('a winner who consented stays named', async () => {
   await drawn(3, winner);
   await notifyAll();
   await erased(winner, true);
-  await renameAll();
   expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
 });
 
+const participates = (friend_id: string, referrer_id: string) =>
+  db.inTransaction((manager) =>
+    new TicketNewsHandlers(db.outbox).tellReferrers(
+      [gathered({ ...FriendParticipated.payload.parse(FriendParticipated.fixture), friend_id, referrer_id })],
+      { manager },
+    ),
+  );
+
 test('the friend’s name is erased from the referrer’s notices', async () => {
-  const [friend, referrer, product] = [uuidv7(), uuidv7(), { ...FriendParticipated.fixture }];
+  const [friend, referrer] = [uuidv7(), uuidv7()];
   await registered(friend);
-  const participates = () =>
-    db.inTransaction((manager) =>
-      new TicketNewsHandlers(db.outbox).tellReferrers(
-        [gathered({ ...FriendParticipated.payload.parse(product), friend_id: friend, referrer_id: referrer })],
-        { manager },
-      ),
-    );
-  await participates();
+  await participates(friend, referrer);
   expect(await noticesTo(referrer)).toContain('Kossi A. vient');
   await replaced(friend, 'K. B.');
   expect(await noticesTo(referrer)).toMatch(/^K\. B\. vient d’acheter/m);
-  // The friend has been renamed since.
-  const renamed = { ...UserUpdated.fixture, user_id: friend, display_name: 'K. A.' };
-  await db.inTransaction((manager) => new CopiesHandlers(db.outbox).copyPerson(renamed, { manager }));
   await erased(friend);
   expect(await noticesTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);
 });
+
+const grant = (manager: EntityManager, user_id: string, product_id: number) =>
+  new TicketNewsHandlers(db.outbox).tellGranted(
+    [
+      gathered({
+        ...TicketsGranted.payload.parse(TicketsGranted.fixture),
+        entry_id: uuidv7(),
+        user_id,
+        product_id,
+      }),
+    ],
+    { manager },
+  );
 
 test('later tickets, credits and results post no notice to a closed account', async () => {
   const [user, other, product] = [uuidv7(), uuidv7(), 4];
@@ -272,25 +246,8 @@ test('later tickets, credits and results post no notice to a closed account', as
   await erased(user);
   await registered(user);
   for (const user_id of [user, other]) {
-    await db.inTransaction((manager) =>
-      new TicketNewsHandlers(db.outbox).tellGranted(
-        [
-          gathered({
-            ...TicketsGranted.payload.parse(TicketsGranted.fixture),
-            entry_id: uuidv7(),
-            user_id,
-            product_id: product,
-          }),
-        ],
-        { manager },
-      ),
-    );
-    await db.inTransaction((manager) =>
-      new TicketNewsHandlers(db.outbox).tellCredits(
-        [gathered({ ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id })],
-        { manager },
-      ),
-    );
+    await db.inTransaction((manager) => grant(manager, user_id, product));
+    await db.inTransaction((manager) => credit(manager, user_id));
   }
   await drawn(product, other);
   await notifyAll();
@@ -298,24 +255,107 @@ test('later tickets, credits and results post no notice to a closed account', as
   expect((await noticesTo(other)).split('\n')).toHaveLength(3);
 });
 
-test('an erasure waits for a notice that is being posted, and deletes it', async () => {
+const credit = (manager: EntityManager, user_id: string) =>
+  new TicketNewsHandlers(db.outbox).tellCredits(
+    [gathered({ ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id })],
+    { manager },
+  );
+
+test.each([
+  ['an erasure waits for a notice that is being posted, and deletes it', credit, erase],
+  ['a notice waits for an erasure, and is not posted', erase, credit],
+])('%s', async (_, first, second) => {
   const user = uuidv7();
   await registered(user);
-  const posting = db.dataSource.createQueryRunner();
-  await posting.startTransaction();
-  await new TicketNewsHandlers(db.outbox).tellCredits(
-    [gathered({ ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id: user })],
-    { manager: posting.manager },
-  );
-  const erasing = erased(user);
-  await eventually(async () =>
-    expect(
-      await db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
-    ).toHaveLength(1),
-  );
-  await posting.commitTransaction();
-  await posting.release();
-  await erasing;
+  let waiting: Promise<void> | undefined;
+  await db.inTransaction(async (manager) => {
+    await first(manager, user);
+    waiting = db.inTransaction((other) => second(other, user));
+    await anAdvisoryLockIsWaitedFor();
+  });
+  await waiting;
   expect(await noticesTo(user)).toBe('');
+});
+
+test('an erasure delays nobody else’s notices', async () => {
+  const [user, other] = [uuidv7(), uuidv7()];
+  await registered(user);
+  await db.inTransaction(async (manager) => {
+    await erase(manager, user);
+    await db.inTransaction((meanwhile) => credit(meanwhile, other));
+  });
+  expect(await noticesTo(other)).toContain('crédit');
+});
+
+const win = (manager: EntityManager, winner: string) => storeResult(manager, 74, winner);
+test.each([
+  ['an erasure waits for a result that names the winner', 74, win, erase],
+  ['a result waits for the erasure of its winner', 74, erase, win],
+])('%s, and the name is not stored', async (_, product, first, second) => {
+  const winner = uuidv7();
+  await registered(winner);
+  let waiting: Promise<void> | undefined;
+  await db.inTransaction(async (manager) => {
+    await first(manager, winner);
+    waiting = db.inTransaction((other) => second(other, winner));
+    await anAdvisoryLockIsWaitedFor();
+  });
+  await waiting;
+  expect(await db.query('SELECT display_name, city FROM draw_winner WHERE product_id = $1', [product])).toEqual([
+    { display_name: 'Gagnant anonyme', city: '' },
+  ]);
+  await db.query('DELETE FROM draw_winner WHERE product_id = $1', [product]);
+  await db.query('DELETE FROM draw_outcome WHERE product_id = $1', [product]);
+});
+
+/** Runs `work` while a kind of notice has a second version, as after a release that changed its sentence. */
+async function withSecondVersion(kind: NoticeKind, next: Sentence, work: () => Promise<void>): Promise<void> {
+  const versions = notices[kind] as unknown as Sentence[];
+  versions.push(next);
+  await work().finally(() => versions.pop());
+}
+
+test('a friend’s name is erased from notices in every version of their sentence, and the older ones say what they said', async () => {
+  const [early, late, referrer] = [uuidv7(), uuidv7(), uuidv7()];
+  await registered(early, 'Kossi A.');
+  await registered(late, 'Kossi B.');
+  await participates(early, referrer);
+  const next = sentence(friendParticipated[0].data, ({ friend_id }, { friends }) => ({
+    subject: 'Parrainage',
+    content: `Merci à ${friends[friend_id] ?? 'un filleul'}\u00a0: premier ticket acheté.`,
+  }));
+  await withSecondVersion('friend_participated', next, async () => {
+    await participates(late, referrer);
+    expect(await noticesTo(referrer)).toMatch(/^Kossi A\. vient d’acheter .*\nMerci à Kossi B\.\u00a0: premier/);
+    await erased(early);
+    await erased(late);
+    expect(await noticesTo(referrer)).toMatch(
+      /^Un de vos filleuls vient d’acheter .*\nMerci à un filleul\u00a0: premier/,
+    );
+  });
+});
+
+test('a winner is renamed and erased in notices in every version of their sentence', async () => {
+  const [winner, early, late, product] = [uuidv7(), uuidv7(), uuidv7(), 75];
+  await registered(winner);
+  await participate(product, early);
+  await drawn(product, winner);
+  await notifyAll();
+  const next = sentence(drawLost[0].data, ({ product_id }, { products }) => ({
+    subject: 'Résultat',
+    content: `Bravo ${products[product_id]?.winners.map(({ display_name }) => display_name).join()}`,
+  }));
+  await withSecondVersion('draw_lost', next, async () => {
+    await db.inTransaction((manager) => grant(manager, late, product));
+    const both = async () => [await noticesTo(early), await noticesTo(late)];
+    expect(await both()).toEqual([
+      expect.stringContaining('Kossi A. (Kara)'),
+      expect.stringContaining('Bravo Kossi A.'),
+    ]);
+    await replaced(winner);
+    expect(await both()).toEqual([expect.stringContaining(': K. A.'), expect.stringContaining('Bravo K. A.')]);
+    await erased(winner);
+    const name = 'Gagnant anonyme';
+    expect(await both()).toEqual([expect.stringContaining(`: ${name}`), expect.stringContaining(`Bravo ${name}`)]);
+  });
 });

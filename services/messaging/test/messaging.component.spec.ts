@@ -17,7 +17,7 @@ import {
   UserRegistered,
   UserUpdated,
 } from '@raffle/contracts/events';
-import { maximumMessageLength, sendMessage, wonSubject } from '@raffle/contracts/http/messages';
+import { maximumMessageLength, sendMessage } from '@raffle/contracts/http/messages';
 import { messagesOfPerson } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -75,6 +75,7 @@ describe('a person’s own messages', () => {
       content: 'Bonjour, où est mon ticket ?',
       from_admin: false,
       is_general: false,
+      is_win: false,
       is_read: true,
     });
     expect(await messaging.messages(user)).toEqual({ conversation: [message], general: [], unread: 0, more: false });
@@ -92,8 +93,8 @@ describe('a person’s own messages', () => {
   test('a person gets all their own data, in pages, and no one else does', async () => {
     const [user, stranger] = [randomUUID(), randomUUID()];
     await messaging.query(
-      `INSERT INTO message (id, user_id, author, subject, content, created_at)
-       SELECT gen_random_uuid(), $1, 'user', '', 'message ' || n, now() FROM generate_series(1, 203) AS n`,
+      `INSERT INTO message (id, user_id, author, content, created_at)
+       SELECT gen_random_uuid(), $1, 'user', 'message ' || n, now() FROM generate_series(1, 203) AS n`,
       [user],
     );
     await send(stranger, 'Ceci ne regarde que moi');
@@ -263,7 +264,7 @@ describe('notices', () => {
     await eventually(async () => {
       const lost = 'Votre lot n’a pas été réclamé à temps';
       expect((await subjects(loser)).sort()).toEqual(['Bienvenue\u00a0!', lost, lost]);
-      expect((await subjects(next)).sort()).toEqual(['Bienvenue\u00a0!', wonSubject]);
+      expect((await subjects(next)).sort()).toEqual(['Bienvenue\u00a0!', 'Félicitations, vous avez gagné\u00a0!']);
     });
     const contentsOf = async (user: string) =>
       (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
@@ -294,6 +295,7 @@ describe('notices', () => {
     const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
     expect(won?.content).toContain(`Vous avez gagné\u00a0: Moto 125, avec le ticket T${game}-0001.`);
     const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
+    expect([won?.is_win, result?.is_win]).toEqual([true, false]);
     expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara)\u00a0;');
     expect(won?.content).toContain(`/tirages/${game}`);
     expect(result?.content).toContain(`/tirages/${game}`);
@@ -379,8 +381,8 @@ describe('reading', () => {
   test('a long conversation is paged, newest page first and newest message last in a page', async () => {
     const user = uuidv7();
     await messaging.query(
-      `INSERT INTO message (id, user_id, author, subject, content, created_at)
-       SELECT gen_random_uuid(), $1, 'admin', '', 'Réponse ' || i, '2026-11-20T10:00:00Z'::timestamptz + (i / 2) * interval '1 second'
+      `INSERT INTO message (id, user_id, author, content, created_at)
+       SELECT gen_random_uuid(), $1, 'admin', 'Réponse ' || i, '2026-11-20T10:00:00Z'::timestamptz + (i / 2) * interval '1 second'
        FROM generate_series(1, 120) AS i`,
       [user],
     );

@@ -11,6 +11,7 @@ import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
+import { listMessages } from '../src/conversation/message.queries.js';
 import { NotifyParticipants } from '../src/news/notify-participants.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
 
@@ -37,10 +38,10 @@ async function end(productId: number, winners: string[] = []): Promise<void> {
   await db.inTransaction((manager) => new DrawNewsHandlers().storeResult(draw, { manager }));
 }
 const noticesFor = (productId: number) =>
-  db.query<{ user_id: string; subject: string; announced: number }>(
-    `SELECT m.user_id, m.subject,
+  db.query<{ user_id: string; notice: string; announced: number }>(
+    `SELECT m.user_id, m.notice,
             (SELECT count(*)::integer FROM outbox o WHERE o.event = $2 AND o.payload->>'message_id' = m.id::text) AS announced
-     FROM message m WHERE m.notice = 'draw_completed' AND m.notice_of = $1 ORDER BY m.user_id`,
+     FROM message m WHERE m.notice IN ('draw_won', 'draw_lost') AND m.notice_of = $1 ORDER BY m.user_id`,
     [String(productId), MessagePosted.name],
   );
 const notifier = (outbox: Outbox = db.outbox) => new NotifyParticipants(db.dataSource, outbox);
@@ -57,7 +58,7 @@ test('many participants are notified in bounded batches, each once, with an even
   const all = await noticesFor(productId);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
-  const won = all.filter(({ subject }) => subject === 'Félicitations, vous avez gagné\u00a0!');
+  const won = all.filter(({ notice }) => notice === 'draw_won');
   expect(won.map(({ user_id }) => user_id)).toEqual([people[3], people[249]]);
   expect(await notifier().notifyBatch()).toBe(false);
 });
@@ -167,13 +168,10 @@ test('a cancelled draw: every participant gets one notice with the reason, and t
     await db.inTransaction((manager) => new DrawNewsHandlers().storeCancellation(cancelled, { manager }));
     await notifyAll(notifier());
   }
-  const notices = await db.query<{ user_id: string; content: string }>(
-    "SELECT user_id, content FROM message WHERE notice = 'draw_cancelled' AND notice_of = $1 ORDER BY user_id",
-    [String(productId)],
-  );
-  expect(notices.map(({ user_id }) => user_id)).toEqual(people);
-  for (const { content } of notices) {
-    expect(content).toContain(
+  for (const person of people) {
+    const { page } = await listMessages(db.dataSource.manager, person, {});
+    expect(page.map(({ notice }) => notice)).toEqual(['draw_cancelled']);
+    expect(page[0]?.content).toContain(
       'Motif\u00a0: Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit',
     );
   }

@@ -1,6 +1,5 @@
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import type { Win } from '@raffle/contracts/http/deliveries';
-import { wonSubject } from '@raffle/contracts/http/messages';
 import * as answers from './answers.js';
 import { problem, type State } from './state.js';
 
@@ -139,7 +138,8 @@ export const deliveryStates: State[] = [
             {
               ...answers.messages.conversation[0]!,
               from_admin: true,
-              subject: wonSubject,
+              is_win: true,
+              subject: 'Félicitations, vous avez gagné\u00a0!',
               content:
                 'Vous avez gagné : Console de salon et 2 manettes, avec le ticket T5-0260. Nous vous contactons pour la remise de votre lot ; suivez-la ici : /dashboard/wins. Nous ne demandons jamais d’argent pour remettre un lot. Le tirage et sa preuve : /tirages/5',
             },

@@ -9,6 +9,7 @@ const message = (id: string, more: object = {}) => ({
   content: id,
   from_admin: true,
   is_general: false,
+  is_win: false,
   is_read: false,
   created_at: '2026-11-20T18:05:00.000Z',
   ...more,

@@ -1,4 +1,4 @@
-import { wonSubject, type Message } from '@raffle/contracts/http/messages';
+import type { Message } from '@raffle/contracts/http/messages';
 import { useEffect } from 'react';
 import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
@@ -38,7 +38,7 @@ export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadPro
         bubble={(message) => (
           <Bubble
             key={message.id}
-            className={classNames(!message.from_admin && 'me', message.subject === wonSubject && 'won')}
+            className={classNames(!message.from_admin && 'me', message.is_win && 'won')}
             author={message.from_admin ? texts.team : texts.you}
             title={message.subject !== '' && <b className="block">{message.subject}</b>}
             at={message.created_at}

@@ -8,9 +8,6 @@ import { messageInPath } from './path-parameters.js';
 /** Maximum length of a person's message, in characters. */
 export const maximumMessageLength = 2000;
 
-/** Subject of the notice to a winner: screens show it in gold. */
-export const wonSubject = 'Félicitations, vous avez gagné\u00a0!';
-
 /** A message of a conversation, or a general one (docs/product.md rule 12). */
 export const message = z.object({
   id: uuid,
@@ -20,6 +17,8 @@ export const message = z.object({
   from_admin: z.boolean(),
   /** To all users (a broadcast). */
   is_general: z.boolean(),
+  /** Tells the person that they won: screens show it in gold. */
+  is_win: z.boolean(),
   is_read: z.boolean(),
   created_at: instant,
 });

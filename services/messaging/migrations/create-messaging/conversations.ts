@@ -1,22 +1,26 @@
 /** A person's one conversation with the administrators, in which the platform's notices are too. */
 export const conversations = `
--- A notice names the subject of its event: at most one each.
+-- What somebody wrote, or a notice of the platform: data from which a version of its sentence makes the text, without the names of people.
 CREATE TABLE message (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL,
   author text NOT NULL CHECK (author IN ('user', 'admin', 'platform')),
   admin_id uuid,
-  notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_completed',
-    'draw_cancelled', 'refund_owed', 'refund_paid', 'refund_corrected', 'delivery_advanced', 'winner_warned', 'place_freed', 'holders_told')),
+  notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_won', 'draw_lost',
+    'draw_cancelled', 'refund_owed', 'refund_paid', 'refund_corrected', 'delivery_advanced', 'prize_forfeited', 'prize_passed_on',
+    'winner_warned', 'place_freed', 'holders_told')),
+  -- The subject of the notice: at most one each.
   notice_of text,
-  subject text NOT NULL CHECK (char_length(subject) <= 200),
-  content text NOT NULL CHECK (char_length(content) BETWEEN 1 AND 4000),
+  notice_version smallint CHECK (notice_version > 0),
+  notice_data jsonb CHECK (jsonb_typeof(notice_data) = 'object'),
+  content text CHECK (char_length(content) BETWEEN 1 AND 4000),
   created_at timestamptz NOT NULL,
   read_at timestamptz,
-  -- Notices of the platform are not searched.
-  search text GENERATED ALWAYS AS (CASE WHEN author <> 'platform' THEN fold_text(content) END) STORED,
-  CONSTRAINT message_notice_by_the_platform
-    CHECK ((author = 'platform') = (notice IS NOT NULL) AND (author = 'platform') = (notice_of IS NOT NULL)),
+  -- For the administrators, who do not search notices.
+  search text GENERATED ALWAYS AS (fold_text(content)) STORED,
+  CONSTRAINT message_is_written_or_a_notice CHECK (
+    (author = 'platform') = (content IS NULL)
+    AND num_nonnulls(notice, notice_of, notice_version, notice_data) = CASE WHEN author = 'platform' THEN 4 ELSE 0 END),
   CONSTRAINT message_admin_wrote CHECK (author = 'admin' OR admin_id IS NULL)
 );
 CREATE INDEX message_conversation ON message (user_id, created_at DESC, id DESC);
@@ -24,8 +28,6 @@ CREATE UNIQUE INDEX message_one_notice ON message (user_id, notice, notice_of) W
 CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user';
 CREATE INDEX message_pace ON message (user_id, created_at) WHERE author = 'user';
 CREATE INDEX message_search ON message USING gin (search gin_trgm_ops) WHERE search IS NOT NULL;
--- Notices that name a friend, whose account may be closed (docs/product.md rule 33).
-CREATE INDEX message_about_friend ON message (notice_of) WHERE notice = 'friend_participated';
 
 -- One row per person who sent or received a message; notices of the platform alone do not create one.
 CREATE TABLE conversation (

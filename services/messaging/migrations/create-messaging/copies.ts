@@ -57,14 +57,4 @@ CREATE TABLE draw_winner (
   UNIQUE (product_id, place)
 );
 CREATE INDEX draw_winner_of_user ON draw_winner (user_id);
-
--- Winners whose name is erased or replaced and still in notices of their draw, and the last participant whose notice no longer has it.
-CREATE TABLE winner_to_rename (
-  product_id integer NOT NULL,
-  user_id uuid NOT NULL,
-  shown_name text NOT NULL,
-  renamed_up_to uuid,
-  PRIMARY KEY (product_id, user_id, shown_name),
-  FOREIGN KEY (product_id, user_id) REFERENCES draw_winner
-);
 `;

@@ -8,7 +8,8 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import { clearUnreadCount, isRemovedAdmin, putConversationOnTop } from '../conversation/conversation.queries.js';
-import { insertMessage, markReadByAdmins, type MessageRow } from '../conversation/message.queries.js';
+import type { ToldMessage } from '../conversation/message.js';
+import { insertMessage, markReadByAdmins } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { findDisplayName } from '../copies/person.queries.js';
 import { pushOfAnswer, textOfAnswer } from '../notices/short-notice.js';
@@ -42,10 +43,11 @@ export class ReplyToUser {
         if ((await findDisplayName(manager, userId)) === undefined) {
           throw new ProblemException('conversation_not_found');
         }
-        const message: MessageRow = {
+        const message: ToldMessage = {
           id: uuidv7(),
           author: 'admin',
           admin_id: actor.adminId,
+          notice: null,
           subject: '',
           content,
           created_at: now,

@@ -10,7 +10,8 @@ import { csvFile, listAll, listPage, ProblemException, type CsvColumn } from '@r
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';
-import { listMessages, type MessageRow } from '../conversation/message.queries.js';
+import type { ToldMessage } from '../conversation/message.js';
+import { listMessages } from '../conversation/message.queries.js';
 import { findDisplayName } from '../copies/person.queries.js';
 import {
   conversationColumns,
@@ -77,7 +78,7 @@ export class ShowConversations {
 }
 
 /** The content, preceded by the subject of a notice. */
-export function shownToAdmin(row: MessageRow): z.output<typeof conversationMessage> {
+export function shownToAdmin(row: ToldMessage): z.output<typeof conversationMessage> {
   return {
     id: row.id,
     content: row.author === 'platform' ? `${row.subject}\n${row.content}` : row.content,

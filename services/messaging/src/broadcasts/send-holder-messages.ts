@@ -4,7 +4,6 @@ import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockNames } from '../locks.js';
 import { postNotices } from '../notices/post-notices.js';
 import { SendBroadcast } from './send-broadcast.js';
 import * as queries from './holder-message.queries.js';
@@ -33,7 +32,6 @@ export class SendHolderMessages {
     // Usually nothing is due: no transaction then.
     if (!(await queries.hasDueMessage(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
-      await lockNames(manager, 'shared');
       const message = await queries.lockDueMessage(manager);
       if (!message) return false;
       const { begun_at: at } = message;
@@ -63,13 +61,13 @@ export class SendHolderMessages {
   }
 
   private async continue(manager: EntityManager, message: queries.DueMessage, at: Date): Promise<void> {
-    const { id, subject, content } = message;
+    const { id } = message;
     const userIds = await queries.takeRecipients(manager, id, batch);
-    const text = { subject, content };
+    const data = { holder_message_id: id };
     await postNotices(
       manager,
       this.outbox,
-      userIds.map((userId) => ({ userId, notice: 'holders_told', of: id, text, at })),
+      userIds.map((userId) => ({ userId, notice: 'holders_told', of: id, data, at })),
     );
     if (userIds.length < batch) await queries.markSent(manager, id);
   }

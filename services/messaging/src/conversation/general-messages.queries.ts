@@ -39,6 +39,7 @@ export async function generalMessagesFor(
     ...row,
     from_admin: true,
     is_general: true,
+    is_win: false,
     created_at: created_at.toISOString(),
   }));
 }

@@ -1,22 +1,14 @@
+import { foldText } from '@raffle/contracts/fold-text';
 import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { withTexts, type MessageRow, type ToldMessage } from './message.js';
 
-/** A message of a conversation. */
-export interface MessageRow {
-  id: string;
-  author: 'user' | 'admin' | 'platform';
-  /** The administrator who wrote it; null for the others' messages. */
-  admin_id: string | null;
-  subject: string;
-  content: string;
-  created_at: Date;
-  read_at: Date | null;
-}
-
-const messageColumns = 'id, author, admin_id, subject, content, created_at, read_at';
+const messageColumns = 'id, author, admin_id, notice, notice_version, notice_data, content, created_at, read_at';
 
 /** Messages of a conversation per response. */
 const pageSize = 50;
+/** Messages read at a time for a search. */
+const searchedAtOnce = 500;
 
 export interface MessagePageQuery {
   /** The id of the message before which the page ends; without it, the newest page. */
@@ -27,43 +19,53 @@ export interface MessagePageQuery {
 }
 
 /**
- * A page of a person's conversation, newest first, and one row more when there are older ones.
+ * A page of a person's conversation, newest first, and one row more when there are older ones. A search reads the conversation in
+ * batches, because the texts of notices are not stored.
  * @throws ProblemException `message_not_found` when `before` is no message of this person
  */
 export async function listMessages(
   manager: EntityManager,
   userId: string,
   { before, filter = 'all', q = '' }: MessagePageQuery,
-): Promise<{ page: MessageRow[]; more: boolean }> {
-  const found = await rows<MessageRow>(
-    manager,
-    `SELECT ${messageColumns} FROM message
-     WHERE user_id = $1
-       AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
-       AND ($4 = 'all' OR (author = 'user' OR read_at IS NOT NULL) = ($4 = 'read'))
-       AND ($5 = '' OR position(fold_text($5) IN fold_text(subject || ' ' || content)) > 0)
-     ORDER BY created_at DESC, id DESC LIMIT ${pageSize + 1}`,
-    [userId, before ? await timeOfMessage(manager, userId, before) : null, before ?? null, filter, q.trim()],
-  );
+): Promise<{ page: ToldMessage[]; more: boolean }> {
+  if (before !== undefined && !(await isMessageOf(manager, userId, before))) {
+    throw new ProblemException('message_not_found');
+  }
+  const text = foldText(q.trim());
+  const batch = text === '' ? pageSize + 1 : searchedAtOnce;
+  const found: ToldMessage[] = [];
+  let end = before;
+  for (let left = true; left && found.length <= pageSize;) {
+    const older = await rows<MessageRow>(
+      manager,
+      `SELECT ${messageColumns} FROM message
+       WHERE user_id = $1
+         AND ($2::uuid IS NULL OR (created_at, id) < ((SELECT created_at FROM message WHERE id = $2), $2))
+         AND ($3 = 'all' OR (author = 'user' OR read_at IS NOT NULL) = ($3 = 'read'))
+       ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [userId, end ?? null, filter, batch],
+    );
+    const told = await withTexts(manager, older);
+    found.push(
+      ...(text === '' ? told : told.filter(({ subject, content }) => foldText(`${subject} ${content}`).includes(text))),
+    );
+    end = older.at(-1)?.id;
+    left = older.length === batch;
+  }
   return { page: found.slice(0, pageSize), more: found.length > pageSize };
 }
 
-async function timeOfMessage(manager: EntityManager, userId: string, messageId: string): Promise<Date> {
-  const message = await firstRow<{ created_at: Date }>(
-    manager,
-    'SELECT created_at FROM message WHERE id = $1 AND user_id = $2',
-    [messageId, userId],
-  );
-  if (!message) throw new ProblemException('message_not_found');
-  return message.created_at;
+async function isMessageOf(manager: EntityManager, userId: string, messageId: string): Promise<boolean> {
+  const own = 'SELECT 1 FROM message WHERE id = $1 AND user_id = $2';
+  return (await firstRow(manager, own, [messageId, userId])) !== undefined;
 }
 
 /** Inserts a message that a person or an administrator wrote. */
-export async function insertMessage(manager: EntityManager, userId: string, message: MessageRow): Promise<void> {
-  const { id, author, admin_id, subject, content, created_at } = message;
+export async function insertMessage(manager: EntityManager, userId: string, message: ToldMessage): Promise<void> {
+  const { id, author, admin_id, content, created_at } = message;
   await manager.query(
-    `INSERT INTO message (id, user_id, author, admin_id, subject, content, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, userId, author, admin_id, subject, content, created_at],
+    `INSERT INTO message (id, user_id, author, admin_id, content, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, userId, author, admin_id, content, created_at],
   );
 }
 
@@ -85,8 +87,7 @@ export async function markMessageRead(
   messageId: string,
   now: Date,
 ): Promise<boolean> {
-  const own = await firstRow(manager, 'SELECT 1 FROM message WHERE id = $1 AND user_id = $2', [messageId, userId]);
-  if (!own) return false;
+  if (!(await isMessageOf(manager, userId, messageId))) return false;
   await manager.query(`UPDATE message SET read_at = $2 WHERE id = $1 AND read_at IS NULL AND author <> 'user'`, [
     messageId,
     now,
@@ -123,9 +124,15 @@ export async function deleteMessages(manager: EntityManager, userId: string): Pr
 }
 
 /** A person's message. */
-export function findMessage(manager: EntityManager, userId: string, id: string): Promise<MessageRow | undefined> {
-  return firstRow<MessageRow>(manager, `SELECT ${messageColumns} FROM message WHERE user_id = $1 AND id = $2`, [
-    userId,
-    id,
-  ]);
+export async function findMessage(
+  manager: EntityManager,
+  userId: string,
+  id: string,
+): Promise<ToldMessage | undefined> {
+  const message = await firstRow<MessageRow>(
+    manager,
+    `SELECT ${messageColumns} FROM message WHERE user_id = $1 AND id = $2`,
+    [userId, id],
+  );
+  return message && (await withTexts(manager, [message]))[0];
 }

@@ -1,14 +1,49 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import type { MessageRow } from './message.queries.js';
+import type { EntityManager } from 'typeorm';
+import type { NoticeText } from '../notices/sentence.js';
+import { isWin, textsOf, type StoredNotice } from '../notices/stored-notice.js';
+
+/** A message of a conversation with its text. Only notices have a subject. */
+export interface ToldMessage extends NoticeText {
+  id: string;
+  author: 'user' | 'admin' | 'platform';
+  /** The administrator who wrote it; null for the others' messages. */
+  admin_id: string | null;
+  /** The kind of a notice; null: somebody wrote it. */
+  notice: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** What the text of a message is made from: what somebody wrote, or the data of a notice. */
+export interface TextColumns {
+  notice: string | null;
+  notice_version: number | null;
+  notice_data: unknown;
+  content: string | null;
+}
+export type MessageRow = Omit<ToldMessage, keyof NoticeText> & TextColumns;
+
+/** The messages, in their order, with their texts. */
+export async function withTexts<Row extends TextColumns>(
+  manager: EntityManager,
+  messages: readonly Row[],
+): Promise<(Row & NoticeText)[]> {
+  const notices = messages.filter((row): row is Row & StoredNotice => row.notice !== null);
+  const texts = await textsOf(manager, notices);
+  const textOf = new Map<Row, NoticeText>(notices.map((row, n) => [row, texts[n]!]));
+  return messages.map((row) => ({ ...row, ...(textOf.get(row) ?? { subject: '', content: row.content ?? '' }) }));
+}
 
 /** A message as its person sees it; their own messages always count as read. */
-export function shownToPerson(row: MessageRow): Message {
+export function shownToPerson(row: ToldMessage): Message {
   return {
     id: row.id,
     subject: row.subject,
     content: row.content,
     from_admin: row.author !== 'user',
     is_general: false,
+    is_win: isWin(row.notice),
     is_read: row.author === 'user' || row.read_at !== null,
     created_at: row.created_at.toISOString(),
   };

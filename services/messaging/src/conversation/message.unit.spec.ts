@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { MessageRow } from './message.queries.js';
-import { secondsToWait, shownToPerson } from './message.js';
+import { secondsToWait, shownToPerson, type ToldMessage } from './message.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -16,10 +15,11 @@ test.each([
   ['a hundred today: the oldest leaves the window in 9 900 s', sent(100, 3_000, 740), 86_400 - 3_000 - 99 * 740],
 ])('%s', (_, sentAt, seconds) => expect(secondsToWait(sentAt, now)).toBe(seconds));
 
-const stored: MessageRow = {
+const stored: ToldMessage = {
   id: 'x',
   author: 'admin',
   admin_id: 'who-answered',
+  notice: null,
   subject: '',
   content: 'Oui',
   created_at: now,
@@ -36,11 +36,19 @@ test.each([
     { from_admin: true, is_read: false },
   ],
   [
-    { author: 'platform', read_at: null },
-    { from_admin: true, is_read: false },
+    { author: 'platform', notice: 'draw_lost', read_at: null },
+    { from_admin: true, is_read: false, is_win: false },
   ],
   [
-    { author: 'platform', read_at: now },
+    { author: 'platform', notice: 'draw_won' },
+    { from_admin: true, is_win: true },
+  ],
+  [
+    { author: 'platform', notice: 'prize_passed_on' },
+    { from_admin: true, is_win: true },
+  ],
+  [
+    { author: 'platform', notice: 'place_freed', read_at: now },
     { from_admin: true, is_read: true },
   ],
 ] as const)('%j is shown as %j', (message, shown) => {

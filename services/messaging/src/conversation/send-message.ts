@@ -9,8 +9,8 @@ import { lockSender } from '../locks.js';
 import { isErased } from '../copies/person.queries.js';
 import { sentMessages } from '../idempotent-requests.js';
 import { putConversationOnTop } from './conversation.queries.js';
-import { findMessage, insertMessage, listSendTimes, type MessageRow } from './message.queries.js';
-import { largestLimit, longestWindowSeconds, secondsToWait, shownToPerson } from './message.js';
+import { findMessage, insertMessage, listSendTimes } from './message.queries.js';
+import { largestLimit, longestWindowSeconds, secondsToWait, shownToPerson, type ToldMessage } from './message.js';
 
 export interface MessageToSend {
   userId: string;
@@ -42,13 +42,14 @@ export class SendMessage {
     });
   }
 
-  private async post(manager: EntityManager, message: MessageToSend, now: Date): Promise<MessageRow> {
+  private async post(manager: EntityManager, message: MessageToSend, now: Date): Promise<ToldMessage> {
     const { userId, content } = message;
     await this.checkSendLimits(manager, userId, now);
-    const stored: MessageRow = {
+    const stored: ToldMessage = {
       id: uuidv7(),
       author: 'user',
       admin_id: null,
+      notice: null,
       subject: '',
       content,
       created_at: now,

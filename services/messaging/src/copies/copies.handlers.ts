@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, UserRegistered, UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { accountCreated } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
-import { postWithNames } from '../notices/post-notices.js';
+import { postToLocked } from '../notices/post-notices.js';
 import { copyPeople } from './person.queries.js';
 import { copyProduct } from './product.queries.js';
 
@@ -17,17 +16,17 @@ export class CopiesHandlers {
   /** Also posts the first notice of each new account. */
   @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle', gather: true })
   async welcome(registered: readonly GatheredEvent<typeof UserRegistered>[], { manager }: Context): Promise<void> {
-    // Locks the same rows as an erasure. `lockNames` is not necessary: these notices contain no other names.
+    // Locks the same rows as an erasure: `lockPeople` is not necessary.
     await copyPeople(
       manager,
       registered.map(({ payload }) => payload),
     );
     const notices = registered.map(({ payload, inItsContext }): Notice => {
-      const { user_id: userId, amount, free_tickets: freeTickets, registered_at: at } = payload;
-      const text = accountCreated({ amount, freeTickets });
-      return { userId, notice: 'account_created', of: userId, text, at: new Date(at), inItsContext };
+      const { user_id: userId, amount, free_tickets, registered_at: at } = payload;
+      const data = { amount, free_tickets };
+      return { userId, notice: 'account_created', of: userId, data, at: new Date(at), inItsContext };
     });
-    await postWithNames(manager, this.outbox, notices);
+    await postToLocked(manager, this.outbox, notices);
   }
 
   /** May arrive before the registration itself. */

@@ -1,10 +1,14 @@
 import type { PersonalList } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { withTexts, type TextColumns } from '../conversation/message.js';
 
 /** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'message',
-    sql: `SELECT id::text AS key, id, author, subject, content, created_at, read_at FROM message WHERE user_id = $1`,
+    sql: `SELECT id::text AS key, id, author, notice, notice_version, notice_data, content, created_at, read_at
+          FROM message WHERE user_id = $1`,
+    show: (messages: TextColumns[], manager: EntityManager) => withTexts(manager, messages),
   },
   {
     kind: 'conversation',

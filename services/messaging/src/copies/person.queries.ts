@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export interface PersonCopy {
@@ -66,20 +66,12 @@ export async function isErased(manager: EntityManager, userId: string): Promise<
 
 /** The public name of a person; undefined while no event about them has arrived, and once their account is closed. */
 export async function findDisplayName(manager: EntityManager, userId: string): Promise<string | undefined> {
-  return (await findDisplayNames(manager, [userId])).get(userId);
-}
-
-/** {@link findDisplayName} of several. */
-export async function findDisplayNames(
-  manager: EntityManager,
-  userIds: readonly string[],
-): Promise<Map<string, string>> {
-  const people = await rows<{ user_id: string; display_name: string }>(
+  const person = await firstRow<{ display_name: string }>(
     manager,
-    'SELECT user_id, display_name FROM person WHERE user_id = ANY ($1) AND erased_at IS NULL',
-    [userIds],
+    'SELECT display_name FROM person WHERE user_id = $1 AND erased_at IS NULL',
+    [userId],
   );
-  return new Map(people.map(({ user_id, display_name }) => [user_id, display_name]));
+  return person?.display_name;
 }
 
 /** How many people have an account: the readers of a general message. */

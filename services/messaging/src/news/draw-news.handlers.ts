@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DrawCancelled, DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import { lockNames, lockProductEnd } from '../locks.js';
+import { lockPeople, lockProductEnd } from '../locks.js';
 import {
   hideWinners,
   insertDrawOutcome,
@@ -43,7 +43,10 @@ export class DrawNewsHandlers {
 /** A second outcome is ignored. */
 async function storeOutcome(manager: EntityManager, outcome: NewDrawOutcome): Promise<void> {
   const { productId, winners } = outcome;
-  await lockNames(manager, 'shared');
+  await lockPeople(
+    manager,
+    winners.map(({ user_id }) => user_id),
+  );
   await lockProductEnd(manager, productId);
   if (!(await insertDrawOutcome(manager, outcome)) || winners.length === 0) return;
   await insertWinners(manager, productId, winners);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DrawNewsHandlers } from './draw-news.handlers.js';
-import { HideNames, RenameWinners } from './hide-names.js';
+import { HideNames } from './hide-names.js';
 import { NotifyParticipants } from './notify-participants.js';
 import { PrizeNewsHandlers } from './prize-news.handlers.js';
 import { RefundNewsHandlers } from './refund-news.handlers.js';
@@ -15,7 +15,6 @@ import { TicketNewsHandlers } from './ticket-news.handlers.js';
     DrawNewsHandlers,
     NotifyParticipants,
     HideNames,
-    RenameWinners,
   ],
 })
 export class NewsModule {}

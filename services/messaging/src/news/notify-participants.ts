@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockNames } from '../locks.js';
-import { drawCancelled, drawResult, drawWon, maxWinnersNamed } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
-import { postWithNames } from '../notices/post-notices.js';
-import { findNamedProduct } from '../copies/product.queries.js';
+import { postNotices } from '../notices/post-notices.js';
 import {
   findWinningTickets,
   hasUnfinishedOutcome,
-  listFirstWinners,
   listParticipants,
   lockUnfinishedOutcome,
   updateProgress,
@@ -38,12 +34,11 @@ export class NotifyParticipants {
     // Usually there is none: no transaction then.
     if (!(await hasUnfinishedOutcome(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
-      await lockNames(manager, 'shared');
       const outcome = await lockUnfinishedOutcome(manager);
       if (!outcome) return false;
       const { product_id, told_up_to } = outcome;
       const userIds = await listParticipants(manager, product_id, { after: told_up_to, limit: batch });
-      if (userIds.length > 0) await postWithNames(manager, this.outbox, await noticesOf(manager, outcome, userIds));
+      if (userIds.length > 0) await postNotices(manager, this.outbox, await noticesOf(manager, outcome, userIds));
       await updateProgress(manager, product_id, { upTo: userIds.at(-1) ?? null, finished: userIds.length < batch });
       return true;
     });
@@ -56,23 +51,15 @@ export async function noticesOf(
   outcome: DrawOutcomeRow,
   userIds: readonly string[],
 ): Promise<Notice[]> {
-  const product = await findNamedProduct(manager, outcome.product_id);
-  const of = String(outcome.product_id);
-  const at = outcome.happened_at;
-  if (outcome.outcome === 'cancelled') {
-    const text = drawCancelled({ product, reason: outcome.reason ?? '' });
-    return userIds.map((userId) => ({ userId, notice: 'draw_cancelled', of, text, at }));
-  }
-  const winningTickets = await findWinningTickets(manager, outcome.product_id, userIds);
-  const firstWinners = await listFirstWinners(manager, outcome.product_id, maxWinnersNamed);
-  const result = drawResult({
-    product,
-    winners: firstWinners.map(({ display_name, city }) => ({ displayName: display_name, city })),
-    count: outcome.winners,
-  });
+  const { product_id, happened_at: at } = outcome;
+  const of = String(product_id);
+  if (outcome.outcome === 'cancelled')
+    return userIds.map((userId) => ({ userId, notice: 'draw_cancelled', of, data: { product_id }, at }));
+  const winningTickets = await findWinningTickets(manager, product_id, userIds);
   return userIds.map((userId) => {
     const ticket = winningTickets.get(userId);
-    const text = ticket === undefined ? result : drawWon({ product, ticket });
-    return { userId, notice: 'draw_completed', of, text, at };
+    return ticket === undefined
+      ? { userId, notice: 'draw_lost', of, data: { product_id }, at }
+      : { userId, notice: 'draw_won', of, data: { product_id, ticket }, at };
   });
 }

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DeliveryAdvanced, PrizeForfeited, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { deliveryAdvanced, prizeForfeited, prizePassedOn, winnerWarned } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices } from '../notices/post-notices.js';
-import { findNamedProduct } from '../copies/product.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 
@@ -16,26 +14,22 @@ export class PrizeNewsHandlers {
   /** Each step of the hand-over (docs/product.md rule 37). */
   @OnEvent(DeliveryAdvanced, { consumer: 'TellWinnerWhenDeliveryAdvanced.handle' })
   async tellStep(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Context): Promise<void> {
-    const { user_id: userId, step_id: of, state, appointment, forfeit_from: forfeitFrom, at } = step;
-    const product = await findNamedProduct(manager, step.product_id);
-    const text = deliveryAdvanced({ product, state, appointment, forfeitFrom });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'delivery_advanced', of, text, at: new Date(at) }]);
+    const { user_id: userId, step_id: of, product_id, state, appointment, forfeit_from, at } = step;
+    const data = { product_id, state, appointment, forfeit_from };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'delivery_advanced', of, data, at: new Date(at) }]);
   }
 
   /** The previous and the new winner of an unclaimed prize (docs/draw-protocol.md step 5). */
   @OnEvent(PrizeForfeited, { consumer: 'TellPeopleWhenPrizeForfeited.handle' })
   async tellForfeit(prize: EventPayload<typeof PrizeForfeited>, { manager }: Context): Promise<void> {
-    const { user_id: userId, ticket, next } = prize;
-    const product = await findNamedProduct(manager, prize.product_id);
-    const about = {
-      notice: 'delivery_advanced',
-      of: `forfeit ${prize.delivery_id}`,
-      at: new Date(prize.forfeited_at),
-    } as const;
-    const notices: Notice[] = [
-      { ...about, userId, text: prizeForfeited({ product, ticket, next: next?.ticket ?? null }) },
-    ];
-    if (next) notices.push({ ...about, userId: next.user_id, text: prizePassedOn({ product, ticket: next.ticket }) });
+    const { product_id, delivery_id: of, user_id: userId, ticket, next } = prize;
+    const at = new Date(prize.forfeited_at);
+    const lost = { product_id, ticket, next: next?.ticket ?? null };
+    const notices: Notice[] = [{ userId, notice: 'prize_forfeited', of, data: lost, at }];
+    if (next) {
+      const won = { product_id, ticket: next.ticket };
+      notices.push({ userId: next.user_id, notice: 'prize_passed_on', of, data: won, at });
+    }
     await postNotices(manager, this.outbox, notices);
   }
 
@@ -43,7 +37,8 @@ export class PrizeNewsHandlers {
   @OnEvent(WinnerWarned, { consumer: 'TellWinnerWhenWarned.handle' })
   async warn({ user_id: userId, what, reference, at }: EventPayload<typeof WinnerWarned>, { manager }: Context) {
     const of = `${what} ${reference}`;
-    const notice = { userId, notice: 'winner_warned', of, text: winnerWarned(what), at: new Date(at) } as const;
-    await postNotices(manager, this.outbox, [notice]);
+    await postNotices(manager, this.outbox, [
+      { userId, notice: 'winner_warned', of, data: { what }, at: new Date(at) },
+    ]);
   }
 }

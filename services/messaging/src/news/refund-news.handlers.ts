@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RefundOwed, RefundPaid, RefundReferenceCorrected, type EventPayload } from '@raffle/contracts/events';
+import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { refundCorrected, refundOwed, refundPaid } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
 type Context = Pick<EventContext, 'manager'>;
@@ -15,23 +15,23 @@ export class RefundNewsHandlers {
   async tellOwed(refund: EventPayload<typeof RefundOwed>, { manager }: Context): Promise<void> {
     const { user_id: userId, refund_id: of, amount, owed_at } = refund;
     if (userId === null) return;
-    const text = refundOwed({ amount });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_owed', of, text, at: new Date(owed_at) }]);
+    const data = { amount, within_days: refundWithinDays };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_owed', of, data, at: new Date(owed_at) }]);
   }
 
   @OnEvent(RefundPaid, { consumer: 'TellOwnerWhenRefundPaid.handle' })
   async tellPaid(refund: EventPayload<typeof RefundPaid>, { manager }: Context): Promise<void> {
     const { user_id: userId, refund_id: of, amount, transfer_reference, paid_at } = refund;
     if (userId === null) return;
-    const text = refundPaid({ amount, transferReference: transfer_reference });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_paid', of, text, at: new Date(paid_at) }]);
+    const data = { amount, transfer_reference };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_paid', of, data, at: new Date(paid_at) }]);
   }
 
   @OnEvent(RefundReferenceCorrected, { consumer: 'TellOwnerWhenRefundReferenceCorrected.handle' })
   async tellCorrected(correction: EventPayload<typeof RefundReferenceCorrected>, { manager }: Context): Promise<void> {
     const { user_id: userId, correction_id: of, amount, transfer_reference, corrected_at: at } = correction;
     if (userId === null) return;
-    const text = refundCorrected({ amount, transferReference: transfer_reference });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_corrected', of, text, at: new Date(at) }]);
+    const data = { amount, transfer_reference };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'refund_corrected', of, data, at: new Date(at) }]);
   }
 }

@@ -8,12 +8,9 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { lockNames, lockParticipations } from '../locks.js';
-import { creditIssued, friendParticipated, placeFreed, ticketsGranted } from '../notices/notice-texts.js';
+import { lockParticipations } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
-import { postNotices, postWithNames } from '../notices/post-notices.js';
-import { findDisplayNames } from '../copies/person.queries.js';
-import { findNamedProduct, findNamedProducts } from '../copies/product.queries.js';
+import { postNotices, postToLocked } from '../notices/post-notices.js';
 import { findDrawOutcomes } from './draw-outcome.queries.js';
 import { noticesOf } from './notify-participants.js';
 
@@ -29,18 +26,18 @@ export class TicketNewsHandlers {
   @OnEvent(TicketsGranted, { consumer: 'TellBuyerWhenTicketsGranted.handle', gather: true })
   async tellGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Context): Promise<void> {
     const grants = granted.map(({ payload }) => payload);
-    const productIds = grants.map(({ product_id }) => product_id);
-    const products = new Map((await lockParticipations(manager, productIds)).map((product) => [product.id, product]));
+    await lockParticipations(manager, grants);
     const notices = granted.map(({ payload, inItsContext }): Notice => {
       const { user_id: userId, product_id, entry_id: of, type, numbers, granted_at: at } = payload;
-      const text = ticketsGranted({ product: products.get(product_id)!, type, numbers });
-      return { userId, notice: 'tickets_granted', of, text, at: new Date(at), inItsContext };
+      const data = { product_id, type, numbers };
+      return { userId, notice: 'tickets_granted', of, data, at: new Date(at), inItsContext };
     });
-    const isLate = await postWithNames(manager, this.outbox, notices, grants);
+    const isLate = await postToLocked(manager, this.outbox, notices, grants);
+    const productIds = grants.map(({ product_id }) => product_id);
     for (const ended of isLate ? await findDrawOutcomes(manager, productIds) : []) {
       const late = grants.filter(({ product_id }) => product_id === ended.product_id);
       const userIds = [...new Set(late.map(({ user_id }) => user_id))];
-      await postWithNames(manager, this.outbox, await noticesOf(manager, ended, userIds));
+      await postToLocked(manager, this.outbox, await noticesOf(manager, ended, userIds));
     }
   }
 
@@ -50,12 +47,10 @@ export class TicketNewsHandlers {
    */
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle', gather: true })
   async tellCredits(credits: Gathered<typeof CreditIssued>, { manager }: Context): Promise<void> {
-    const productIds = credits.flatMap(({ payload }) => payload.product_id ?? []);
-    const product = await findNamedProducts(manager, productIds);
     const notices = credits.map(({ payload, inItsContext }): Notice => {
-      const { user_id: userId, product_id, credit_id: of, kind, amount, reason, issued_at: at } = payload;
-      const text = creditIssued({ product: product_id === null ? null : product(product_id), kind, amount, reason });
-      return { userId, notice: 'credit_issued', of, text, at: new Date(at), inItsContext };
+      const { user_id: userId, credit_id: of, product_id, kind, amount, reason, issued_at: at } = payload;
+      const data = { product_id, kind, amount, reason };
+      return { userId, notice: 'credit_issued', of, data, at: new Date(at), inItsContext };
     });
     await postNotices(manager, this.outbox, notices);
   }
@@ -63,29 +58,20 @@ export class TicketNewsHandlers {
   /** Referrers, of participating friends and the rewards (docs/product.md rule 17). */
   @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle', gather: true })
   async tellReferrers(friends: Gathered<typeof FriendParticipated>, { manager }: Context): Promise<void> {
-    await lockNames(manager, 'shared');
-    const names = await findDisplayNames(
-      manager,
-      friends.map(({ payload }) => payload.friend_id),
-    );
     const notices = friends.map(({ payload, inItsContext }): Notice => {
-      const { referrer_id: userId, friend_id: of, participating, participated_at: at } = payload;
-      const text = friendParticipated({
-        friendName: names.get(of),
-        participating,
-        bonusTickets: payload.bonus_tickets,
-        rewardTickets: payload.reward_tickets,
-      });
-      return { userId, notice: 'friend_participated', of, text, at: new Date(at), inItsContext };
+      const { referrer_id: userId, friend_id, participating, bonus_tickets, reward_tickets, participated_at } = payload;
+      const data = { friend_id, participating, bonus_tickets, reward_tickets };
+      const at = new Date(participated_at);
+      return { userId, notice: 'friend_participated', of: friend_id, data, at, inItsContext };
     });
-    await postWithNames(manager, this.outbox, notices);
+    await postNotices(manager, this.outbox, notices);
   }
 
   /** People who asked for a place: one is free again (docs/product.md rule 35). */
   @OnEvent(PlaceFreed, { consumer: 'TellAskerWhenPlaceFreed.handle' })
   async tellPlaceFreed(wish: EventPayload<typeof PlaceFreed>, { manager }: Context): Promise<void> {
-    const { user_id: userId, wish_id: of, freed_at: at } = wish;
-    const text = placeFreed({ product: await findNamedProduct(manager, wish.product_id) });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'place_freed', of, text, at: new Date(at) }]);
+    const { user_id: userId, wish_id: of, product_id, freed_at: at } = wish;
+    const data = { product_id };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'place_freed', of, data, at: new Date(at) }]);
   }
 }

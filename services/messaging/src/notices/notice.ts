@@ -1,32 +1,52 @@
 import type { GatheredEvent } from '@raffle/messaging-kit';
-import type { NoticeText } from './notice-texts.js';
+import type * as z from 'zod/mini';
+import type { Sentence } from './sentence.js';
+import { accountCreated, friendParticipated, winnerWarned } from './sentences/account-sentences.js';
+import { drawCancelled, drawLost, drawWon, prizePassedOn } from './sentences/draw-sentences.js';
+import { deliveryAdvanced, prizeForfeited } from './sentences/prize-sentences.js';
+import { refundCorrected, refundOwed, refundPaid } from './sentences/refund-sentences.js';
+import { creditIssued, holdersTold, placeFreed, ticketsGranted } from './sentences/ticket-sentences.js';
 
-/** The kinds of notices; the database accepts only these (`message_notice_check`). */
-export const notices = [
-  'account_created',
-  'tickets_granted',
-  'credit_issued',
-  'friend_participated',
-  'draw_completed',
-  'draw_cancelled',
-  'refund_owed',
-  'refund_paid',
-  'refund_corrected',
-  'delivery_advanced',
-  'winner_warned',
-  'place_freed',
-  'holders_told',
-] as const;
+/**
+ * The kinds of notices, each with all versions of its sentence: the first is version 1, the last is posted. The database accepts only
+ * these kinds (`message_notice_check`).
+ */
+export const notices = {
+  account_created: accountCreated,
+  tickets_granted: ticketsGranted,
+  credit_issued: creditIssued,
+  friend_participated: friendParticipated,
+  draw_won: drawWon,
+  draw_lost: drawLost,
+  draw_cancelled: drawCancelled,
+  refund_owed: refundOwed,
+  refund_paid: refundPaid,
+  refund_corrected: refundCorrected,
+  delivery_advanced: deliveryAdvanced,
+  prize_forfeited: prizeForfeited,
+  prize_passed_on: prizePassedOn,
+  winner_warned: winnerWarned,
+  place_freed: placeFreed,
+  holders_told: holdersTold,
+} as const satisfies Record<string, readonly [Sentence, ...Sentence[]]>;
 
-/** A message of the platform about an event. */
-export interface Notice {
+export type NoticeKind = keyof typeof notices;
+/** What the last version of a kind is made from. */
+type NoticeData<Kind extends NoticeKind> = (typeof notices)[Kind] extends readonly [...Sentence[], Sentence<infer Data>]
+  ? z.input<Data>
+  : never;
+
+interface NoticeOf<Kind extends NoticeKind> {
   userId: string;
-  notice: (typeof notices)[number];
+  notice: Kind;
   /** The id of its subject: a person gets at most one notice per kind and subject. */
   of: string;
-  text: NoticeText;
+  data: NoticeData<Kind>;
   /** When it happened. */
   at: Date;
   /** Of the event that caused it, when several are handled together. */
   inItsContext?: GatheredEvent['inItsContext'];
 }
+
+/** A message of the platform about an event. */
+export type Notice = { [Kind in NoticeKind]: NoticeOf<Kind> }[NoticeKind];

@@ -3,28 +3,31 @@ import { outboxColumns, outboxRows, type GatheredEvent, type Outbox, type Outbox
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lockNames } from '../locks.js';
+import { lockPeople } from '../locks.js';
 import type { Notice } from './notice.js';
 import { queuePushes, queueTextNotices } from './notices.queries.js';
-import { pushOf, textOf } from './short-notice.js';
+import { hasPush, pushOf, textOf } from './short-notice.js';
+import { stored, textsOf } from './stored-notice.js';
 
 /**
  * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
- * Takes `lockNames`, shared: either the erasure sees the notice, or this transaction sees the erasure.
+ * Takes `lockPeople` for the recipients: either the erasure sees the notice, or this transaction sees the erasure.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
-  await lockNames(manager, 'shared');
-  await postWithNames(manager, outbox, notices);
+  await lockPeople(
+    manager,
+    notices.map(({ userId }) => userId),
+  );
+  await postToLocked(manager, outbox, notices);
 }
 
 /**
- * As {@link postNotices}, for a transaction that has taken `lockNames`, before it read names or took other locks, or has locked the
- * recipients' copies.
+ * As {@link postNotices}, for a transaction that has taken `lockPeople`, before other locks, or has locked the recipients' copies.
  * @param participations stored with them, in a transaction that has taken `lockParticipations`
  * @returns whether one of these products has ended
  */
-export async function postWithNames(
+export async function postToLocked(
   manager: EntityManager,
   outbox: Outbox,
   notices: readonly Notice[],
@@ -43,10 +46,22 @@ export async function postWithNames(
     ),
   );
   const posted = await insertNotices(manager, byId, events, participations);
-  const pushes = posted.flatMap(({ id, pushed }) => (pushed && pushOf(byId.get(id)!, id)) || []);
-  await queuePushes(manager, pushes);
-  const texts = posted.flatMap(({ id, texted }) => (texted && textOf(byId.get(id)!, id)) || []);
-  await queueTextNotices(manager, texts);
+  const pushed = posted.flatMap(({ id, pushed }) => {
+    const notice = byId.get(id)!;
+    return pushed && hasPush(notice) ? [{ id, notice }] : [];
+  });
+  const texts = await textsOf(
+    manager,
+    pushed.map(({ notice }) => stored(notice)),
+  );
+  await queuePushes(
+    manager,
+    pushed.map(({ id, notice }, n) => pushOf(notice, id, texts[n]!)),
+  );
+  await queueTextNotices(
+    manager,
+    posted.flatMap(({ id, texted }) => (texted && textOf(byId.get(id)!, id)) || []),
+  );
   return posted.some(({ ended }) => ended);
 }
 
@@ -74,16 +89,17 @@ function insertNotices(
   participations: readonly Participation[],
 ): Promise<PostedRow[]> {
   const notices = [...byId.values()];
+  const toStore = notices.map(stored);
   return rows<PostedRow>(
     manager,
     `WITH joined AS (
        INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($9::integer[], $10::uuid[]) ORDER BY 1, 2
        ON CONFLICT DO NOTHING
      ), posted AS (
-       INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
-       SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
-       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-         AS n (id, user_id, notice, notice_of, subject, content, created_at)
+       INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, created_at)
+       SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.notice_version, n.notice_data, n.created_at
+       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::jsonb[], $7::timestamptz[])
+         AS n (id, user_id, notice, notice_of, notice_version, notice_data, created_at)
        WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
        ORDER BY n.user_id, n.notice, n.notice_of
        ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
@@ -97,10 +113,10 @@ function insertNotices(
     [
       [...byId.keys()],
       notices.map(({ userId }) => userId),
-      notices.map(({ notice }) => notice),
+      toStore.map(({ notice }) => notice),
       notices.map(({ of }) => of),
-      notices.map(({ text }) => text.subject),
-      notices.map(({ text }) => text.content),
+      toStore.map(({ notice_version }) => notice_version),
+      toStore.map(({ notice_data }) => JSON.stringify(notice_data)),
       notices.map(({ at }) => at),
       outboxRows(events),
       participations.map(({ product_id }) => product_id),

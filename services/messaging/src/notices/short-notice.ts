@@ -1,5 +1,5 @@
-import { wonSubject } from '@raffle/contracts/http/messages';
-import type { Notice } from './notice.js';
+import type { Notice, NoticeKind } from './notice.js';
+import type { NoticeText } from './sentence.js';
 
 /** A notice in a browser's notification. */
 export interface PushMessage {
@@ -21,17 +21,30 @@ export interface TextNotice {
 const maxBody = 180;
 const messages = '/dashboard/messages';
 
-/**
- * What a locked phone may show of a notice; null for kinds without a push (docs/product.md rule 41). It does not mention amounts:
- * other people can see that screen.
- */
-export function pushOf({ userId, notice, of, text }: Notice, messageId: string): PushMessage | null {
+/** Kinds that are read in the app alone (docs/product.md rule 41). */
+const withoutPush = [
+  'account_created',
+  'tickets_granted',
+  'credit_issued',
+  'friend_participated',
+  'holders_told',
+] as const satisfies readonly NoticeKind[];
+type PushedNotice = Exclude<Notice, { notice: (typeof withoutPush)[number] }>;
+
+export const hasPush = (notice: Notice): notice is PushedNotice =>
+  !(withoutPush as readonly NoticeKind[]).includes(notice.notice);
+
+/** What a locked phone may show of a notice. It does not mention amounts: other people can see that screen. */
+export function pushOf({ userId, notice, of }: PushedNotice, messageId: string, text: NoticeText): PushMessage {
   const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url });
   switch (notice) {
-    case 'draw_completed':
+    case 'draw_won':
+    case 'draw_lost':
     case 'draw_cancelled':
       return push(cut(text.content), `/tirages/${of}`);
     case 'delivery_advanced':
+    case 'prize_forfeited':
+    case 'prize_passed_on':
       return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
     case 'winner_warned':
       return push('Lisez vite le message dans votre espace.', messages);
@@ -41,12 +54,6 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
     case 'refund_paid':
     case 'refund_corrected':
       return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');
-    case 'account_created':
-    case 'tickets_granted':
-    case 'credit_issued':
-    case 'friend_participated':
-    case 'holders_told':
-      return null;
   }
 }
 
@@ -63,9 +70,9 @@ export const pushOfAnswer = (userId: string, messageId: string): PushMessage => 
  * The text of a notice; null for kinds without a text (docs/product.md rule 41). It contains no amount and no link: links in SMS
  * are typical of fraud.
  */
-export function textOf({ userId, notice, of, text }: Notice, messageId: string): TextNotice | null {
-  const written = sentence({ notice, of, text });
-  return written === null ? null : { messageId, userId, text: written };
+export function textOf({ userId, notice, of }: Notice, messageId: string): TextNotice | null {
+  const text = shortText(notice, of);
+  return text === null ? null : { messageId, userId, text };
 }
 
 /** Announces an administrator's answer without its content. */
@@ -75,15 +82,17 @@ export const textOfAnswer = (userId: string, messageId: string): TextNotice => (
   text: 'Nous avons répondu à votre message. La réponse est dans votre espace, dans vos messages.',
 });
 
-function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>): string | null {
+function shortText(notice: NoticeKind, of: string): string | null {
   switch (notice) {
-    case 'draw_completed':
-      return text.subject === wonSubject
-        ? `Vous avez gagné au tirage n° ${of} ! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`
-        : `Le tirage n° ${of} a eu lieu. Vous n’avez pas gagné cette fois-ci. Le résultat et sa preuve sont dans votre espace.`;
+    case 'draw_won':
+      return `Vous avez gagné au tirage n° ${of} ! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`;
+    case 'draw_lost':
+      return `Le tirage n° ${of} a eu lieu. Vous n’avez pas gagné cette fois-ci. Le résultat et sa preuve sont dans votre espace.`;
     case 'draw_cancelled':
       return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit : tout est dans votre espace.`;
     case 'delivery_advanced':
+    case 'prize_forfeited':
+    case 'prize_passed_on':
       return 'Du nouveau pour votre lot : lisez vos messages dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.';
     case 'winner_warned':
       return 'Votre compte change alors qu’un lot vous attend. Ce n’est pas vous ? Lisez vos messages dans votre espace et écrivez-nous.';

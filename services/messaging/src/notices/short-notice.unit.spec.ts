@@ -1,34 +1,34 @@
 import { expect, test } from '@jest/globals';
 import { plainText } from '../texts/plain-text.js';
 import type { Notice } from './notice.js';
-import { drawResult, drawWon, refundPaid } from './notice-texts.js';
 import { textOf, textOfAnswer } from './short-notice.js';
 
-const notice = (kind: Notice['notice'], text = { subject: '', content: '' }, of = '1234567'): Notice => ({
-  userId: 'u',
-  notice: kind,
-  of,
-  text,
-  at: new Date(),
-});
-const product = { id: 12, name: 'Téléphone' };
-const won = notice('draw_completed', drawWon({ product, ticket: 3 }));
-const lost = notice('draw_completed', drawResult({ product, winners: [], count: 0 }));
+const about = { userId: 'u', of: '1234567', at: new Date() };
+const won: Notice = { ...about, notice: 'draw_won', data: { product_id: 1_234_567, ticket: 3 } };
+const lost: Notice = { ...about, notice: 'draw_lost', data: { product_id: 1_234_567 } };
+const passedOn: Notice = { ...about, notice: 'prize_passed_on', data: { product_id: 1_234_567, ticket: 3 } };
 
 test('only a winner reads that they won, and that prizes cost nothing', () => {
   expect(textOf(won, 'm')?.text).toMatch(/^Vous avez gagné/);
-  expect(textOf(won, 'm')?.text).toContain('Nous ne demandons jamais d’argent');
+  for (const notice of [won, passedOn])
+    expect(textOf(notice, 'm')?.text).toContain('Nous ne demandons jamais d’argent');
   expect(textOf(lost, 'm')?.text).toContain('Vous n’avez pas gagné');
 });
 
-test.each([
+test.each<Notice>([
   won,
   lost,
-  notice('draw_cancelled'),
-  notice('delivery_advanced'),
-  notice('winner_warned'),
-  notice('refund_owed'),
-  notice('refund_paid', refundPaid({ amount: 25_000, transferReference: 'R1' })),
+  passedOn,
+  { ...about, notice: 'draw_cancelled', data: { product_id: 1_234_567 } },
+  {
+    ...about,
+    notice: 'delivery_advanced',
+    data: { product_id: 1_234_567, state: 'contacted', forfeit_from: null, appointment: null },
+  },
+  { ...about, notice: 'prize_forfeited', data: { product_id: 1_234_567, ticket: 3, next: null } },
+  { ...about, notice: 'winner_warned', data: { what: 'corrected' } },
+  { ...about, notice: 'refund_owed', data: { amount: 25_000, within_days: 7 } },
+  { ...about, notice: 'refund_paid', data: { amount: 25_000, transfer_reference: 'R1' } },
 ])('$notice fits one SMS whole, and names no amount', (one) => {
   const text = textOf(one, 'm')!.text;
   expect(plainText(text).replace(/[^\x20-\x7e]/g, '')).not.toMatch(/\.\.\.$|F CFA|25/);
@@ -38,7 +38,14 @@ test.each([
 test('an answer is announced without its content', () =>
   expect(plainText(textOfAnswer('u', 'm').text).length).toBeLessThan(160));
 
-test.each(['account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'place_freed'] as const)(
-  '%s sends no text',
-  (kind) => expect(textOf(notice(kind), 'm')).toBeNull(),
-);
+test.each<Notice>([
+  { ...about, notice: 'account_created', data: { amount: 500, free_tickets: 2 } },
+  { ...about, notice: 'tickets_granted', data: { product_id: 7, type: 'purchase', numbers: [1] } },
+  { ...about, notice: 'credit_issued', data: { product_id: 7, kind: 'paid', amount: 500, reason: 'sold_out' } },
+  {
+    ...about,
+    notice: 'friend_participated',
+    data: { friend_id: 'f', participating: 1, bonus_tickets: 1, reward_tickets: 0 },
+  },
+  { ...about, notice: 'place_freed', data: { product_id: 7 } },
+])('$notice sends no text', (notice) => expect(textOf(notice, 'm')).toBeNull());

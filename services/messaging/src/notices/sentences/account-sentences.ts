@@ -1,0 +1,69 @@
+import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
+import { amount, count, uuid } from '@raffle/contracts/values';
+import * as z from 'zod/mini';
+import { money, neverMoney, several, short } from '../french.js';
+import { sentence } from '../sentence.js';
+
+/** Shown in place of a friend's erased or unknown name. */
+const anonymousFriend = 'Un de vos filleuls';
+
+/** After registration (docs/product.md rule 2). */
+export const accountCreated = [
+  sentence(z.strictObject({ amount, free_tickets: count }), (account) => {
+    const tickets = account.free_tickets;
+    const gift =
+      tickets === 0
+        ? ''
+        : ` Placez ${several(tickets, 'votre ticket gratuit', `vos ${tickets} tickets gratuits`)} depuis «\u00a0Mes Tickets\u00a0».`;
+    return {
+      subject: 'Bienvenue\u00a0!',
+      content:
+        `Votre compte est créé et votre paiement de ${money(account.amount)} est bien reçu.${gift}` +
+        ' Une question\u00a0? Écrivez-nous ici, nous vous répondons dans cette conversation.',
+    };
+  }),
+] as const;
+
+/** docs/product.md rule 17. */
+export const friendParticipated = [
+  sentence(
+    z.strictObject({ friend_id: uuid, participating: count, bonus_tickets: count, reward_tickets: count }),
+    ({ friend_id, participating, bonus_tickets, reward_tickets }, { friends }) => {
+      const friend = friends[friend_id];
+      const earned = bonus_tickets + reward_tickets;
+      const reward =
+        reward_tickets === 0
+          ? ''
+          : ` Avec ${participating} ${several(participating, 'filleul', 'filleuls')}, votre récompense de ${reward_tickets} ${several(reward_tickets, 'ticket', 'tickets')} est comprise.`;
+      const gain =
+        earned === 0
+          ? ''
+          : ` Vous gagnez ${earned} ${several(earned, 'ticket de parrainage', 'tickets de parrainage')} à placer depuis «\u00a0Mes Tickets\u00a0».`;
+      return {
+        subject: 'Parrainage\u00a0: votre filleul participe',
+        content: `${friend ? short(friend) : anonymousFriend} vient d’acheter un premier ticket.${gain}${reward} Merci\u00a0!`,
+      };
+    },
+  ),
+] as const;
+
+const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
+  correction_requested:
+    'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
+  corrected: 'Votre nom ou votre numéro a été corrigé.',
+  code_requested:
+    'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai.',
+  code_issued: 'Un administrateur a créé un code pour changer votre mot de passe.',
+  code_texted: 'Un code pour changer votre mot de passe a été demandé et envoyé à votre numéro.',
+  password_reset: 'Votre mot de passe a été changé avec un code.',
+  rename_refused:
+    'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot.',
+};
+
+/** docs/product.md rule 47. */
+export const winnerWarned = [
+  sentence(z.strictObject({ what: WinnerWarned.payload.shape.what }), ({ what }) => ({
+    subject: 'Votre compte, pendant qu’un lot vous attend',
+    content: `${warnings[what]} Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
+  })),
+] as const;
