@@ -6,15 +6,16 @@ export interface DrawOutcomeRow {
   product_id: number;
   outcome: 'completed' | 'cancelled';
   happened_at: Date;
-  reason: string | null;
-  winners: number;
   told_up_to: string | null;
 }
 
-const outcomeColumns = 'product_id, outcome, happened_at, reason, winners, told_up_to';
+const outcomeColumns = 'product_id, outcome, happened_at, told_up_to';
 
-export interface NewDrawOutcome extends Pick<DrawOutcomeRow, 'outcome' | 'reason'> {
+export interface NewDrawOutcome {
   productId: number;
+  outcome: DrawOutcomeRow['outcome'];
+  /** Of a cancellation. */
+  reason: string | null;
   happenedAt: Date;
   winners: readonly { user_id: string; ticket: number; display_name: string; city: string }[];
 }
