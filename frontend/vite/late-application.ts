@@ -10,7 +10,7 @@ const calls = 'src/shared/api/late-calls.ts';
 const first = ['boot', 'rolldown-runtime', 'vendor', 'first-calls'];
 const rank = ({ name }: Chunk) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** Pages that the gateway prerenders, by path: the screens whose styles are in the page itself. */
+/** Pages that the gateway prerenders, and shells with styles of their own: the screens whose styles are in the page itself. */
 const prerendered: Record<string, string> = {
   landing: 'src/features/landing/landing-screen.tsx',
   product: 'src/features/draw-record/draw-record-screen.tsx',
@@ -20,6 +20,7 @@ const prerendered: Record<string, string> = {
   gagnants: 'src/features/winners/winners-screen.tsx',
   statut: 'src/features/status/status-screen.tsx',
   verifier: 'src/features/verify-call/verify-call-screen.tsx',
+  'payment-return': 'src/features/payment-return/ticket-payment-screen.tsx',
 };
 
 /**

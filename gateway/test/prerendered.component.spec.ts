@@ -96,7 +96,7 @@ async function startWithPages(services: Record<string, string>, bundle?: string)
     WEB_PRERENDER: bundle === undefined ? resolve(__dirname, '../../frontend/src/app/prerender.tsx') : ofTest,
   });
   await mkdir(join(gateway.webRoot, 'critical'));
-  const pages = ['aide', 'conditions', 'confidentialite', 'gagnants', 'statut', 'verifier', 'shell'];
+  const pages = ['aide', 'conditions', 'confidentialite', 'gagnants', 'statut', 'verifier', 'shell', 'payment-return'];
   for (const name of ['landing', 'product', ...pages])
     await writeFile(join(gateway.webRoot, `critical/${name}.css`), css);
   await writeFile(join(gateway.webRoot, 'index.html'), page);
@@ -245,7 +245,13 @@ describe('with all data available', () => {
     ['/login?produit=7', '<h1>Connexion</h1>'],
     ['/dashboard', '<h1>Mon espace</h1>'],
     ['/dashboard/tickets?produit=7', '<h1>Mon espace</h1>'],
-  ])('%s comes with its layout and heading, and loads the application at once', async (path, heading) => {
+    ['/select-free-tickets', '<h1>Mon espace</h1>'],
+    ['/payment/success?type=ticket?token=tok_abcdef', '<h1>Vérification du paiement…</h1>'],
+    ['/payment/cancel', '<h1>Vérification du paiement…</h1>'],
+    ['/payment-success?type=registration&token=tok_abcdef', '<h1>Vérification du paiement…</h1>'],
+    ['/ticket-payment-success?token=tok_abcdef', '<h1>Vérification du paiement…</h1>'],
+    ['/tirages/4711', '<h1>Chargement du tirage...</h1>'],
+  ])('%s comes with its layout and first sentence, and loads the application at once', async (path, heading) => {
     const { text, headers } = await get(gateway, path);
     expect(text).toContain(heading);
     expect(text).toContain(`<style>${css}</style>`);

@@ -29,12 +29,8 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   // navigates again for another one, for ever while the login's code loads.
   const state = useMemo(() => (left ? (allows === 'admin' ? leftBackOffice : null) : { asked }), [left, allows, asked]);
   if (session.status === 'loading') {
-    if (framed) return <ScreenSpinner />;
-    return (
-      <PublicLayout>
-        <ComingScreen title={texts.mySpace} />
-      </PublicLayout>
-    );
+    const screen = <ComingScreen title={texts.mySpace} />;
+    return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
   if (session.status === 'unreachable') {
     const screen = <SessionUnreachable error={session.error} />;

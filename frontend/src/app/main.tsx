@@ -27,8 +27,11 @@ async function start(root: HTMLElement): Promise<void> {
   const page = readServedPage();
   if (page === null) {
     const session = storedToken.read() === null ? undefined : await firstScreen(queries);
-    // The shell that the gateway sent has only a copy of the styles.
-    if (root.hasChildNodes()) loadStyles(baseStyles);
+    if (root.hasChildNodes()) {
+      // The shell that the gateway sent says what is awaited, which a spinner does not. It has only a copy of the styles.
+      await loadScreenOf(window.location.pathname).catch(() => undefined);
+      loadStyles(baseStyles);
+    }
     createRoot(root).render(application(session));
     return;
   }

@@ -92,13 +92,13 @@ export function prerenderPage(facts: Facts, path: string, { draws, status }: Sho
   return prerender(path, facts, answers, head);
 }
 
-/** Layout and heading of a page that only the application shows: what is read while it loads. It replaces them. */
-export async function prerenderShell(facts: Facts, path: string): Promise<Prerendered> {
+/** Layout and first sentence of a page that only the application shows: what is read while it loads. It replaces them. */
+export async function prerenderShell(facts: Facts, address: string): Promise<Prerendered> {
   const { head, root } = await prerender(
-    path,
+    address,
     facts,
     [[configQuery.queryKey, facts.config]],
-    headOf(facts, path, null),
+    headOf(facts, address, null),
   );
   return { head, root, data: null };
 }
@@ -171,12 +171,12 @@ const picture = (name: string, { publicUrl }: Facts, version?: number): string =
   new URL(`/images/partage/${name}.jpg${version === undefined ? '' : `?v=${version}`}`, publicUrl).href;
 
 async function prerender(
-  path: string,
+  address: string,
   facts: Facts,
   answers: ServedPage['answers'],
   head: PageHeadProps | null,
 ): Promise<Prerendered> {
-  await loadScreenOf(path);
+  await loadScreenOf(new URL(address, facts.publicUrl).pathname);
   const page: ServedPage = { now: facts.now.toISOString(), answers };
   const queries = createQueryClient();
   fillQueries(queries, page, Date.now());
@@ -186,7 +186,7 @@ async function prerender(
   setServedNow(facts.now);
   try {
     const root = renderToString(
-      <StaticRouter location={path}>
+      <StaticRouter location={address}>
         <Application queries={queries} />
       </StaticRouter>,
     );

@@ -16,6 +16,7 @@ import { NewestDraws } from './newest-draws.js';
 import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
 import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
+import { shellOf } from './shells.js';
 import { PlatformStatus } from '../upstream/platform-status.js';
 
 /** Maximum age of a page, in milliseconds: it shows the remaining time. */
@@ -117,11 +118,11 @@ export class PrerenderedPages {
     }
   }
 
-  /** Layout and heading for the seconds in which a slow network loads the application; null for a path without. */
   private async shell(pathname: string): Promise<Made | null> {
-    const path = /^\/(register|login|dashboard)(?=\/|$)/.exec(pathname)?.[0];
-    if (path === undefined) return null;
-    return this.page(path, 'shell', [], (bundle, facts) => bundle.prerenderShell(facts, path));
+    const shell = shellOf(pathname);
+    if (shell === null) return null;
+    const { address, styles } = shell;
+    return this.page(address, styles, [], (bundle, facts) => bundle.prerenderShell(facts, address));
   }
 
   /** What other public pages with content show; null for another path, and while it is unknown. */
@@ -161,16 +162,17 @@ export class PrerenderedPages {
   /** @param ticket the ticket whose link was shared, counted from 1 */
   private async product(id: number, ticket: number | null): Promise<PrerenderedPage | null> {
     const details = await this.lookup.find(id);
-    if (details === null || details.product.status === 'draft') return null;
-    const { product, record } = details;
     const path = `/tirages/${id}`;
-    const page = hasContent(details)
+    if (details === null || details.product.status === 'draft') return this.shell(path);
+    const { product, record } = details;
+    const content = hasContent(details)
       ? await this.page(path, 'product', [product, record], (bundle, facts) =>
           bundle.prerenderProduct(facts, product, record),
         )
       : null;
     const shared = ticket !== null && ticket <= product.max_participants ? ticket : null;
-    if (page !== null && shared === null) return page;
+    if (content !== null && shared === null) return content;
+    const page = content ?? (await this.shell(path));
     const shown = [product, record];
     // A winner's head has a name; those of all other tickets differ only in their number.
     const alone = shared === null || isPrizeOf(record, shared);

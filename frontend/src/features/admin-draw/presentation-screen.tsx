@@ -21,7 +21,7 @@ import { markedAround } from '../../shared/ui/marked-around.js';
 import { isPlainClick } from '../../shared/ui/plain-click.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
-import { ScreenSpinner } from '../../shared/ui/spinner.js';
+import { ComingScreen } from '../../shared/ui/spinner.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { enterFullScreen, leaveFullScreen } from './present-link.js';
 import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
@@ -41,7 +41,7 @@ export function PresentationScreen() {
   useTitle(product.data ? texts.presentTitle(product.data.name) : texts.title);
   const error = product.isLoadingError ? product : record.isLoadingError ? record : null;
   if (error) return <ErrorState title={error.error.message} error={error.error} onRetry={() => void error.refetch()} />;
-  return product.data ? <Presentation product={product.data} record={record.data} /> : <ScreenSpinner />;
+  return product.data ? <Presentation product={product.data} record={record.data} /> : <ComingScreen title={texts.loading} />;
 }
 
 function Presentation({ product, record }: { product: Product; record: DrawRecord | undefined }) {

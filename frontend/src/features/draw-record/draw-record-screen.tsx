@@ -9,7 +9,8 @@ import { useDrawRecord } from '../../shared/draw/draw-record.js';
 import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { ComingScreen } from '../../shared/ui/spinner.js';
+import { EmptyState, ErrorState } from '../../shared/ui/states.js';
 import { productNumber } from '../../shared/wanted-address.js';
 import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
@@ -65,11 +66,11 @@ export function DrawRecordScreen() {
       </div>
     );
   }
-  return (
-    <LoadingRegion label={texts.loading} className="wrap stack stack-6 page">
-      <Skeleton width="100%" height="9rem" />
-      <Skeleton width="100%" height="24rem" />
-    </LoadingRegion>
+  // Drawn, and its record is on its way: the product stays where it was.
+  return product.data?.status === 'completed' ? (
+    <OpenDraw product={product.data} />
+  ) : (
+    <ComingScreen title={texts.loading} />
   );
 }
 

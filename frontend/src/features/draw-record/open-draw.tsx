@@ -112,7 +112,7 @@ function Places({ product }: { product: Product }) {
         </div>
       </div>
       {coming ? (
-        <Coming drawing={product.status === 'drawing'} />
+        <Coming state={product.status === 'completed' ? 'drawn' : product.status === 'drawing' ? 'drawing' : 'full'} />
       ) : saleIsOver(product, now) ? (
         <Over endedAt={product.sale_ends_at ?? ''} />
       ) : isHeldUp(product) ? (
@@ -162,13 +162,15 @@ function Over({ endedAt }: { endedAt: string }) {
   );
 }
 
-function Coming({ drawing }: { drawing: boolean }) {
+/** All places are taken, the draw is running, or its result is being loaded. */
+function Coming({ state }: { state: keyof typeof texts.coming }) {
+  const [title, hint] = texts.coming[state];
   return (
-    <div className="verdict" role="status">
-      <Icon of={drawing ? Hourglass : Users} />
+    <div className="verdict" role="status" aria-busy={state === 'drawn' || undefined}>
+      <Icon of={state === 'full' ? Users : Hourglass} />
       <div>
-        <h2>{drawing ? texts.drawingTitle : texts.fullTitle}</h2>
-        <p className="sm">{drawing ? texts.drawingHint : texts.fullHint}</p>
+        <h2>{title}</h2>
+        <p className="sm">{hint}</p>
       </div>
     </div>
   );

@@ -62,11 +62,18 @@ export const texts = {
   wishFailed: 'Votre demande n’a pas été notée',
   willTell: 'Nous vous préviendrons dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
-  fullTitle: 'Toutes les places sont prises',
-  fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
   drawing: 'Tirage en cours',
-  drawingTitle: 'Le tirage a commencé',
-  drawingHint: 'La liste des tickets est clôturée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+  coming: {
+    full: [
+      'Toutes les places sont prises',
+      'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
+    ],
+    drawing: [
+      'Le tirage a commencé',
+      'La liste des tickets est clôturée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+    ],
+    drawn: ['Le tirage a eu lieu', 'Les gagnants et la preuve s’affichent ici dans un instant.'],
+  },
   list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,

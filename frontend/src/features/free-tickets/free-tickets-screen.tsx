@@ -42,7 +42,8 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  if (products.isPending || mine.isPending || config.isPending) return <Loading />;
+  const firstName = user.name.split(' ')[0] ?? user.name;
+  if (products.isPending || mine.isPending || config.isPending) return <Loading firstName={firstName} />;
 
   const placed = mine.data.tickets.filter((entry) => entry.type === 'free').map((entry) => entry.product_id);
   const toPlace = mine.data.to_place.registration;
@@ -75,7 +76,7 @@ export function FreeTicketsScreen() {
   }
   return (
     <Choice
-      firstName={user.name.split(' ')[0] ?? user.name}
+      firstName={firstName}
       products={open}
       placed={placed}
       maxSelected={maxSelected}
@@ -188,12 +189,12 @@ interface ChoiceProps {
   fewer: string | null;
 }
 
-function Loading() {
+function Loading({ firstName }: { firstName: string }) {
   return (
     <LoadingRegion label={texts.loading} className="wrap stack stack-6 page">
       <div className="stack stack-2">
-        <Skeleton width="60%" height="2rem" />
-        <Skeleton width="80%" height="1.5rem" />
+        <h1>{texts.congratulations(firstName)}</h1>
+        <p className="muted">{texts.introduction}</p>
       </div>
       <div className="pickgrid">
         {[1, 2, 3, 4, 5, 6].map((key) => (

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
+import { Loading } from './outcome.js';
 import { readReturnQuery } from './read-return-query.js';
 
 /**
@@ -13,9 +14,12 @@ export function ForwardPaymentReturn() {
     query.type === 'registration' ||
     (query.type === null && query.token !== null && registrationClaims.find(query.token) !== null);
   return (
-    <Navigate
-      to={{ pathname: registration ? '/payment-success' : '/ticket-payment-success', search: query.search }}
-      replace
-    />
+    <>
+      <Loading />
+      <Navigate
+        to={{ pathname: registration ? '/payment-success' : '/ticket-payment-success', search: query.search }}
+        replace
+      />
+    </>
   );
 }
