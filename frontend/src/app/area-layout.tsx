@@ -50,7 +50,9 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
   const logout = () => void signOut();
   const who = (
     <>
-      <b className="clip">{name}</b>
+      <b className="clip">
+        <bdi>{name}</bdi>
+      </b>
       <span className="sm muted">{detail}</span>
     </>
   );
@@ -72,7 +74,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
           </nav>
         )}
       </dialog>
-      <header className="top-bar">
+      <header className={classNames('top-bar', tools !== undefined && 'with-tools')}>
         <Button
           kind="quiet"
           icon

@@ -10,11 +10,11 @@ const startedRegistration = {
 };
 export const pendingRegistration = {
   'raffle.pending-registration': {
-    form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    form: { name: answers.afi.name, phone: '+22890112345', city: 'Lomé', acceptTerms: true },
     amount: 500,
     ...startedRegistration,
   },
-  'raffle.registration-claims': [{ name: 'Afi Mensah', phone: '+22890112345', ...startedRegistration }],
+  'raffle.registration-claims': [{ name: answers.afi.name, phone: '+22890112345', ...startedRegistration }],
 };
 const purchase = {
   productId: 1,

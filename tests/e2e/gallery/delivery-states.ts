@@ -251,7 +251,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-photo',
-    dialog: 'Photo de la remise à Afi Mensah',
+    dialog: `Photo de la remise à ${answers.afi.name}`,
     path: '/admin/deliveries?etat=toutes',
     as: 'admin',
     api: board,

@@ -32,7 +32,7 @@ export const draws: Answer<typeof listDraws> = {
       ticket_price: 500,
       tickets: 300,
       drawn_at: inHours(-140),
-      winners: ['Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+      winners: ['Yao N., Bouaké', 'Mariam O., Abidjan', 'Abdoulrahamane-Emmanuel K., Lomé'],
       handovers: [],
       forfeits: [],
     },
@@ -76,7 +76,15 @@ export async function record({
     prizes,
     holderOf: (ticket) => toHex(people[ticket]!.holder),
   });
-  const names = ['Essi A.', 'Yao N.', 'Mariam O.', 'Kossi B.', 'Afi M.', 'Abla K.', 'Koffi T.'];
+  const names = [
+    'Essi A.',
+    'Yao N.',
+    'Abdoulrahamane-Emmanuel K.',
+    'Kossi B.',
+    'Kouassigan-Amegnonan M.',
+    'Abla K.',
+    'Koffi T.',
+  ];
   return signed({
     protocol: 'raffle/v1',
     product: { id: productId, name: products[4]!.name, image_url: products[4]!.image_url },

@@ -59,7 +59,12 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       },
     },
     { name: 'admin-user-note', dialog: 'Ajouter une note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
-    { name: 'admin-user-correct', dialog: 'Corriger Afi Mensah', path: one, press: [/^Corriger le nom ou le numéro$/] },
+    {
+      name: 'admin-user-correct',
+      dialog: `Corriger ${people.adminAfi.name}`,
+      path: one,
+      press: [/^Corriger le nom ou le numéro$/],
+    },
     {
       name: 'admin-user-correction',
       path: one,
@@ -76,7 +81,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-correction-approve',
-      dialog: 'Corriger Afi Mensah ?',
+      dialog: `Corriger ${people.adminAfi.name} ?`,
       path: one,
       api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
       press: [/^Approuver$/],
@@ -109,7 +114,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-goodwill',
-      dialog: 'Offrir un crédit à Afi Mensah',
+      dialog: `Offrir un crédit à ${people.adminAfi.name}`,
       path: one,
       press: [/^Offrir un crédit$/, /^Offrir un crédit$/],
     },
@@ -137,10 +142,10 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: one,
       press: [/^Afficher ses initiales$/],
     },
-    { name: 'admin-user-block', dialog: 'Bloquer Afi Mensah ?', path: one, press: [/^Bloquer$/] },
+    { name: 'admin-user-block', dialog: `Bloquer ${people.adminAfi.name} ?`, path: one, press: [/^Bloquer$/] },
     {
       name: 'admin-user-unblock',
-      dialog: 'Débloquer Afi Mensah ?',
+      dialog: `Débloquer ${people.adminAfi.name} ?`,
       path: one,
       api: called(`GET ${one}`, people.blockedAfi),
       press: [/^Débloquer$/],
@@ -153,7 +158,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-code',
-      dialog: 'Code pour Afi Mensah',
+      dialog: `Code pour ${people.adminAfi.name}`,
       path: one,
       api: { [`POST ${one}/reset-code`]: { status: 201, body: people.code } },
       press: [/^Code de réinitialisation$/, /^Créer le code$/],

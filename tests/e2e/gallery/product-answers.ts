@@ -97,7 +97,7 @@ export const bigProducts: Product[] = products.map((one, index) => ({
       ? 'Ordinateur de bureau complet avec écran, clavier, souris, imprimante et deux ans de garantie'
       : 'Téléphoneinouïetsansespacesquinesecoupepasfacilement',
   description: 'Une description très longue qui dit tout ce que le lot contient, et davantage encore. '.repeat(4),
-  ticket_price: 1_234_567,
+  ticket_price: 12_345_678,
   max_participants: 1_000_000,
   current_participants: 999_999,
   places_left: 1,

@@ -3,6 +3,7 @@ import { axeViolations, contrast, wcagAndHeadings, withoutContrast } from '../ax
 import { expectReflow, expectStill } from '../reflow.js';
 import { desktop, phone } from '../screens.js';
 import { now } from './answers.js';
+import { expectLegible, expectOutlines } from './decisions.js';
 import { expectDoubledText } from './doubled-text.js';
 import { openScreen, openState } from './open-state.js';
 import { expectWithin } from './overflow.js';
@@ -77,6 +78,13 @@ for (const state of all) {
       await page.setViewportSize(size);
       await expectReflow(page, `at ${size.width} × ${size.height}`);
     }
+    if (state.as !== 'admin' && once.has(state)) {
+      for (const size of [narrow, phone]) {
+        await page.setViewportSize(size);
+        await expectLegible(page);
+      }
+    }
+    if (once.has(state)) await expectOutlines(page);
     await expectDoubledText(page, state);
     if (page !== shared) await freeze(page);
     // A link half covered by the sticky header would count as a small target.

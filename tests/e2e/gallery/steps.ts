@@ -26,7 +26,7 @@ export async function logIn(page: Page): Promise<void> {
 /** Fills in the registration, with changes, and clicks the button. */
 export async function registerAs(page: Page, changes: Record<string, string> = {}): Promise<void> {
   await fill({
-    'Nom complet': 'Afi Mensah',
+    'Nom complet': 'Abdoulrahamane Essivi Kouassigan-Amegnonan',
     'Numéro de téléphone': '90112345',
     'Ville (Togo)': 'Lomé',
     'Mot de passe': 'soleil26',

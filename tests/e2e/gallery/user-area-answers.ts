@@ -28,9 +28,10 @@ export const config: Answer<typeof getConfig> = {
 export const afi: z.input<typeof user> = {
   id: id(1),
   userId: id(1),
-  name: 'Afi Mensah',
-  display_name: 'Afi M.',
-  display_names: ['Afi M.', 'Mensah A.'],
+  // As long as names are: what is beside them must give way.
+  name: 'Abdoulrahamane Essivi Kouassigan-Amegnonan',
+  display_name: 'Abdoulrahamane K.',
+  display_names: ['Abdoulrahamane K.', 'Kouassigan-Amegnonan A.'],
   display_name_chosen: true,
   initials_only: false,
   phone: '+22890112345',
@@ -136,7 +137,12 @@ export const referral: Answer<typeof getReferral> = {
   required_referrals: 5,
   reward_tickets: 5,
   history: [
-    { display_name: 'Kossi A.', registered_at: inHours(-30), participated_at: inHours(-20), earned_tickets: 1 },
+    {
+      display_name: 'Emmanuelle-Anastasie A.',
+      registered_at: inHours(-30),
+      participated_at: inHours(-20),
+      earned_tickets: 1,
+    },
     { display_name: 'Mariam O.', registered_at: inHours(-90), participated_at: inHours(-80), earned_tickets: 1 },
     { display_name: 'Yao K.', registered_at: inHours(-100), participated_at: null, earned_tickets: 0 },
   ],

@@ -50,7 +50,7 @@ export function RecentConversations({ now }: { now: Date }) {
               </span>
               <div className="grow">
                 <Link className={classNames('clip block', styles.plain, styles.bold)} to={`/admin/messages/${id}`}>
-                  {name}
+                  <bdi>{name}</bdi>
                 </Link>
                 <span className="sm muted clip block">
                   {last.from_admin && `${texts.team} : `}

@@ -115,7 +115,9 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
     // Falls back to the public name if the full one is unknown.
     cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
       <>
-        <Link to={`/admin/users/${user_id}`}>{full_name ?? name}</Link>
+        <Link to={`/admin/users/${user_id}`}>
+          <bdi>{full_name ?? name}</bdi>
+        </Link>
         {renamed !== null && <span className="xs semibold block">{texts.renamed(renamed)}</span>}
         <span className="xs muted block">
           {number === null ? texts.unknown : phone(number)}, {city}

@@ -87,7 +87,9 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
         <ul className="list">
           {names.map((entry, index) => (
             <li key={index}>
-              <span className="grow clip">{entry.name}</span>
+              <span className="grow clip">
+                <bdi>{entry.name}</bdi>
+              </span>
               <Badge tone={entry.real ? 'ok' : 'bad'}>{entry.real ? texts.real : texts.fake}</Badge>
               <Button
                 kind="quiet"

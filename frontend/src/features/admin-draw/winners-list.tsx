@@ -31,7 +31,11 @@ const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort
     className: 'semibold',
     sort: 'name',
     // Falls back to the public name if the full one is unknown.
-    cell: (winner) => <Link to={`/admin/users/${winner.user_id}`}>{winner.full_name ?? winner.name}</Link>,
+    cell: (winner) => (
+      <Link to={`/admin/users/${winner.user_id}`}>
+        <bdi>{winner.full_name ?? winner.name}</bdi>
+      </Link>
+    ),
   },
   {
     title: texts.phone,

@@ -126,7 +126,9 @@ function ConversationLine({ conversation, name, owner, current }: ConversationLi
       to={{ pathname: `/admin/messages/${id}`, search }}
       aria-current={current ? 'page' : undefined}
     >
-      <span className={classNames('clip', unread > 0 && 'new')}>{name}</span>
+      <span className={classNames('clip', unread > 0 && 'new')}>
+        <bdi>{name}</bdi>
+      </span>
       <time className="xs faint" dateTime={last.created_at}>
         {listTime(last.created_at, now)}
       </time>

@@ -34,7 +34,9 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
       </span>
       <div className={classNames('grow', styles.who)}>
         <h2 className="clip" id={id}>
-          <Link to={`/admin/users/${userId}`}>{name}</Link>
+          <Link to={`/admin/users/${userId}`}>
+            <bdi>{name}</bdi>
+          </Link>
         </h2>
         {number !== undefined && (
           <a className="xs nowrap" href={`tel:${number}`}>

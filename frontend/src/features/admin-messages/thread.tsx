@@ -14,6 +14,7 @@ import { useAdmin } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { BesideThread } from './beside-thread.js';
 import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
@@ -112,7 +113,11 @@ function OpenThread(props: OpenThreadProps) {
         more={more}
         loadingMore={loadingMore}
         onMore={onMore}
-        empty={<EmptyState title={texts.empty}>{texts.emptyHint(name)}</EmptyState>}
+        empty={
+          <EmptyState title={texts.empty}>
+            <Named text={texts.emptyHint} name={name} />
+          </EmptyState>
+        }
         bubble={(message) => (
           <Written
             key={message.id}

@@ -49,9 +49,13 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
         <Fact name={names.provider}>{payment.provider === 'fusionpay' ? 'FusionPay' : payment.provider}</Fact>
         <Fact name={names.person}>
           {userId === null ? (
-            `${payment.client_name} (${texts.noAccount})`
+            <>
+              <bdi>{payment.client_name}</bdi> ({texts.noAccount})
+            </>
           ) : (
-            <Link to={`/admin/users/${userId}`}>{payment.client_name}</Link>
+            <Link to={`/admin/users/${userId}`}>
+              <bdi>{payment.client_name}</bdi>
+            </Link>
           )}
         </Fact>
         <Fact name={names.accountPhone}>

@@ -66,7 +66,9 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     kind: 'words',
     cell: ({ user_id: userId, client_name: name, client_phone: number }) => (
       <>
-        <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
+        <span className="block">
+          <bdi>{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</bdi>
+        </span>
         <span className="xs muted nowrap">{phone(number)}</span>
       </>
     ),

@@ -15,6 +15,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
 import { useCorrectTransfer, usePayRefund } from './payment-operations.js';
@@ -163,7 +164,12 @@ function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialo
       )}
     >
       {isNew ? (
-        <p>{texts.recordText(money(refund.amount), payment.client_name, refundTo(payment, refund))}</p>
+        <p>
+          <Named
+            text={(name) => texts.recordText(money(refund.amount), name, refundTo(payment, refund))}
+            name={payment.client_name}
+          />
+        </p>
       ) : (
         <>
           <p>{texts.correctText}</p>

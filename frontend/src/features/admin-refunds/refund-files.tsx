@@ -20,6 +20,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Input, Check } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -143,7 +144,12 @@ function Settle({ id, refunds, onClose }: FileProps) {
           </p>
           <ul>
             {failed.map(({ refund, result }) => (
-              <li key={refund.id}>{texts.row(refund.name, money(refund.amount), texts.results[result])}</li>
+              <li key={refund.id}>
+                <Named
+                  text={(name) => texts.row(name, money(refund.amount), texts.results[result])}
+                  name={refund.name}
+                />
+              </li>
             ))}
           </ul>
         </Notice>
@@ -215,7 +221,7 @@ function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
           onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
         >
           <span className="block">
-            {name}, <b className="nowrap">{money(amount)}</b>
+            <bdi>{name}</bdi>, <b className="nowrap">{money(amount)}</b>
           </span>
           <span className="xs muted">{reference}</span>
         </Check>

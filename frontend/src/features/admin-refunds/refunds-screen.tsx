@@ -21,6 +21,7 @@ import { useDraftState } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { RefundFiles } from './refund-files.js';
@@ -82,7 +83,12 @@ export function RefundsScreen() {
           </p>
           <ul>
             {leftOut.map(({ refund, reason }) => (
-              <li key={refund.id}>{texts.row(refund.name, money(refund.amount), texts.leftOutReasons[reason])}</li>
+              <li key={refund.id}>
+                <Named
+                  text={(name) => texts.row(name, money(refund.amount), texts.leftOutReasons[reason])}
+                  name={refund.name}
+                />
+              </li>
             ))}
           </ul>
         </Notice>
@@ -196,7 +202,9 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
       const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account, operator } = refund;
       return (
         <>
-          <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
+          <span className="block">
+            <bdi>{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</bdi>
+          </span>
           <span className="xs muted">
             {to === null ? texts.noPhone : phone(to)}
             {operator !== null && `, ${texts.operator(operatorName(operator))}`}

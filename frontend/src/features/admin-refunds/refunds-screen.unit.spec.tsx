@@ -62,6 +62,9 @@ const opened = async (name: string) => {
 };
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
+/** A line of a list, whose name is an element of its own. */
+const line = (text: RegExp) => (_: string, at: Element | null) => at?.tagName === 'LI' && text.test(at.textContent);
+
 test('each refund names the operator of its payment, and a partly paid file what is left of it', async () => {
   const shown = [refund(1, { operator: 'moov' }), refund(2)];
   const half = { ...file, paid: 1, paid_amount: 100 };
@@ -142,7 +145,7 @@ test('the file names the chosen refunds that it does not contain, and says that 
   await press(/^Préparer le fichier$/);
   await screen.findByText(/^Fichier prêt, mais pas encore dans la sauvegarde/);
   await screen.findByText('Ces remboursements ne sont pas dans le fichier');
-  expect(plain(screen.getByText(/^Personne 2, /).textContent)).toBe(
+  expect(plain(screen.getByText(line(/^Personne 2, /)).textContent)).toBe(
     'Personne 2, 200 F CFA : déjà versé, déjà dans un fichier ou sans numéro',
   );
 });
@@ -170,7 +173,7 @@ test('a file is settled with one reference; failures are reported row by row and
   expect(bodies(`${ofFile}/paid`)).toBeUndefined();
   fireEvent.change(dialog.getByLabelText('Référence du versement'), { target: { value: 'LOT-7' } });
   submit();
-  expect(plain((await dialog.findByText(/^Personne 2, 200/)).textContent)).toBe(
+  expect(plain((await dialog.findByText(line(/^Personne 2, 200/))).textContent)).toBe(
     'Personne 2, 200 F CFA : n’a pas pu être noté : renvoyez le même versement',
   );
   submit();

@@ -152,7 +152,9 @@ function Results({ id, found, active, busy, onLeave }: ResultsProps) {
                 ref={one === active ? intoView : undefined}
                 onClick={(event) => isPlainClick(event) && onLeave()}
               >
-                <b className="breakable">{one.title}</b>
+                <b className="breakable">
+                  <bdi>{one.title}</bdi>
+                </b>
                 <span className="sm muted breakable">{one.detail}</span>
               </Link>
             ))}

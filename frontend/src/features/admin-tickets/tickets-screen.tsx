@@ -31,7 +31,7 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
     cell: (ticket) => (
       <>
         <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
-          {people.get(ticket.user_id)?.name ?? ticket.display_name}
+          <bdi>{people.get(ticket.user_id)?.name ?? ticket.display_name}</bdi>
         </Link>
         <Phone of={people.get(ticket.user_id)?.phone} />
         <span className="sm muted block">{ticket.city}</span>

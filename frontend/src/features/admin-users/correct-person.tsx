@@ -9,6 +9,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import { useReplacePublicName, useRequestCorrection } from './user-operations.js';
@@ -112,7 +113,9 @@ function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => voi
       failureTitle={initials.failed}
       onSubmit={form.onSubmit((body) => replace.mutateAsync(body, { onSuccess }))}
     >
-      <p>{initials.text(user.display_name)}</p>
+      <p>
+        <Named text={initials.text} name={user.display_name} />
+      </p>
       <p>{initials.until}</p>
       <TextArea {...form.field('reason')} label={texts.reason} help={initials.reasonHelp} maxLength={500} required />
     </FormDialog>

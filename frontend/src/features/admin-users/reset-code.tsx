@@ -12,6 +12,7 @@ import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -35,7 +36,7 @@ export function ResetCode({ user }: { user: AdminUser }) {
         request={(reason) => callApi(requestResetCode, { params: { id: user.id }, body: { reason } })}
         onClose={close}
       >
-        {texts.askCodeText(user.name)}
+        <Named text={texts.askCodeText} name={user.name} />
       </AskDialog>
     );
   return (
@@ -54,7 +55,9 @@ export function ResetCode({ user }: { user: AdminUser }) {
         onConfirm={() => issue.mutate()}
       >
         <div className="stack">
-          <p>{texts.resetText(user.name)}</p>
+          <p>
+            <Named text={texts.resetText} name={user.name} />
+          </p>
           <p className="sm muted">{texts.resetEnds}</p>
           <FailureNotice title={texts.resetFailed} error={issue.error} />
         </div>

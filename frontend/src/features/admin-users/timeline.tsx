@@ -74,7 +74,11 @@ export function Timeline({ userId }: { userId: string }) {
           <li key={`${at} ${what} ${index}`}>
             <div className="grow">
               {to === undefined ? <b className="breakable">{what}</b> : <Link to={to}>{what}</Link>}
-              {detail !== '' && <p className={classNames('sm muted breakable', styles.detail)}>{detail}</p>}
+              {detail !== '' && (
+                <p className={classNames('sm muted breakable', styles.detail)}>
+                  <bdi>{detail}</bdi>
+                </p>
+              )}
             </div>
             <time className="xs muted right" dateTime={at}>
               {dateAndTime(at)}

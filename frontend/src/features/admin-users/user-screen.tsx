@@ -15,6 +15,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
@@ -144,7 +145,9 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
         </div>
         <div>
           <dt>{facts.displayName}</dt>
-          <dd>{user.initials_only ? texts.initials.only(user.display_name) : user.display_name}</dd>
+          <dd>
+            <Named text={(name) => (user.initials_only ? texts.initials.only(name) : name)} name={user.display_name} />
+          </dd>
         </div>
         <div>
           <dt>{facts.city}</dt>
@@ -184,5 +187,9 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
 function Referrer({ id }: { id: string | null }) {
   const { data } = useUserById(id);
   if (id === null) return texts.noReferrer;
-  return <Link to={`/admin/users/${id}`}>{data?.user.name ?? texts.seeReferrer}</Link>;
+  return (
+    <Link to={`/admin/users/${id}`}>
+      <bdi>{data?.user.name ?? texts.seeReferrer}</bdi>
+    </Link>
+  );
 }

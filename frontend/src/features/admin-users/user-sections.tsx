@@ -138,7 +138,10 @@ const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
     card: 'lead',
     cell: (user) => (
       <>
-        <Link to={`/admin/users/${user.id}`}>{user.name}</Link> <BlockedBadge user={user} />
+        <Link to={`/admin/users/${user.id}`}>
+          <bdi>{user.name}</bdi>
+        </Link>{' '}
+        <BlockedBadge user={user} />
       </>
     ),
   },
@@ -174,7 +177,10 @@ const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
     card: 'lead',
     cell: (other) => (
       <>
-        <Link to={`/admin/users/${other.id}`}>{other.name}</Link> <BlockedBadge user={other} />
+        <Link to={`/admin/users/${other.id}`}>
+          <bdi>{other.name}</bdi>
+        </Link>{' '}
+        <BlockedBadge user={other} />
       </>
     ),
   },

@@ -24,7 +24,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
     cell: (user) => (
       <>
         <Link className="semibold" to={`/admin/users/${user.id}`}>
-          {user.name}
+          <bdi>{user.name}</bdi>
         </Link>{' '}
         <BlockedBadge user={user} />
       </>

@@ -130,7 +130,9 @@ function WinCard({ win }: { win: Win }) {
         </details>
       )}
       <p className="sm">
-        <Link to={`/tirages/${win.product_id}`}>{texts.proof}</Link>
+        <Link className="tap" to={`/tirages/${win.product_id}`}>
+          {texts.proof}
+        </Link>
       </p>
     </Card>
   );
@@ -154,7 +156,9 @@ function Caller({ call }: Pick<Win, 'call'>) {
       <p className="sm">{call ? texts.callerCode(dateAndTime(call.expires_at)) : texts.callerNoCode}</p>
       <HelpLine />
       <p className="sm">
-        <Link to="/verifier">{texts.verify}</Link>
+        <Link className="tap" to="/verifier">
+          {texts.verify}
+        </Link>
       </p>
     </section>
   );

@@ -1,11 +1,11 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { dateRule, daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
+import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Clock, Hourglass, Users, Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
+import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -14,6 +14,7 @@ import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
+import { SaleRule } from '../../shared/ui/sale-rule.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
@@ -22,9 +23,36 @@ import { EarlierTexts } from './earlier-texts.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';
+import '../../shared/ui/sticky-bar.css';
 
 /** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */
 export function OpenDraw({ product }: { product: Product }) {
+  const now = useNow();
+  const sells = product.status === 'active' && notForSale(product, now) === null;
+  return (
+    <>
+      <Offer product={product} />
+      {sells && <ParticipateBar product={product} />}
+    </>
+  );
+}
+
+/** The way to a ticket, at the bottom of a phone's window however far the page is read. */
+function ParticipateBar({ product }: { product: Product }) {
+  const signedIn = useSignedInAs() === 'user';
+  return (
+    <div className="sticky-bar low phone-only">
+      <div className="row between row-wrap">
+        <Amount value={product.ticket_price} unit={texts.aTicket} />
+        <ButtonLink size="large" className="grow" to={wayTo(product.id, signedIn)}>
+          {texts.participate}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Offer({ product }: { product: Product }) {
   const winners = counted(product.max_winners, 'gagnant', 'gagnants');
   return (
     <div className="wrap stack stack-6 page">
@@ -93,11 +121,7 @@ function Places({ product }: { product: Product }) {
           </span>
         )}
       </div>
-      {!coming && (
-        <p className="sm muted">
-          {texts.rule} {dateRule(product.sale_ends_at && dateAndTime(product.sale_ends_at))}
-        </p>
-      )}
+      {!coming && <SaleRule end={product.sale_ends_at && dateAndTime(product.sale_ends_at)} />}
       <div className="stack stack-2">
         <Progress
           value={taken}
@@ -122,7 +146,7 @@ function Places({ product }: { product: Product }) {
         </>
       ) : (
         <>
-          <ButtonLink block size="large" to={wayTo(product.id, signedIn)}>
+          <ButtonLink block size="large" className="wide-only" to={wayTo(product.id, signedIn)}>
             {texts.participate}
           </ButtonLink>
           <p className="sm muted">

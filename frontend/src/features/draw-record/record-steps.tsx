@@ -98,7 +98,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
               {allPicks(record).map((pick) => (
                 <li key={pick.ticket}>
                   <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
-                  <span className="xs muted">
+                  <span className="sm muted">
                     {pick.wins
                       ? record.cancelled
                         ? texts.wouldWin

@@ -1,5 +1,4 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 import { brand } from '../../shared/site.js';
 
@@ -44,7 +43,6 @@ export const texts = {
   places: 'places',
   participate: 'Participer au tirage',
   oneTicket: 'Un ticket, une place.',
-  rule: drawRule,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
   overHint: (until: string) =>

@@ -13,12 +13,14 @@ import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { afterSignIn } from '../../shared/wanted-address.js';
 import { PickCard } from './pick-card.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/sticky-bar.css';
 import '../../shared/ui/ticket.css';
 import './free-tickets.css';
 
@@ -74,15 +76,7 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  return (
-    <Choice
-      firstName={firstName}
-      products={open}
-      placed={placed}
-      maxSelected={maxSelected}
-      fewer={fewer}
-    />
-  );
+  return <Choice firstName={firstName} products={open} placed={placed} maxSelected={maxSelected} fewer={fewer} />;
 }
 
 function Choice({ firstName, products, placed: placedBefore, maxSelected: toSelect, fewer }: ChoiceProps) {
@@ -135,7 +129,9 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
     <>
       <div className="wrap stack stack-6 page pick-page">
         <div className="stack stack-2">
-          <h1>{texts.congratulations(firstName)}</h1>
+          <h1>
+            <Named text={texts.congratulations} name={firstName} />
+          </h1>
           <p className="muted">{placed.length > 0 ? texts.introductionOne : texts.introduction}</p>
         </div>
         <fieldset className="pickgrid" disabled={working}>
@@ -193,7 +189,9 @@ function Loading({ firstName }: { firstName: string }) {
   return (
     <LoadingRegion label={texts.loading} className="wrap stack stack-6 page">
       <div className="stack stack-2">
-        <h1>{texts.congratulations(firstName)}</h1>
+        <h1>
+          <Named text={texts.congratulations} name={firstName} />
+        </h1>
         <p className="muted">{texts.introduction}</p>
       </div>
       <div className="pickgrid">

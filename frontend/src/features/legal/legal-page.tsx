@@ -32,7 +32,9 @@ export function LegalPage({ title, lead, children }: LegalPageProps) {
         {children}
         <hr className="rule" />
         <p>
-          <Link to="/">{texts.home}</Link>
+          <Link className="tap" to="/">
+            {texts.home}
+          </Link>
         </p>
       </div>
     </article>

@@ -76,7 +76,7 @@ function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
       ) : (
         <span className="row row-2 when">
           {unread && <i className="note-dot" />}
-          <time className="xs faint" dateTime={at}>
+          <time className="sm faint" dateTime={at}>
             {listTime(at, now)}
           </time>
         </span>

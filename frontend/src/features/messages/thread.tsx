@@ -117,7 +117,7 @@ function Head({ id, title, detail }: { id: string; title: string; detail: string
       </span>
       <div className="grow">
         <h2 id={id}>{title}</h2>
-        <p className="xs muted">{detail}</p>
+        <p className="sm muted">{detail}</p>
       </div>
     </ThreadHead>
   );

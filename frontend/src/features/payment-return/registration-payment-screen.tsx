@@ -10,6 +10,7 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Named } from '../../shared/ui/named.js';
 import { NoToken, Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
 import { usePollPayment } from './poll-payment.js';
@@ -81,7 +82,12 @@ function Registered({ payment, name, known }: { payment: PaymentState; name: str
     <Outcome
       tone="done"
       title={texts.registrationDone}
-      lead={texts.welcome(name.split(' ')[0] ?? name, counted(count, 'ticket gratuit', 'tickets gratuits'))}
+      lead={
+        <Named
+          text={(first) => texts.welcome(first, counted(count, 'ticket gratuit', 'tickets gratuits'))}
+          name={name.split(' ')[0] ?? name}
+        />
+      }
     >
       <p className="pair">
         <span className="roll gold num num-xl">{count}</span>

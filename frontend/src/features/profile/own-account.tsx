@@ -29,11 +29,15 @@ export function OwnAccount() {
       <h2>{texts.account}</h2>
       <dl className="dl">
         <dt>{texts.name}</dt>
-        <dd className="breakable">{user.name}</dd>
+        <dd className="breakable">
+          <bdi>{user.name}</bdi>
+        </dd>
         {user.display_name !== undefined && (
           <>
             <dt>{shared.displayName}</dt>
-            <dd className="breakable">{user.display_name}</dd>
+            <dd className="breakable">
+              <bdi>{user.display_name}</bdi>
+            </dd>
           </>
         )}
         <dt>{texts.phone}</dt>

@@ -43,7 +43,9 @@ function FriendLine({ friend }: { friend: Friend }) {
         {initials(friend.display_name)}
       </span>
       <div className="grow">
-        <b className="block">{friend.display_name}</b>
+        <b className="block">
+          <bdi>{friend.display_name}</bdi>
+        </b>
         <span className="sm muted">
           {friend.participated_at === null
             ? texts.registeredOn(shortDate(friend.registered_at, now))

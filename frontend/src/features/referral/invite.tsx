@@ -35,7 +35,7 @@ export function Invite({ referral }: { referral: Referral }) {
       </div>
       <div className="ticket code">
         <div>
-          <p className="xs muted">{texts.yourCode}</p>
+          <p className="sm muted">{texts.yourCode}</p>
           <p className="num num-lg">{referral.code}</p>
         </div>
         <Tear />

@@ -54,7 +54,9 @@ function Offer({ registration: { kind, claim, payment }, onRestart }: OfferProps
         </div>
         <dl className="dl">
           <dt>{texts.name}</dt>
-          <dd>{claim.name}</dd>
+          <dd className="breakable">
+            <bdi>{claim.name}</bdi>
+          </dd>
           <dt>{texts.phone}</dt>
           <dd className="nowrap">{phone(claim.phone)}</dd>
           <dt>{texts.reference}</dt>

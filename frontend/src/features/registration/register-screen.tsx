@@ -38,7 +38,10 @@ export function RegisterScreen() {
         onRestart={() => setRestart(registration.kind === 'paid' ? 'other' : 'same')}
       />
       <p className="muted">
-        {texts.already} <Link to="/login">{texts.login}</Link>
+        {texts.already}{' '}
+        <Link className="tap" to="/login">
+          {texts.login}
+        </Link>
       </p>
       <HelpLine />
     </div>

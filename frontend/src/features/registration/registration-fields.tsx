@@ -89,7 +89,7 @@ function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) 
   return (
     <span>
       {before}
-      <Link to="/login" state={{ phone }}>
+      <Link className="tap" to="/login" state={{ phone }}>
         {texts.logIn}
       </Link>
       {after}

@@ -62,7 +62,10 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       </form>
       <KeepReference payment={lost} onClose={() => setLost(null)} />
       <p className="muted">
-        {texts.already} <Link to="/login">{texts.login}</Link>
+        {texts.already}{' '}
+        <Link className="tap" to="/login">
+          {texts.login}
+        </Link>
       </p>
       <HelpLine />
     </div>

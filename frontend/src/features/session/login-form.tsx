@@ -102,7 +102,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       </form>
       {mode === 'user' && (
         <p className="sm">
-          <Link to="/login?mode=code" state={state}>
+          <Link className="tap" to="/login?mode=code" state={state}>
             {texts.haveCode}
           </Link>
         </p>
@@ -169,7 +169,9 @@ function NoAccount() {
       <hr className="rule" />
       <p className="muted">
         {texts.noAccount}{' '}
-        <Link to="/register">{config ? texts.register(money(config.registration_price)) : texts.registerPlain}</Link>
+        <Link className="tap" to="/register">
+          {config ? texts.register(money(config.registration_price)) : texts.registerPlain}
+        </Link>
         {config && texts.registerEnd(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
       </p>
     </>

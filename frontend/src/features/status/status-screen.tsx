@@ -50,7 +50,9 @@ export function StatusScreen() {
         </>
       )}
       <p className="sm">
-        <Link to="/">{texts.home}</Link>
+        <Link className="tap" to="/">
+          {texts.home}
+        </Link>
       </p>
     </div>
   );

@@ -44,7 +44,7 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
             <EmptyState title={texts.noProducts} />
           ) : (
             <>
-              <p className="xs muted">
+              <p className="sm muted">
                 <PayingWith />
               </p>
               <ul className="grid grid-3 offer-lines">
@@ -114,7 +114,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
       <div className="row between pay-line">
         <Amount value={product.ticket_price} size="md" />
         {not ? (
-          <Link className="sm" to={`/tirages/${product.id}`}>
+          <Link className="sm tap" to={`/tirages/${product.id}`}>
             <Badge tone={not === 'full' ? 'gold' : 'info'}>{texts[not]}</Badge>
           </Link>
         ) : (

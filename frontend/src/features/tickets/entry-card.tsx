@@ -34,13 +34,13 @@ export function EntryCard({ entry, drawIn }: EntryCardProps) {
   return (
     <li className={classNames('ticket entry', entry.status === 'won' && 'won', long && 'long')}>
       <div className="no">
-        <span className="xs faint">{texts.number}</span>
+        <span className="sm faint">{texts.number}</span>
         {numbers.map((value) => (
           <span key={value} className="num num-md">
             {value}
           </span>
         ))}
-        {more > 0 && <span className="xs faint">+ {more}</span>}
+        {more > 0 && <span className="sm faint">+ {more}</span>}
       </div>
       <Tear vertical />
       <div className="body">

@@ -1,5 +1,4 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { dateRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
 import { Minus, Plus } from 'lucide-react';
@@ -7,6 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { dateAndTime, shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
@@ -15,6 +15,7 @@ import { notForSale } from '../../shared/places.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
+import { SaleRule } from '../../shared/ui/sale-rule.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -35,13 +36,15 @@ export function ProductSheet() {
   const close = () => setSearch(withoutSheet, { replace: true, state });
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
+  // A sheet that grew while it is read would move what is about to be pressed.
+  const known = useFirstAnswers([products, useMyTickets()]);
   useEffect(() => {
     // The product is open: the next login leads to the home screen again.
     if (productId !== null) wantedProduct.forget();
   }, [productId]);
   return (
-    <Dialog open={productId !== null} addressed onClose={close} title={product?.name ?? texts.sheetTitle}>
-      {productId === null ? null : product ? (
+    <Dialog open={known && productId !== null} addressed onClose={close} title={product?.name ?? texts.sheetTitle}>
+      {!known || productId === null ? null : product ? (
         <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
       ) : products.isPending ? (
         <LoadingRegion label={texts.productsLoading}>
@@ -77,11 +80,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
           {texts.drawIn(product.draw_date, now)}
         </p>
       </div>
-      {not !== 'over' && (
-        <p className="xs muted">
-          {texts.whenFull} {dateRule(product.sale_ends_at && shortDate(product.sale_ends_at, now))}
-        </p>
-      )}
+      {not !== 'over' && <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />}
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
       ) : not ? (
@@ -149,7 +148,7 @@ function Order({ product, asked, held, maxTickets }: OrderProps) {
             </>
           )}
         </dl>
-        <p className="xs muted">
+        <p className="sm muted">
           {product.max_winners > 1 && `${texts.severalWinners(product.max_winners)} `}
           {texts.perPerson(product.tickets_per_person)}
         </p>

@@ -45,7 +45,7 @@ export function PaperProof({ shown }: { shown: Receipt }) {
           {ticketNumber(entry.product_id, number, entry.capacity)} : {leaf}
         </p>
       ))}
-      <p className="xs">
+      <p className="sm">
         {texts.checkAt} {address}
       </p>
       <Suspense fallback={null}>

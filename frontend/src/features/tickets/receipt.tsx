@@ -68,7 +68,9 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
           )}
           <div className="grow">
             <h3>
-              <Link to={`/tirages/${entry.product_id}`}>{entry.product_name}</Link>
+              <Link className="tap" to={`/tirages/${entry.product_id}`}>
+                {entry.product_name}
+              </Link>
             </h3>
             <p className="sm muted">
               {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
@@ -105,14 +107,14 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
       <div className="stack stack-2">
         <h4 className="sm semibold">{texts.commitment}</h4>
         <p className="hash">{shown.commitment}</p>
-        <p className="xs muted">{texts.commitmentHint}</p>
+        <p className="sm muted">{texts.commitmentHint}</p>
         <Inclusion shown={shown} />
         <details className="off-paper">
           <summary>
             <Icon of={ChevronRight} />
             {texts.secrets}
           </summary>
-          <p className="xs muted">{texts.secretsHint}</p>
+          <p className="sm muted">{texts.secretsHint}</p>
           {shown.tickets.map((ticket) => (
             <p key={ticket.number} className="hash">
               {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}

@@ -1,4 +1,3 @@
-import { drawRule } from '@raffle/contracts/http/sale-end';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -57,7 +56,6 @@ export const texts = {
     `${about ? 'environ ' : ''}${counted(chances, 'chance', 'chances')} sur ${number(places)}`,
   withYours: (held: number) => `Avec ${held > 1 ? `vos ${held} autres tickets` : 'votre autre ticket'}`,
   severalWinners: (winners: number) => `${winners} gagnants, un lot par personne.`,
-  whenFull: drawRule,
   perPerson: (limit: number) => `${counted(limit, 'ticket', 'tickets')} au plus par personne.`,
   yoursAll: (held: number) =>
     `Vous avez déjà ${counted(held, 'ticket', 'tickets')} pour ce tirage\u00a0: c’est le maximum par personne.`,

@@ -1,5 +1,5 @@
 import { verifyCall } from '@raffle/contracts/http/deliveries';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -27,7 +27,7 @@ export function VerifyCallScreen() {
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
-        <p className="muted">{texts.lead}</p>
+        {ours === null ? <p className="muted">{texts.lead}</p> : <Verdict ours={ours} />}
       </div>
       <Notice tone="safe">{shared.neverMoney}</Notice>
       <noscript>
@@ -57,12 +57,20 @@ export function VerifyCallScreen() {
           {texts.submit}
         </Button>
       </form>
-      {ours !== null && (
-        <Notice announce tone={ours ? 'ok' : 'bad'}>
-          <b>{ours ? texts.yes : texts.no}</b> {ours ? texts.yesHint : texts.noHint}
-        </Notice>
-      )}
-      {ours === false && <HelpLine />}
+    </div>
+  );
+}
+
+/** Above the form, where it is in sight on a small phone. The focus moves there, which also closes the phone's keyboard. */
+function Verdict({ ours }: { ours: boolean }) {
+  const verdict = useRef<HTMLDivElement>(null);
+  useEffect(() => verdict.current?.focus(), []);
+  return (
+    <div ref={verdict} tabIndex={-1} className="stack stack-2">
+      <Notice announce tone={ours ? 'ok' : 'bad'}>
+        <b>{ours ? texts.yes : texts.no}</b> {ours ? texts.yesHint : texts.noHint}
+      </Notice>
+      {!ours && <HelpLine />}
     </div>
   );
 }

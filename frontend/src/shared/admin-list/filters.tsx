@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useUserById } from '../api/people.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
+import { Named } from '../ui/named.js';
 import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import '../ui/field.css';
@@ -157,7 +158,13 @@ export function OfUser({ id, of, ofOne, showAll, all }: OfUserProps) {
   const { data } = useUserById(id);
   return (
     <p className="row between row-wrap sm">
-      {data ? <Link to={`/admin/users/${id}`}>{of(data.user.name)}</Link> : ofOne}
+      {data ? (
+        <Link to={`/admin/users/${id}`}>
+          <Named text={of} name={data.user.name} />
+        </Link>
+      ) : (
+        ofOne
+      )}
       <Link to={all}>{showAll}</Link>
     </p>
   );

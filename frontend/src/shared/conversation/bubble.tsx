@@ -39,10 +39,10 @@ export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps)
         {message.content}
       </div>
       {message.error === null ? (
-        <span className="xs faint">{texts.sending}</span>
+        <span className="sm faint">{texts.sending}</span>
       ) : (
         <div className="stack stack-1" role="alert">
-          <p className="xs failure">
+          <p className="sm failure">
             {message.error === texts.notSent ? texts.notSent : `${texts.notSent} ${message.error}`}
           </p>
           <div className="row row-2">

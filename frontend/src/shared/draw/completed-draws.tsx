@@ -177,7 +177,9 @@ function Winner({ shown }: { shown: string }) {
   const [name, ...city] = shown.split(', ');
   return (
     <li className="roll gold champion">
-      <b>{name}</b>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
       {city.length > 0 && (
         <>
           <span className="sr">, </span>

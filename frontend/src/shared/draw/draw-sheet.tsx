@@ -63,7 +63,9 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
               {winners.map((pick) => (
                 <tr key={pick.ticket}>
                   <td className="num">{numberIn(record, pick)}</td>
-                  <td>{pick.display_name ?? texts.anonymous}</td>
+                  <td>
+                    <bdi>{pick.display_name ?? texts.anonymous}</bdi>
+                  </td>
                   <td>{pick.city ?? ''}</td>
                 </tr>
               ))}

@@ -24,7 +24,7 @@ export function refundLines(refunds: AdminPayment['refunds']): { state: RefundSt
 /** The lines below the state of a payment in a table. */
 export function RefundLines({ refunds }: Pick<AdminPayment, 'refunds'>) {
   return refundLines(refunds).map(({ state, text }) => (
-    <span key={state} className={classNames('xs block', state === 'owed' ? 'owed-line' : 'muted')}>
+    <span key={state} className={classNames('sm block', state === 'owed' ? 'owed-line' : 'muted')}>
       {text}
     </span>
   ));

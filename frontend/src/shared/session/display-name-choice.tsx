@@ -9,6 +9,7 @@ import { SegmentedControl } from '../ui/segmented-control.js';
 import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';
 import { useDraftState } from './use-draft.js';
+import { Named } from '../ui/named.js';
 import './display-name-choice.css';
 
 /** The forms of a person's name, from which they choose the public one (docs/product.md rule 8); none is chosen while initials apply. */
@@ -28,7 +29,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
     <div className="stack stack-3 name-choice">
       <p className="sm muted">
         {texts.displayNameHint}
-        {!user.display_name_chosen && texts.initialsUntil(user.display_name)}
+        {!user.display_name_chosen && <Named text={texts.initialsUntil} name={user.display_name} />}
       </p>
       <SegmentedControl
         legend={texts.displayNameAsk}

@@ -12,7 +12,9 @@ export function BackHeading({ to, back, title, children }: BackHeadingProps) {
       <ButtonLink kind="quiet" icon to={withLastSearch(to)} aria-label={back}>
         <Icon of={ArrowLeft} />
       </ButtonLink>
-      <h1 className="grow">{title}</h1>
+      <h1 className="grow">
+        <bdi>{title}</bdi>
+      </h1>
       {children}
     </div>
   );

@@ -9,7 +9,12 @@ export function HelpLine() {
   if (!data?.help_whatsapp) return null;
   return (
     <p className="sm">
-      <a className="row" href={`https://wa.me/${data.help_whatsapp.replace(/\D/g, '')}`} target="_blank" rel="noopener">
+      <a
+        className="row tap"
+        href={`https://wa.me/${data.help_whatsapp.replace(/\D/g, '')}`}
+        target="_blank"
+        rel="noopener"
+      >
         <Icon of={MessageCircle} />
         {texts.help}
       </a>
@@ -19,5 +24,5 @@ export function HelpLine() {
 
 /** What we never ask for (docs/product.md rule 38): shown where somebody could claim otherwise. */
 export function NeverMoney() {
-  return <p className="xs muted">{texts.neverMoney}</p>;
+  return <p className="sm muted">{texts.neverMoney}</p>;
 }

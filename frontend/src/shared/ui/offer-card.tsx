@@ -1,5 +1,4 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { dateRule } from '@raffle/contracts/http/sale-end';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { Amount } from './amount.js';
 import { Icon } from './icon.js';
 import { ProductPicture } from './product-picture.js';
 import { Progress } from './progress.js';
+import { SaleRule } from './sale-rule.js';
 import { Skeleton } from './states.js';
 import './figures.css';
 import './offer-card.css';
@@ -64,11 +64,11 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             <span>
               <span className="sr">Temps restant : </span>
               {timeLeft(product.draw_date, now)}
-              {far !== null && <span className="xs block">{far}</span>}
+              {far !== null && <span className="sm block">{far}</span>}
             </span>
           </span>
         </div>
-        <p className="xs muted">{dateRule(product.sale_ends_at && shortDate(product.sale_ends_at, now))}</p>
+        <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />
         <div className="stack stack-2">
           <Progress
             value={taken}

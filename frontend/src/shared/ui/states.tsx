@@ -72,7 +72,7 @@ export function ErrorState({
       {reassurance && <p className="sm muted">{reassurance}</p>}
       <Button onClick={onRetry}>{texts.retry}</Button>
       {statusLink && !offline && (
-        <a className="sm" href="/statut">
+        <a className="sm tap" href="/statut">
           {texts.status}
         </a>
       )}

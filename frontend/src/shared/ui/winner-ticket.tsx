@@ -10,21 +10,21 @@ interface WinnerTicketProps {
   children?: ReactNode;
 }
 
-/** A longer number stands above its winner (characters): beside it, a phone has no room for the name. */
+/** A longer number, or a name with a longer word, is above the other (characters): a phone has no room for both side by side. */
 const longestBeside = 10;
 
 /** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
 export function WinnerTicket({ number, name, city, children }: WinnerTicketProps) {
-  const isLong = number.length > longestBeside;
+  const isLong = [number, ...name.split(/[\s-]/)].some(({ length }) => length > longestBeside);
   return (
     <li className={isLong ? 'ticket winner tall' : 'ticket winner'}>
       <div>
-        <span className="xs">Ticket</span>
+        <span className="sm">Ticket</span>
         <span className={isLong ? 'num num-md' : 'num num-lg'}>{number}</span>
       </div>
       <Tear vertical={!isLong} />
       <div>
-        <b>{name || 'Gagnant anonyme'}</b>
+        <b>{name ? <bdi>{name}</bdi> : 'Gagnant anonyme'}</b>
         <span className="sm">{city}</span>
         {children}
       </div>

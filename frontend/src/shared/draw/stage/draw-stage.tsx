@@ -128,7 +128,9 @@ function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRec
           <li key={pick.ticket} className="slot done">
             <span className="num">{numberIn(record, pick)}</span>
             <p className="named">
-              <b>{pick.display_name}</b>
+              <b>
+                <bdi>{pick.display_name}</bdi>
+              </b>
               <br />
               <span className="sm">{pick.city}</span>
             </p>
