@@ -52,22 +52,31 @@ export function watchConsole(page: Page, expected: readonly (number | `ERR_${str
   return () => expect(errors).toEqual([]);
 }
 
-/** Observes unexpected layout shifts on a page. @returns the sum of its layout shifts since it was loaded. */
+interface Shift {
+  value: number;
+  /** The largest things that moved. */
+  moved: string[];
+}
+
+/** Observes unexpected layout shifts on a page. @returns their sum since it was loaded. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    const shifts: Shift[] = [];
     Object.assign(window, { shifts });
+    const named = ({ node }: { node: Node | null }) =>
+      node instanceof Element ? `<${node.tagName.toLowerCase()} class="${node.getAttribute('class') ?? ''}">` : '';
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-      }
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput) shifts.push({ value, moved: sources.map(named) });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum: number, shift: number) => sum + shift, 0),
-    );
+  return async () => (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0);
 }
+
+/** What `watchShifts` saw, one by one. */
+export const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 /**
  * Opens the landing page until it shows a draw. It shows the state at the time of the request, and a new product takes a moment to

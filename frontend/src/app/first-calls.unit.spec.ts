@@ -1,7 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, jest, test } from '@jest/globals';
+import { listMyWins } from '@raffle/contracts/http/deliveries';
+import { listMyMessages } from '@raffle/contracts/http/messages';
+import { listMyPayments } from '@raffle/contracts/http/my-payments';
 import { listActiveProducts } from '@raffle/contracts/http/products';
 import { getAdminStats, getProfile } from '@raffle/contracts/http/sessions';
+import { listMyTickets } from '@raffle/contracts/http/tickets';
+
+const home = [getProfile, listActiveProducts, listMyTickets, listMyWins, listMyPayments, listMyMessages];
+const firstPage = new Map([[listMyPayments.path, '?page=1']]);
 
 const fetched = globalThis.fetch;
 afterEach(() => {
@@ -10,7 +17,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['token_temporaire_abc', '/dashboard', [getProfile, listActiveProducts]],
+  ['token_temporaire_abc', '/dashboard', home],
   ['token_temporaire_abc', '/dashboard/tickets', [getProfile]],
   ['admin_token_abc', '/admin', [getAdminStats]],
   ['of no kind', '/dashboard', []],
@@ -26,5 +33,5 @@ test.each([
   await jest.isolateModulesAsync(async () => {
     await import('./first-calls.js');
   });
-  expect(asked).toEqual(endpoints.map(({ path }) => [`/api${path}`, `Bearer ${token}`]));
+  expect(asked).toEqual(endpoints.map(({ path }) => [`/api${path}${firstPage.get(path) ?? ''}`, `Bearer ${token}`]));
 });

@@ -31,8 +31,11 @@ class Site {
   /** Of requests: their number, and how many of them are being answered. Calls that are never answered do not count. */
   begun = 0;
   pending = 0;
+  /** Milliseconds between the answers to calls: each is answered that much after the one before. */
+  paceMs = 0;
   private replies: Replies = {};
   private asked: Record<string, number> = {};
+  private answered = 0;
 
   private constructor(readonly origin: string) {}
 
@@ -51,6 +54,7 @@ class Site {
   reply(replies: Replies): void {
     this.replies = replies;
     this.asked = {};
+    this.answered = 0;
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
@@ -64,17 +68,9 @@ class Site {
     if (reply === 'never') return;
     this.pending += 1;
     response.on('close', () => (this.pending -= 1));
-    if (isFile) sendFile(response, pathname);
-    // The browser would repeat a call on a closed connection, but not one whose answer is not HTTP.
-    else if (reply === undefined || reply === 'unreachable') request.socket.end('unreachable\r\n\r\n');
-    else
-      response
-        .writeHead(reply.status ?? 200, {
-          'content-type': 'application/json',
-          date: now.toUTCString(),
-          ...reply.headers,
-        })
-        .end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+    if (isFile) return sendFile(response, pathname);
+    this.answered += 1;
+    setTimeout(() => send(request, response, reply), this.answered * this.paceMs);
   }
 
   private next(call: string): Reply | undefined {
@@ -83,6 +79,18 @@ class Site {
     const count = (this.asked[call] = (this.asked[call] ?? 0) + 1);
     return found[Math.min(count, found.length) - 1];
   }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, reply: Exclude<Reply, 'never'> | undefined): void {
+  // The browser would repeat a call on a closed connection, but not one whose answer is not HTTP.
+  if (reply === undefined || reply === 'unreachable') return void request.socket.end('unreachable\r\n\r\n');
+  response
+    .writeHead(reply.status ?? 200, {
+      'content-type': 'application/json',
+      date: now.toUTCString(),
+      ...reply.headers,
+    })
+    .end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
 }
 
 const isList = (found: Replies[string] | undefined): found is readonly Reply[] => Array.isArray(found);

@@ -1,6 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
@@ -8,13 +9,14 @@ import { useJustPlaced } from '../../shared/just-placed.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Named } from '../../shared/ui/named.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import { useTrends, growth } from './trends.js';
-import { WaitingForMe } from './waiting-for-me.js';
+import { useAllThatWaits, WaitingForMe } from './waiting-for-me.js';
 import './dashboard.css';
 import '../../shared/ui/figures.css';
 
@@ -23,14 +25,14 @@ export function DashboardScreen() {
   useTitle(texts.title);
   const products = useActiveProducts();
   useRefreshFailure(products, texts.loadFailed);
+  const known = useFirstAnswers(useAllThatWaits());
+  if (!known || products.isPending) return <Loading />;
   return (
     <div className="stack stack-6">
       <WonBanner />
       <WaitingForMe />
       <Welcome />
-      {products.isPending ? (
-        <Loading />
-      ) : products.isLoadingError ? (
+      {products.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />
       ) : (
         <Draws products={products.data} />
@@ -47,7 +49,9 @@ function Welcome() {
   return (
     <section className={placed ? undefined : 'stage welcome'}>
       <div className="grow">
-        <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
+        <h1>
+          <Named text={texts.hello} name={user.name.split(' ')[0] ?? user.name} />
+        </h1>
         <p className="muted">{counts === undefined ? '\u00a0' : summary(counts)}</p>
       </div>
       {!placed && (
@@ -139,8 +143,12 @@ function Stat({ label, value, trend }: { label: string; value: number; trend: Tr
 }
 
 function Loading() {
+  const user = useUser();
   return (
     <LoadingRegion label={texts.loading} className="stack stack-6">
+      <h1>
+        <Named text={texts.hello} name={user.name.split(' ')[0] ?? user.name} />
+      </h1>
       <div className="card stats">
         {[texts.participants, texts.draws, texts.prizes].map((label) => (
           <div key={label}>

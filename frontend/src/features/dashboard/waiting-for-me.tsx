@@ -12,7 +12,13 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMyTickets, useMyPayments, useUnreadMessages } from '../../shared/api/my-queries.js';
+import {
+  useMyMessages,
+  useMyPayments,
+  useMyTickets,
+  useMyWins,
+  useUnreadMessages,
+} from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -24,6 +30,13 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
 
 const toPlaceAddress = '/dashboard/tickets#a-placer';
+
+/** The reads that decide what is above the home's welcome. */
+export function useAllThatWaits() {
+  const config = useConfig();
+  const proven = useUser().phone_proven !== false;
+  return [useMyWins(), useMyTickets(), useMyPayments(1), useMyMessages(), ...(proven ? [] : [config])];
+}
 
 /**
  * What waits for the user, before everything else: unpaid places, then one list of payments on hold, tickets and credits to place,

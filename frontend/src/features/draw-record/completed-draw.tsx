@@ -2,7 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useVerification } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -26,6 +26,8 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
   const { session } = useSession();
   const verification = useVerification(record);
   const winners = holdersOf(record).length;
+  const [ownKnown, setOwnKnown] = useState(false);
+  const known = session.status === 'user' ? ownKnown : session.status !== 'loading';
   return (
     <div className="wrap stack stack-6 page">
       <div className="rechead">
@@ -60,11 +62,11 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
       </div>
       {session.status === 'user' && (
         <Suspense fallback={null}>
-          <OwnOutcome record={record} live={live} />
+          <OwnOutcome record={record} live={live} onKnown={() => setOwnKnown(true)} />
         </Suspense>
       )}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
-      <div className="recgrid">
+      <div className={known ? 'recgrid known' : 'recgrid'}>
         <div className="stack stack-6">
           <RecordWinners record={record} />
           {record.cancelled ? null : session.status === 'user' ? (

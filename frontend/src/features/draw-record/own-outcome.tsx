@@ -2,9 +2,10 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { getReceipt } from '@raffle/contracts/http/tickets';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins, useMyTickets } from '../../shared/api/my-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { FollowWin, nextStep, OwnWin } from '../../shared/deliveries/won-banner.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { texts as drawTexts } from '../../shared/draw/texts.fr.js';
@@ -29,15 +30,25 @@ export function ShareResult({ record }: { record: DrawRecord }) {
   return useOwn(record)?.wins.length === 0 ? <ShareDraw {...resultOf(record)} /> : null;
 }
 
-/** The draw's outcome for a signed-in user with tickets of it: nothing won, or the prize in gold. @param live they watched the draw */
-export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean }) {
+/**
+ * The draw's outcome for a signed-in user with tickets of it: nothing won, or the prize in gold.
+ * @param live they watched the draw
+ * @param onKnown it is shown now, if there is any: what is below it can be shown too
+ */
+export function OwnOutcome({ record, live, onKnown }: { record: DrawRecord; live: boolean; onKnown: () => void }) {
   const [seen, setSeen] = useState(false);
   const { own = [], wins = [] } = useOwn(record) ?? {};
+  const mine = useMyWins();
+  const known = useFirstAnswers([useMyTickets(), mine]);
+  const announce = useEffectEvent(onKnown);
+  useEffect(() => {
+    if (known) announce();
+  }, [known]);
   // Known shortly after the record: until then the first step is said.
-  const win = useMyWins().data?.wins.find(
+  const win = mine.data?.wins.find(
     ({ product_id, ticket }) => product_id === record.product.id && wins.some((pick) => pick.ticket === ticket),
   );
-  if (own.length === 0 || record.cancelled) return null;
+  if (!known || own.length === 0 || record.cancelled) return null;
   const lost = record.forfeits?.find(({ ticket }) => own.includes(ticket));
   const won = wins.map((pick) => numberIn(record, pick));
   const [firstWin] = wins;

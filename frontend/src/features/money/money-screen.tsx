@@ -1,6 +1,7 @@
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, useMyPayments, type MyTickets } from '../../shared/api/my-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { money } from '../../shared/format/money.js';
 import { useFollowedMoney } from '../../shared/payments/money-trail.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -24,8 +25,11 @@ export function MoneyScreen() {
   const held = page === 1 ? (payments.data?.on_hold ?? []) : [];
   const rest = payments.data?.payments.filter(({ id }) => !held.some((one) => one.id === id)) ?? [];
   const shown = [...held, ...rest];
-  const followed = useFollowedMoney(shown.filter(goesOn).map(({ id }) => id));
-  const mine = useMyTickets().data;
+  const moved = shown.filter(goesOn).map(({ id }) => id);
+  const followed = useFollowedMoney(moved);
+  const tickets = useMyTickets();
+  const known = useFirstAnswers([payments, tickets, ...(moved.length > 0 ? [followed] : [])]);
+  const mine = known ? tickets.data : undefined;
   const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
   const credit = mine?.credits.reduce((sum, { value }) => sum + value, 0);
 
@@ -47,7 +51,7 @@ export function MoneyScreen() {
       )}
       <section className="stack stack-3" aria-labelledby="payments">
         <h2 id="payments">{texts.payments}</h2>
-        {payments.isPending ? (
+        {!known || payments.isPending ? (
           <Loading />
         ) : payments.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
@@ -67,7 +71,9 @@ export function MoneyScreen() {
             ))}
           </ul>
         )}
-        {(pages > 1 || page > 1) && <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />}
+        {known && (pages > 1 || page > 1) && (
+          <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />
+        )}
       </section>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Gift } from 'lucide-react';
 import { useMyTickets } from '../../shared/api/my-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { number } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -22,11 +23,12 @@ export function ReferralScreen() {
   useTitle(texts.title);
   const referral = useReferral();
   useRefreshFailure(referral, texts.loadFailed);
+  const known = useFirstAnswers([referral, useMyTickets()]);
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
-      <ToPlace />
-      {referral.isPending ? (
+      {known && <ToPlace />}
+      {!known || referral.isPending ? (
         <Loading />
       ) : referral.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={referral.error} onRetry={() => void referral.refetch()} />

@@ -5,10 +5,10 @@ import { texts } from './texts.fr.js';
 
 const ReceiptOfEntry = lazy(async () => ({ default: (await import('./receipt.js')).ReceiptOfEntry }));
 
-/** While the receipt's code or data is loading. */
+/** While the receipt's code or data is loading: as high as a window, like a receipt, so that the dialog does not grow. */
 const loading = (
   <LoadingRegion label={texts.loading}>
-    <Skeleton width="100%" height="20rem" />
+    <Skeleton width="100%" height="48rem" />
   </LoadingRegion>
 );
 

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMyTickets } from '../../shared/api/my-queries.js';
+import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -37,6 +38,8 @@ export function TicketsScreen() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
   const shown = search.get('recu');
+  const known = useFirstAnswers([mine, useMyWins()]);
+  const waits = !known || mine.isPending;
 
   async function refreshAll() {
     await Promise.all([mine.refetch(), queries.invalidateQueries({ queryKey: ['products', 'active'] }), refresh()]);
@@ -51,32 +54,32 @@ export function TicketsScreen() {
           {texts.refresh}
         </Button>
       </div>
-      <WonBanner />
-      {/* Shown from the first ticket until a name is chosen. */}
-      {user.tickets > 0 && mayChooseDisplayName(user) && (
-        <Card className="stack stack-2">
-          <h2>{shared.displayNameAsk}</h2>
-          <DisplayNameChoice user={user} />
-        </Card>
-      )}
-      {mine.isPending && <Summary />}
-      {mine.data && (
-        <>
-          <Summary summary={mine.data.summary} />
-          <PendingPurchases purchases={mine.data.pending_purchases} />
-          <ToPlace mine={mine.data} />
-        </>
-      )}
-      {/* Remounted once the user's tickets are loaded: the content that then appears above must not push down a pressed button. */}
-      <div key={String(mine.isPending)} className="stack stack-6">
-        {mine.isPending ? (
+      {/* Remounted once all is known: the content that then appears above must not push down a pressed button. */}
+      <div key={String(waits)} className="stack stack-6">
+        {known && <WonBanner />}
+        {/* Shown from the first ticket until a name is chosen. */}
+        {user.tickets > 0 && mayChooseDisplayName(user) && (
+          <Card className="stack stack-2">
+            <h2>{shared.displayNameAsk}</h2>
+            <DisplayNameChoice user={user} />
+          </Card>
+        )}
+        {waits && <Summary />}
+        {!waits && mine.data && (
+          <>
+            <Summary summary={mine.data.summary} />
+            <PendingPurchases purchases={mine.data.pending_purchases} />
+            <ToPlace mine={mine.data} />
+          </>
+        )}
+        {waits ? (
           <Loading />
         ) : mine.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={mine.error} onRetry={() => void mine.refetch()} />
         ) : (
           <Entries entries={mine.data.tickets} />
         )}
-        <AvailableProducts waits={mine.isPending} />
+        <AvailableProducts waits={waits} />
       </div>
       <ProductSheet />
       <ReceiptDialog

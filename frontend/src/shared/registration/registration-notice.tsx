@@ -6,7 +6,7 @@ import { returnAddress } from './registration-claims.js';
 import { useRegistrationInProgress } from './registration-in-progress.js';
 import { texts } from './texts.fr.js';
 
-/** Reminds a returning visitor of a registration started in this browser, with a link to continue; renders nothing if there is none. */
+/** Reminds a returning visitor of a registration started in this browser, with a link to continue, also while its state is unknown; renders nothing if there is none. */
 export function RegistrationNotice() {
   const registration = useRegistrationInProgress();
   switch (registration.kind) {
@@ -15,7 +15,7 @@ export function RegistrationNotice() {
       return (
         <Notice tone={registration.kind === 'paid' ? 'ok' : 'wait'}>
           <p>{texts.title[registration.kind]}</p>
-          <Link to={returnAddress(registration.claim)}>
+          <Link className="tap" to={returnAddress(registration.claim)}>
             {registration.kind === 'paid' ? texts.finish : texts.follow}
           </Link>
         </Notice>
@@ -24,11 +24,25 @@ export function RegistrationNotice() {
       return (
         <Notice tone="wait">
           <p>{texts.title.pending}</p>
-          <Link to="/register">{texts.goOn}</Link>
+          <Link className="tap" to="/register">
+            {texts.goOn}
+          </Link>
         </Notice>
       );
-    default:
+    case 'asking':
+    case 'unknown':
+      return (
+        <Notice tone="wait">
+          <p>{texts.started}</p>
+          <Link className="tap" to="/register">
+            {texts.goOn}
+          </Link>
+        </Notice>
+      );
+    case 'none':
       return null;
+    default:
+      return registration satisfies never;
   }
 }
 

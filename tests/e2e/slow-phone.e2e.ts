@@ -1,0 +1,63 @@
+import { expect, test, type Page } from '@playwright/test';
+import { uniqueMark } from './back-office.js';
+import {
+  buyElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  registerElsewhere,
+  signedIn,
+  ticketsElsewhere,
+} from './elsewhere.js';
+import { newPerson, openPhone } from './people.js';
+import { phone, shiftsOf, watchShifts } from './screens.js';
+
+// The pages as the gateway serves them, on slow 3G: answers arrive one after the other, and nothing that arrives late pushes down what is read
+// or pressed. Every state is in tests/e2e/gallery/shifts.e2e.ts.
+
+/** The sum of all shifts of a page. */
+const maxShift = 0.05;
+
+const anywhere = ['/', '/gagnants', '/statut', '/verifier', '/aide'];
+const returns = ['/payment/success', '/payment/cancel', '/payment-success', '/ticket-payment-success'];
+const area = ['', '/tickets', '/messages', '/money', '/history', '/referral', '/wins', '/profile'];
+const ownPages = area.map((path) => `/dashboard${path}`);
+
+test('no page of a visitor, a user or a winner jumps on a slow network', async ({ browser, request }) => {
+  test.setTimeout(300_000);
+  const admin = await loginAdminElsewhere(request);
+  const mark = uniqueMark();
+  const [user, winner, drawn, open] = await Promise.all([
+    registerElsewhere(request, newPerson('Yao Kouassi')),
+    registerElsewhere(request, newPerson('Abdoulrahamane Essivi Kouassigan-Amegnonan')),
+    offerElsewhere(request, admin, { name: `Vélo ${mark}`, places: 1 }),
+    offerElsewhere(request, admin, { name: `Radio ${mark}`, places: 5 }),
+  ]);
+  await buyElsewhere(request, winner, drawn);
+  await expect(async () => expect((await ticketsElsewhere(request, winner)).purchased).toBe(1)).toPass({
+    timeout: 30_000,
+  });
+  await drawElsewhere(request, admin, drawn);
+  const draws = [`/tirages/${open}`, `/tirages/${drawn}`];
+
+  const visitor = await openPhone(browser);
+  await expectNoJump(visitor, [...anywhere, '/login', '/register', ...draws, ...returns]);
+  for (const session of [user, winner]) {
+    const page = await (await signedIn(browser, session, { viewport: phone })).newPage();
+    await expectNoJump(page, [...ownPages, '/select-free-tickets', ...draws]);
+  }
+});
+
+async function expectNoJump(page: Page, paths: readonly string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await devtools.send('Network.emulateNetworkConditions', slow3g);
+  const shifted = await watchShifts(page);
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+    await expect(page.locator('.center-screen, [aria-busy=true]')).toHaveCount(0, { timeout: 30_000 });
+    expect.soft(await shifted(), `${path}: ${JSON.stringify(await shiftsOf(page))}`).toBeLessThanOrEqual(maxShift);
+  }
+  await page.context().close();
+}
