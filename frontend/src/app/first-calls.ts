@@ -8,7 +8,7 @@ import { sessionKind, storedToken } from '../shared/stored-token.js';
 const token = storedToken.read();
 const kind = token === null ? null : sessionKind(token);
 if (token !== null && kind !== null) {
-  const isHome = location.pathname === '/dashboard';
+  const isHome = kind === 'user' && location.pathname === '/dashboard';
   askEarly(kind === 'admin' ? '/admin/stats' : '/users/profile', token);
   // All that the home shows, so that it appears at once and nothing is pushed down.
   if (isHome) {

@@ -20,6 +20,7 @@ test.each([
   ['token_temporaire_abc', '/dashboard', home],
   ['token_temporaire_abc', '/dashboard/tickets', [getProfile]],
   ['admin_token_abc', '/admin', [getAdminStats]],
+  ['admin_token_abc', '/dashboard', [getAdminStats]],
   ['of no kind', '/dashboard', []],
 ])('with %s at %s it asks for what the application reads first', async (token, address, endpoints) => {
   const asked: unknown[] = [];

@@ -39,42 +39,45 @@ export function MoneyScreen() {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
-      {mine && <PendingPurchases purchases={mine.pending_purchases} />}
-      <dl className="card stats">
-        <Sum label={texts.credit} value={credit} />
-        <Sum label={texts.owed} value={payments.data?.refunds_owed} />
-      </dl>
-      {credit !== undefined && credit > 0 && (
-        <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
-          {texts.useCredits}
-        </ButtonLink>
-      )}
-      <section className="stack stack-3" aria-labelledby="payments">
-        <h2 id="payments">{texts.payments}</h2>
-        {!known || payments.isPending ? (
-          <Loading />
-        ) : payments.isLoadingError ? (
-          <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
-        ) : shown.length === 0 ? (
-          <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
-            {texts.noneHint}
-          </EmptyState>
-        ) : (
-          <ul className="stack stack-3" aria-busy={payments.isPlaceholderData || undefined}>
-            {shown.map((payment) => (
-              <PaymentCard
-                key={payment.id}
-                payment={payment}
-                followed={followed}
-                payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
-              />
-            ))}
-          </ul>
+      {/* Remounted once all is known, as on the screen of the tickets. */}
+      <div key={String(known)} className="stack stack-6">
+        {mine && <PendingPurchases purchases={mine.pending_purchases} />}
+        <dl className="card stats">
+          <Sum label={texts.credit} value={credit} />
+          <Sum label={texts.owed} value={payments.data?.refunds_owed} />
+        </dl>
+        {credit !== undefined && credit > 0 && (
+          <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
+            {texts.useCredits}
+          </ButtonLink>
         )}
-        {known && (pages > 1 || page > 1) && (
-          <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />
-        )}
-      </section>
+        <section className="stack stack-3" aria-labelledby="payments">
+          <h2 id="payments">{texts.payments}</h2>
+          {!known || payments.isPending ? (
+            <Loading />
+          ) : payments.isLoadingError ? (
+            <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
+          ) : shown.length === 0 ? (
+            <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
+              {texts.noneHint}
+            </EmptyState>
+          ) : (
+            <ul className="stack stack-3" aria-busy={payments.isPlaceholderData || undefined}>
+              {shown.map((payment) => (
+                <PaymentCard
+                  key={payment.id}
+                  payment={payment}
+                  followed={followed}
+                  payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+          {known && (pages > 1 || page > 1) && (
+            <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />
+          )}
+        </section>
+      </div>
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { texts } from './texts.fr.js';
 
 const ReceiptOfEntry = lazy(async () => ({ default: (await import('./receipt.js')).ReceiptOfEntry }));
 
-/** While the receipt's code or data is loading: as high as a window, like a receipt, so that the dialog does not grow. */
+/** While the receipt's code or data is loading. */
 const loading = (
   <LoadingRegion label={texts.loading}>
-    <Skeleton width="100%" height="48rem" />
+    <Skeleton width="100%" height="20rem" />
   </LoadingRegion>
 );
 
@@ -17,9 +17,11 @@ export function ReceiptDialog({ entryId, onClose }: { entryId: string | null; on
   return (
     <Dialog open={entryId !== null} addressed onClose={onClose} title={texts.receiptTitle}>
       {entryId !== null && (
-        <Suspense fallback={loading}>
-          <ReceiptOfEntry entryId={entryId} loading={loading} />
-        </Suspense>
+        <div className="receipt-room">
+          <Suspense fallback={loading}>
+            <ReceiptOfEntry entryId={entryId} loading={loading} />
+          </Suspense>
+        </div>
       )}
     </Dialog>
   );
