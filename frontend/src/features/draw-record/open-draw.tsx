@@ -42,8 +42,8 @@ function ParticipateBar({ product }: { product: Product }) {
   const signedIn = useSignedInAs() === 'user';
   return (
     <div className="sticky-bar low phone-only">
-      <div className="row between row-wrap">
-        <Amount value={product.ticket_price} unit={texts.aTicket} />
+      <div className="row">
+        <Amount value={product.ticket_price} />
         <ButtonLink size="large" className="grow" to={wayTo(product.id, signedIn)}>
           {texts.participate}
         </ButtonLink>

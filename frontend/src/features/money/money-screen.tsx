@@ -44,7 +44,7 @@ export function MoneyScreen() {
         {mine && <PendingPurchases purchases={mine.pending_purchases} />}
         <dl className="card stats">
           <Sum label={texts.credit} value={credit} />
-          <Sum label={texts.owed} value={payments.data?.refunds_owed} />
+          <Sum label={texts.owed} value={known ? payments.data?.refunds_owed : undefined} />
         </dl>
         {credit !== undefined && credit > 0 && (
           <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
