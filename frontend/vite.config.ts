@@ -84,11 +84,13 @@ function loadedTogether() {
     calls: [
       'app/pwa/settle.ts',
       'shared/api/late-calls.ts',
+      'shared/api/use-first-answers.ts',
       'shared/deliveries/texts.fr.ts',
       'shared/form/use-form.ts',
       'shared/payments/payment-in-progress.ts',
       'shared/session/use-draft.ts',
       'shared/ui/field.tsx',
+      'shared/ui/named.tsx',
     ],
     'user-area': ['app/user-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
   };
