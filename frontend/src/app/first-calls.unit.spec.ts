@@ -8,7 +8,7 @@ import { getAdminStats, getProfile } from '@raffle/contracts/http/sessions';
 import { listMyTickets } from '@raffle/contracts/http/tickets';
 
 const home = [getProfile, listActiveProducts, listMyTickets, listMyWins, listMyPayments, listMyMessages];
-const firstPage = new Map([[listMyPayments.path, '?page=1']]);
+const firstPage = new Map<string, string>([[listMyPayments.path, '?page=1']]);
 
 const fetched = globalThis.fetch;
 afterEach(() => {
