@@ -48,7 +48,7 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
     check: ({ at, ...values }) =>
       later && at === ''
         ? { errors: { at: texts.atMissing } }
-        : validate(logContact.body!, { ...values, reached: false, ...(later && { at: fromLocal(at) }) }),
+        : validate(logContact.body, { ...values, reached: false, ...(later && { at: fromLocal(at) }) }),
   });
   const call = announced.data?.delivery.call;
   return (

@@ -36,7 +36,7 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
     check: (values) =>
       values.at === ''
         ? { errors: { at: texts.atMissing } }
-        : validate(fixAppointment.body!, { ...values, at: fromLocal(values.at), before: appointment ?? none }),
+        : validate(fixAppointment.body, { ...values, at: fromLocal(values.at), before: appointment ?? none }),
     shown: (name, value) => (name === 'at' && value !== '' ? dateAndTime(fromLocal(value)) : value),
   });
   return (
@@ -65,7 +65,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
     draft: useDraft(`hand over ${id}`),
     initial: { at: now, by: username },
     check: ({ at, by }) =>
-      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body!, { at: fromLocal(at), by }),
+      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: fromLocal(at), by }),
   });
   return (
     <FormDialog

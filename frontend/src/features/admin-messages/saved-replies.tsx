@@ -142,7 +142,7 @@ function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onCl
   const form = useForm({
     draft: useDraft(`reply ${reply?.id ?? 'new'}`),
     initial: { title: reply?.title ?? '', content: reply?.content ?? '' },
-    check: (values) => validate(createSavedReply.body!, values),
+    check: (values) => validate(createSavedReply.body, values),
   });
   return (
     <FormDialog

@@ -128,10 +128,10 @@ function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialo
     draft: useDraft(`${isNew ? 'refund' : 'correct'} ${refund.id}`),
     initial: { transferReference: was, reason: '' },
     check: ({ transferReference, reason }): Checked<{ transferReference: string; reason?: string }> => {
-      if (isNew) return validate(payRefund.body!, { transferReference });
+      if (isNew) return validate(payRefund.body, { transferReference });
       return transferReference.trim() === was
         ? { errors: { transferReference: texts.correctSame } }
-        : validate(correctTransfer.body!, { transferReference, reason, was });
+        : validate(correctTransfer.body, { transferReference, reason, was });
     },
   });
   const done = (sentence: string) => {

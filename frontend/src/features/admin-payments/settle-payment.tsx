@@ -101,7 +101,7 @@ function Decide({ payment, decision, explanation, title, onDecided, onClose }: D
   const form = useForm({
     draft: useDraft(decision),
     initial: { reason: '' },
-    check: ({ reason }) => validate(resolvePayment.body!, { decision, reason }),
+    check: ({ reason }) => validate(resolvePayment.body, { decision, reason }),
   });
   return (
     <FormDialog

@@ -104,7 +104,7 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
   const form = useForm({
     draft: useDraft('cancel'),
     initial: { reason: '' },
-    check: (values) => validate(cancelProduct.body!, values),
+    check: (values) => validate(cancelProduct.body, values),
   });
   const onRequested = () => {
     showToast(shared.requested);

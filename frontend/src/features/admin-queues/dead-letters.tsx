@@ -197,7 +197,7 @@ function Discard({ service, messageId, onClose }: { service: Service; messageId:
   const form = useForm({
     draft: useDraft(`discard ${messageId}`),
     initial: { reason: '' },
-    check: (values) => validate(discardDeadLetter.body!, { ...values, messageId }),
+    check: (values) => validate(discardDeadLetter.body, { ...values, messageId }),
   });
   const onSuccess = () => {
     showToast(texts.discarded);

@@ -114,7 +114,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
   const form = useForm({
     draft: useDraft(`settle ${id}`),
     initial: { refundIds: refunds.map((refund) => refund.id), transferReference: '', paidOn: today },
-    check: ({ paidOn, ...values }) => validate(payRefundFile.body!, { ...values, paidOn: paidOn || undefined }),
+    check: ({ paidOn, ...values }) => validate(payRefundFile.body, { ...values, paidOn: paidOn || undefined }),
   });
   return (
     <FormDialog
@@ -179,7 +179,7 @@ function Release({ id, refunds, onClose }: FileProps) {
   const form = useForm({
     draft: useDraft(`release ${id}`),
     initial: { refundIds: [] as string[] },
-    check: (values) => validate(releaseRefunds.body!, values),
+    check: (values) => validate(releaseRefunds.body, values),
   });
   return (
     <FormDialog

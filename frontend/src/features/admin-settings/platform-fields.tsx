@@ -103,7 +103,7 @@ export function usePlatformForm(settings: Settings) {
     },
     check: (typed) =>
       validate(
-        updateSettings.body!,
+        updateSettings.body,
         changesFrom(
           {
             registrationPrice: settings.registration_price,

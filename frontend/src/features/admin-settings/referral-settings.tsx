@@ -35,7 +35,7 @@ export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: R
     },
     check: (values) =>
       validate(
-        updateReferralSettings.body!,
+        updateReferralSettings.body,
         changesFrom(programme, {
           enabled: values.enabled,
           required_referrals: wholeNumber(values.required_referrals, 5),

@@ -26,7 +26,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
   const form = useForm({
     draft: useDraft('two people'),
     initial: { moneyFrom: String(amount) },
-    check: ({ moneyFrom }) => validate(chooseTwoPeople.body!, { moneyFrom: wholeNumber(moneyFrom, 0) }),
+    check: ({ moneyFrom }) => validate(chooseTwoPeople.body, { moneyFrom: wholeNumber(moneyFrom, 0) }),
   });
   return (
     <Card large className="stack">

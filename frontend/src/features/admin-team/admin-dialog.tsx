@@ -30,7 +30,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   const form = useForm({
     draft: null,
     initial: { username: '', password: '', role: 'admin' },
-    check: (values) => validate(createAdmin.body!, values),
+    check: (values) => validate(createAdmin.body, values),
   });
   if (open && asked)
     return (
@@ -99,7 +99,7 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
     draft: null,
     initial: { username: member.username, password: '', role: String(member.role) },
     check: ({ username, password, role }) =>
-      validate(updateAdmin.body!, {
+      validate(updateAdmin.body, {
         ...changesFrom({ username: member.username, role: String(member.role) }, { username, role }),
         ...(password === '' ? {} : { password }),
       }),

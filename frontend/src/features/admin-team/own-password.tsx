@@ -23,7 +23,7 @@ export function OwnPasswordForm({ title, onChanged }: { title?: string; onChange
   const form = useForm({
     draft: null,
     initial: { currentPassword: '', newPassword: '' },
-    check: (values) => validate(changeAdminPassword.body!, values),
+    check: (values) => validate(changeAdminPassword.body, values),
   });
   return (
     <Card large>

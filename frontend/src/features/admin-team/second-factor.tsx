@@ -92,7 +92,7 @@ const useCodeForm = () =>
   useForm({
     draft: null,
     initial: { code: '' },
-    check: (values) => validate(disableSecondFactor.body!, values),
+    check: (values) => validate(disableSecondFactor.body, values),
     refusedFields: refusedCode,
   });
 

@@ -36,7 +36,7 @@ function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted
   const form = useForm({
     draft: null,
     initial: { password: '' },
-    check: (values) => validate(beginSecondFactor.body!, values),
+    check: (values) => validate(beginSecondFactor.body, values),
     refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
   });
   return (
@@ -58,7 +58,7 @@ function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
   const form = useForm({
     draft: null,
     initial: { code: '' },
-    check: (values) => validate(confirmSecondFactor.body!, values),
+    check: (values) => validate(confirmSecondFactor.body, values),
     refusedFields: refusedCode,
   });
   return (

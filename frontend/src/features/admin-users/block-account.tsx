@@ -44,7 +44,7 @@ function BlockDialog({ user, onClose }: AskProps) {
   const form = useForm({
     draft: useDraft('block'),
     initial: { reason: '' },
-    check: (values) => validate(blockUser.body!, { ...values, before: { reason: user.block_reason } }),
+    check: (values) => validate(blockUser.body, { ...values, before: { reason: user.block_reason } }),
   });
   const onSuccess = () => {
     showToast(texts.wasBlocked(user.name));

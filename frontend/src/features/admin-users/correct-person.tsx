@@ -37,7 +37,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
     draft: useDraft('correct'),
     initial: { ...before, reason: '' },
     check: ({ reason, ...values }) =>
-      validate(requestCorrection.body!, { ...changesFrom(before, values), reason, before }),
+      validate(requestCorrection.body, { ...changesFrom(before, values), reason, before }),
     refusedFields: (error): Errors =>
       error.is('phone_invalid', 'phone_of_another', 'correction_empty') ? { phone: error.message } : {},
   });
@@ -97,7 +97,7 @@ function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => voi
   const form = useForm({
     draft: useDraft('initials'),
     initial: { reason: '' },
-    check: (values) => validate(replacePublicName.body!, values),
+    check: (values) => validate(replacePublicName.body, values),
   });
   const onSuccess = ({ user: { display_name } }: { user: AdminUser }) => {
     showToast(initials.done(display_name));

@@ -41,7 +41,7 @@ function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onCl
   const form = useForm({
     draft: useDraft('goodwill'),
     initial: { amount: '', reason: '' },
-    check: ({ amount, reason }) => validate(giveGoodwill.body!, { amount: wholeNumber(amount, null), reason }),
+    check: ({ amount, reason }) => validate(giveGoodwill.body, { amount: wholeNumber(amount, null), reason }),
   });
   const onSuccess = (_: unknown, { amount }: { amount: number }) => {
     showToast(asked ? shared.requested : texts.given(money(amount), name));

@@ -114,7 +114,7 @@ function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }
   const form = useForm({
     draft: useDraft('note'),
     initial: { text: '' },
-    check: (values) => validate(addUserNote.body!, values),
+    check: (values) => validate(addUserNote.body, values),
   });
   return (
     <FormDialog

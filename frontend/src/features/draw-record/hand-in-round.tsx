@@ -27,7 +27,7 @@ export function HandInRound({ productId, round }: { productId: number; round: nu
   const form = useForm({
     draft: null,
     initial: { signature: '' },
-    check: ({ signature }) => validate(handInBeacon.body!, { round, signature: signatureIn(signature) }),
+    check: ({ signature }) => validate(handInBeacon.body, { round, signature: signatureIn(signature) }),
     refusedFields: (error): Errors =>
       error.is('round_not_expected') ? { signature: texts.handIn.refused(number(round)) } : {},
   });

@@ -54,9 +54,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     draft: null,
     initial: { password: '', giveUp: false, keepWinnerName: false },
     check: (values): Checked<Closing> =>
-      open !== null && !values.giveUp
-        ? { errors: { giveUp: texts.giveUpFirst } }
-        : validate(closeAccount.body!, values),
+      open !== null && !values.giveUp ? { errors: { giveUp: texts.giveUpFirst } } : validate(closeAccount.body, values),
     refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
   });
   const giveUpError = form.field('giveUp').error;

@@ -23,7 +23,7 @@ function wordsOf(shape: Shape, name = '', found = new Map<string, Set<unknown>>(
 }
 
 test('every name and every fixed word of the contract has its French one, and no two names the same', () => {
-  const words = wordsOf(z.toJSONSchema(downloadMyData.answer!, { unrepresentable: 'any' }) as Shape);
+  const words = wordsOf(z.toJSONSchema(downloadMyData.answer, { unrepresentable: 'any' }) as Shape);
   expect([...words.keys()].filter((name) => !(name in dataNames))).toEqual([]);
   expect([...words].filter(([name, fixed]) => fixed.size > 0 && !fixedNames.has(name)).map(([name]) => name)).toEqual(
     [],

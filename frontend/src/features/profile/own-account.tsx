@@ -72,7 +72,7 @@ function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
   const form = useForm({
     draft: useDraft('city'),
     initial: { city },
-    check: (values) => validate(updateProfile.body!, values),
+    check: (values) => validate(updateProfile.body, values),
   });
   return (
     <FormDialog
@@ -99,7 +99,7 @@ function PasswordDialog({ own, onClose }: { own: readonly string[]; onClose: () 
   const form = useForm({
     draft: null,
     initial: { currentPassword: '', newPassword: '' },
-    check: (values) => validate(changePassword.body!, { ...values, ...knownDevice() }),
+    check: (values) => validate(changePassword.body, { ...values, ...knownDevice() }),
     refusedFields: (error): Errors => (error.is('password_incorrect') ? { currentPassword: error.message } : {}),
   });
   return (

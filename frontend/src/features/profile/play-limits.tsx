@@ -60,7 +60,7 @@ function Limits({ limits }: { limits: PlayLimits }) {
     draft: useDraft('limits'),
     initial: { week: typed(limits.week.amount), month: typed(limits.month.amount) },
     check: ({ week, month }) =>
-      validate(changePlayLimits.body!, { week: wholeNumber(week, null), month: wholeNumber(month, null) }),
+      validate(changePlayLimits.body, { week: wholeNumber(week, null), month: wholeNumber(month, null) }),
   });
   const save = (body: LimitsChange) =>
     change.mutateAsync(body, {

@@ -48,7 +48,7 @@ function TypedCode({ channel, number }: { channel: TextChannel; number: string }
   const form = useForm({
     draft: null,
     initial: { code: '' },
-    check: (values) => validate(provePhone.body!, values),
+    check: (values) => validate(provePhone.body, values),
     refusedFields: (error) => (error.is('reset_code_refused') ? { code: error.message } : fieldErrorsOf(error)),
   });
   return (

@@ -103,7 +103,7 @@ function checkReset(values: { phone: PhoneValue; code: string; newPassword: stri
   const typed = { phone, code: values.code.trim(), newPassword: values.newPassword };
   const empty = Object.entries(typed).filter(([, value]) => value === '');
   if (empty.length > 0) return { errors: Object.fromEntries(empty.map(([field]) => [field, texts.required])) };
-  return validate(resetPassword.body!, typed);
+  return validate(resetPassword.body, typed);
 }
 
 /** The number to which a code is sent. */

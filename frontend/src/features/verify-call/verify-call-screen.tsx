@@ -21,7 +21,7 @@ export function VerifyCallScreen() {
     draft: null,
     initial: { code: '', phone: emptyPhone },
     check: ({ code, phone }) =>
-      validate(verifyCall.body!, { code, phone: toE164(phone.national, phone.country) ?? phone.national }),
+      validate(verifyCall.body, { code, phone: toE164(phone.national, phone.country) ?? phone.national }),
   });
   return (
     <div className="narrow stack stack-6 page">

@@ -231,7 +231,7 @@ function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mi
   const form = useForm({
     draft: useDraft(`refuse ${approval.id}`),
     initial: { reason: '' },
-    check: (values) => validate(approvalRequests[service].refuse.body!, values),
+    check: (values) => validate(approvalRequests[service].refuse.body, values),
   });
   return (
     <FormDialog
