@@ -100,7 +100,10 @@ export const errors = {
     message: 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères',
   },
   password_too_common: { status: 400, message: 'Ce mot de passe est trop courant. Choisissez-en un autre' },
-  phone_invalid: { status: 400, message: 'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire' },
+  phone_invalid: {
+    status: 400,
+    message: 'Ce numéro de téléphone n’est pas un numéro de mobile du Togo ou de la Côte d’Ivoire',
+  },
   phone_taken: { status: 409, message: 'Ce numéro a déjà un compte. Connectez-vous' },
   registration_not_found: { status: 404, message: 'Informations de paiement manquantes' },
   claim_refused: { status: 403, message: 'Ce lien d’inscription n’est plus valable. Connectez-vous avec votre numéro' },

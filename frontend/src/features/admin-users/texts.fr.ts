@@ -119,7 +119,7 @@ export const texts = {
     correct: 'Corriger le nom ou le numéro',
     title: (name: string) => `Corriger ${name}`,
     lead: 'Un second administrateur doit approuver la correction. Rien ne change avant.',
-    phoneHelp: 'Un numéro du Togo ou de la Côte d’Ivoire.',
+    phoneHelp: 'Un numéro de mobile du Togo ou de la Côte d’Ivoire.',
     reasonHelp: 'Pour l’équipe\u00a0: ce que la personne a montré, par exemple sa pièce d’identité.',
   },
 

@@ -50,7 +50,7 @@ describe('the validation rules in their order', () => {
       'then the phone',
       { phone: { country: 'CI', national: '90 11 23 45' } },
       'phone',
-      'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire',
+      'Ce numéro de téléphone n’est pas un numéro de mobile du Togo ou de la Côte d’Ivoire',
     ],
   ])('%s', async (_, change, field, message) => {
     expect(await checkForm({ ...good, ...change })).toEqual({ errors: { [field]: message } });

@@ -57,7 +57,7 @@ test('a number is required, and a wrong one is shown at the field', async () => 
   press('Recevoir un code');
   await screen.findByText('Tous les champs sont requis');
   expect(asked()).toBeUndefined();
-  const message = 'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire';
+  const message = 'Ce numéro de téléphone n’est pas un numéro de mobile du Togo ou de la Côte d’Ivoire';
   const refused = problem(400, 'phone_invalid', message);
   api.answers['POST /users/password-reset/code'] = {
     ...refused,

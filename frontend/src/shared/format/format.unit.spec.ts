@@ -105,6 +105,13 @@ describe('phone', () => {
     ['+33612345678', 'TG'],
     ['07 01 23 45', 'CI'],
     ['abc', 'CI'],
+    ['00 11 23 45', 'TG'],
+    ['94 11 23 45', 'TG'],
+    ['75 11 23 45', 'TG'],
+    ['22 21 23 45', 'TG'],
+    ['00 01 23 45 67', 'CI'],
+    ['02 01 23 45 67', 'CI'],
+    ['27 20 21 22 23', 'CI'],
   ] as const)('%s in %s is no number of ours', (typed, country) => expect(toE164(typed, country)).toBeNull());
 
   test('shown in pairs', () => {

@@ -1,5 +1,5 @@
 import { ProblemException } from '@raffle/service-kit';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { phoneNumber } from '../users/phone-number.js';
 
 /** The help line as E.164: a number as users type theirs, or an international number of any country; null when it is neither. */

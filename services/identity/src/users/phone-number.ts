@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 
 /** The countries we serve, Togo first (docs/product.md rule 18). */
 export const countries = [
@@ -9,14 +9,14 @@ export const countries = [
 /**
  * A phone number as people of Togo and Côte d'Ivoire usually type it, as E.164; null when it is not one of theirs.
  * `90 11 23 45`, `+228…`, `00228…` and `228…` are the same number (docs/product.md rule 18). Togo's numbers have 8
- * digits and Côte d'Ivoire's 10, so a number without its country is never ambiguous.
+ * digits and Côte d'Ivoire's 10, so a number without its country is never ambiguous. Only the ranges of mobile numbers count: they pay,
+ * and codes are texted to them.
  */
 export function phoneNumber(typed: string): string | null {
   // Only digits and separators; with a letter or an extension it is not a phone number.
   if (!/^[\d\s().+/\u2010-\u2015-]*$/.test(typed)) return null;
   const text = typed.replace(/[^\d+]/g, '');
   if (!/^\+?\d{6,15}$/.test(text)) return null;
-  // `228…` and `225…` without a plus are tried last: eight digits that start like this are a number of Togo.
   for (const [candidate, defaultCountry] of [
     [text, 'TG'],
     [text, 'CI'],
