@@ -14,7 +14,9 @@ import './screens.css';
  */
 export function Screens({ routes }: { routes: RouteObject[] }) {
   const wanted = useLocation();
-  const location = useDeferredValue(wanted);
+  const deferred = useDeferredValue(wanted);
+  // Another query of a screen needs no code, and a field that shows a part of it must not show the one before.
+  const location = deferred.pathname === wanted.pathname ? wanted : deferred;
   const screens = useRoutes(routes, location);
   const [arrival] = useState(location);
   useEffect(retryFailedParts, [location.pathname]);

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Link, useNavigate } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
 import { AdminList } from './admin-list.js';
+import { DayFilter } from './filters.js';
 import { useListView, type ListShape } from './list-address.js';
 
 afterEach(cleanup);
@@ -16,9 +17,9 @@ HTMLDialogElement.prototype.close = function () {
 };
 
 const names = Array.from({ length: 60 }, (_, index) => `Ligne ${index + 1}`);
-const shape: ListShape<'created_at' | 'name', 'etat'> = {
+const shape: ListShape<'created_at' | 'name', 'etat' | 'du' | 'au'> = {
   sorts: ['created_at', 'name'],
-  filters: { etat: ['active'] },
+  filters: { etat: ['active'], du: null, au: null },
 };
 let total = names.length;
 const labels = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
@@ -48,6 +49,7 @@ function List() {
         ]}
         rowKey={(name) => name}
         filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
+        moreFilters={<DayFilter {...view.filters} onDays={(days) => onView({ filters: days })} />}
         labels={labels}
       />
       <button onClick={() => void navigate(-1)}>Revenir</button>
@@ -141,6 +143,27 @@ test('Back from a filter chosen on the second page leads to the second page', as
   expect(address()).toBe('/list?etat=active');
   press('Revenir');
   expect(address()).toBe('/list?page=2');
+});
+
+test('a day filters once it is whole, and a half-typed one shows that of the address when it is left', async () => {
+  await renderAt('/list?du=2026-11-20', <List />);
+  const from = screen.getByLabelText<HTMLInputElement>('Du');
+  for (const year of ['0002', '0020', '0202']) {
+    fireEvent.input(from, { target: { value: `${year}-11-21` } });
+    expect([address(), from.value]).toEqual(['/list?du=2026-11-20', `${year}-11-21`]);
+  }
+  fireEvent.blur(from);
+  expect(from.value).toBe('2026-11-20');
+  fireEvent.input(from, { target: { value: '2025-11-21' } });
+  expect(address()).toBe('/list?du=2025-11-21');
+  fireEvent.input(from, { target: { value: '' } });
+  expect(address()).toBe('/list');
+  cleanup();
+  await renderAt('/list?page=2', <List />);
+  fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
+  expect(address()).toBe('/list?au=2026-11-20');
+  press('Revenir');
+  expect(screen.getByLabelText<HTMLInputElement>('Au').value).toBe('');
 });
 
 test('words are sorted from A first, days from the newest, and a second press reverses the order', async () => {

@@ -117,21 +117,36 @@ export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps)
   );
 }
 
+/** Takes a day when it is whole, and shows that of the URL when it is left. Uncontrolled: React would rewrite a date that is half typed. */
 function Day({ label, value, min, max, onChange }: DayProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const known = knownDay(value) ?? '';
+  useEffect(() => {
+    if (field.current && field.current.value !== known) field.current.value = known;
+  }, [known]);
   return (
     <label className={classNames('sm muted', styles.day)}>
       {label}
       <input
+        ref={field}
         className="input"
         type="date"
-        value={knownDay(value) ?? ''}
+        defaultValue={known}
         min={min || undefined}
         max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => isWhole(target) && onChange(target.value)}
+        onBlur={({ target }) => {
+          // Written in any case: the value of a half-typed date is empty too.
+          if (!isWhole(target)) target.value = known;
+        }}
       />
     </label>
   );
 }
+
+/** Not half typed: the year 2026 is first 0002, 0020 and 0202. An emptied field is whole. */
+const isWhole = ({ value, validity }: HTMLInputElement) =>
+  value === '' ? !validity.badInput : value >= '2000' && knownDay(value) !== undefined;
 
 /** A day as endpoints take it (`2026-11-20`), or undefined for anything else found in a URL. */
 const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
