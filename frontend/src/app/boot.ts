@@ -50,6 +50,12 @@ const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 // Same page for everyone: until the application knows who reads it, what only visitors need is not shown to its owner.
 if (stores('raffle.token')) document.documentElement.dataset.signedIn = '';
 
+// The browser would send a form as an address, and empty it: it waits for the application (screens.tsx).
+addEventListener('submit', (event) => {
+  event.preventDefault();
+  (event.target as HTMLFormElement).dataset.sentEarly = '';
+});
+
 // Paper cannot be opened: everything folded is printed, except what only its owner may see.
 const unfolded = new Set<Element>();
 addEventListener('beforeprint', () => {

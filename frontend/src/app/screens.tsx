@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType, useRoutes, type RouteOb
 import { texts } from '../shared/texts.fr.js';
 import { focusContent } from '../shared/ui/dialog.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
+import { useHydrated } from '../shared/ui/use-hydrated.js';
 import { wantedAddress } from '../shared/wanted-address.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { retryFailedParts } from './screen-part.js';
@@ -27,7 +28,10 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
       <PageChange pathname={location.pathname} />
       <ErrorBoundary resetKey={location.pathname}>
         {location !== wanted && <div className="coming" role="progressbar" aria-label={texts.loading} />}
-        <Suspense fallback={<Wait first={location === arrival} />}>{screens}</Suspense>
+        <Suspense fallback={<Wait first={location === arrival} />}>
+          {screens}
+          <SentEarly />
+        </Suspense>
       </ErrorBoundary>
     </>
   );
@@ -43,6 +47,14 @@ function Wait({ first }: { first: boolean }) {
     return () => void setTimeout(() => document.activeElement === document.body && focusContent());
   }, [first]);
   return <ScreenSpinner />;
+}
+
+/** Sends the form that was submitted before the scripts of a prerendered page arrived (boot.ts), once its fields know what they hold. */
+function SentEarly() {
+  useHydrated(
+    () => void setTimeout(() => document.querySelector<HTMLFormElement>('form[data-sent-early]')?.requestSubmit()),
+  );
+  return null;
 }
 
 /** A new page starts at its top, for screen readers too; after Back the scroll position is the one that the browser restores. */

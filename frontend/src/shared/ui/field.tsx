@@ -7,6 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { Icon } from './icon.js';
+import { useTypedEarly } from './use-hydrated.js';
 import './field.css';
 
 export interface FieldProps {
@@ -54,17 +55,19 @@ export function Field({
 }
 
 export function Input({ label, help, error, ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const ref = useTypedEarly<HTMLInputElement>(rest);
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => <input {...rest} {...control} className="input" />}
+      {(control) => <input {...rest} {...control} ref={ref} className="input" />}
     </Field>
   );
 }
 
 export function TextArea({ label, help, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const ref = useTypedEarly<HTMLTextAreaElement>(rest);
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => <textarea {...rest} {...control} className="input" />}
+      {(control) => <textarea {...rest} {...control} ref={ref} className="input" />}
     </Field>
   );
 }
@@ -76,10 +79,11 @@ export function Select({
   options,
   ...rest
 }: FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+  const ref = useTypedEarly<HTMLSelectElement>(rest);
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
-        <select {...rest} {...control} className="input">
+        <select {...rest} {...control} ref={ref} className="input">
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

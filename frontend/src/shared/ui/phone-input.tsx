@@ -1,7 +1,8 @@
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState } from 'react';
 import { groupDigits, phoneCountries, splitPhone, type PhoneCountry } from '../format/phone.js';
 import { texts } from '../texts.fr.js';
 import { Field, type FieldProps } from './field.js';
+import { useHydrated } from './use-hydrated.js';
 import './phone-input.css';
 
 /** What a typed number means, as two values; `toE164(value.national, value.country)` checks it. */
@@ -29,16 +30,21 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
   const [typing, setTyping] = useState<{ text: string; before: PhoneCountry } | null>(null);
   const before = typing?.before ?? value.country;
   const country = phoneCountries.find((one) => one.code === before) ?? phoneCountries[0];
-  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const type = (field: HTMLInputElement, chosen: PhoneCountry) => {
     // Elsewhere the browser fills the field in.
-    setTyping(target === document.activeElement ? { text: target.value, before } : null);
-    onChange(readPhone(target.value, before));
+    setTyping(field === document.activeElement ? { text: field.value, before: chosen } : null);
+    onChange(readPhone(field.value, chosen));
   };
+  const [choice, field] = [useRef<HTMLSelectElement>(null), useRef<HTMLInputElement>(null)];
+  useHydrated(() => {
+    if (choice.current && field.current) type(field.current, choice.current.value as PhoneCountry);
+  });
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
         <div className="join">
           <select
+            ref={choice}
             className="input"
             aria-label={texts.country}
             value={before}
@@ -52,6 +58,7 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
           </select>
           <input
             {...control}
+            ref={field}
             className="input"
             type="tel"
             inputMode="tel"
@@ -60,7 +67,7 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
             required={required}
             placeholder={country.placeholder}
             value={typing?.text ?? value.national}
-            onChange={type}
+            onChange={(event) => type(event.target, before)}
             onBlur={() => setTyping(null)}
           />
         </div>
