@@ -15,7 +15,9 @@ CREATE TABLE password_reset_codes (
   used_at    timestamptz CHECK (used_at IS NULL OR issued_by IS NOT NULL OR texted_at IS NOT NULL),
   ended_at   timestamptz CHECK (used_at IS NULL OR ended_at IS NOT NULL)
 );
-CREATE UNIQUE INDEX password_reset_codes_one_open_each ON password_reset_codes (user_id, (issued_by IS NULL)) WHERE ended_at IS NULL;
+-- Of each kind one is valid: a texted one until the text of a newer one was sent.
+CREATE UNIQUE INDEX password_reset_codes_one_valid_each ON password_reset_codes (user_id, (issued_by IS NULL))
+  WHERE ended_at IS NULL AND (issued_by IS NOT NULL OR texted_at IS NOT NULL);
 CREATE INDEX password_reset_codes_texted ON password_reset_codes (user_id, issued_at) WHERE issued_by IS NULL;
 CREATE INDEX password_reset_codes_of_user ON password_reset_codes (user_id);
 

@@ -138,7 +138,6 @@ export class TextResetCode {
       log.warn({ user_id: userId }, 'no code sent: the person has reached the daily limit');
       return;
     }
-    await endOpenResetCodes(manager, userId, 'texted');
     const id = uuidv7();
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + textedCodeMinutes * 60_000);
@@ -160,9 +159,15 @@ export class TextResetCode {
       address,
     });
   }
-  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41). */
+
+  /**
+   * A code without a text could only be guessed, so it is valid once its text was sent, and the one before until then: a text that
+   * fails leaves that one (docs/product.md rule 41).
+   */
   @OnEvent(ResetCodeTexted, { consumer: 'ValidateCodeWhenResetCodeTexted.handle' })
-  texted({ code_id: id }: EventPayload<typeof ResetCodeTexted>, { manager }: EventContext): Promise<void> {
-    return markCodeTexted(manager, id);
+  async texted(event: EventPayload<typeof ResetCodeTexted>, { manager }: EventContext): Promise<void> {
+    // One text at a time: of two that arrive together the newer code is valid.
+    await lockUser(manager, event.user_id);
+    await markCodeTexted(manager, event.code_id);
   }
 }

@@ -21,8 +21,18 @@ export function findOpenResetCode(
   );
 }
 
-/** The provider accepted the text of a code; it does not matter whether the code has ended meanwhile. */
+/**
+ * The provider accepted the text of a code: it replaces the person's texted codes of before, also those whose text is sent later. It does
+ * not matter whether the code itself has ended meanwhile.
+ */
 export async function markCodeTexted(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(
+    `UPDATE password_reset_codes older SET ended_at = now()
+       FROM password_reset_codes sent
+      WHERE sent.id = $1 AND sent.issued_by IS NULL AND older.user_id = sent.user_id AND older.id <> sent.id
+        AND older.issued_by IS NULL AND older.issued_at <= sent.issued_at AND older.ended_at IS NULL`,
+    [id],
+  );
   await manager.query(
     'UPDATE password_reset_codes SET texted_at = now() WHERE id = $1 AND issued_by IS NULL AND texted_at IS NULL',
     [id],
@@ -71,19 +81,12 @@ export async function consumeResetCode(manager: EntityManager, id: string): Prom
   return used !== undefined;
 }
 
-/**
- * Ends a person's open codes: the password changed, or a newer one of that `way` is issued. Anyone who knows a number can request a texted
- * code, so that must not end an administrator's.
- */
-export async function endOpenResetCodes(
-  manager: EntityManager,
-  userId: string,
-  way?: 'given' | 'texted',
-): Promise<void> {
+/** Ends a person's open codes: the password changed, or an administrator issues another one, which ends only those of administrators. */
+export async function endOpenResetCodes(manager: EntityManager, userId: string, way?: 'given'): Promise<void> {
   await manager.query(
     `UPDATE password_reset_codes SET ended_at = now()
-      WHERE user_id = $1 AND ended_at IS NULL AND ($2::boolean IS NULL OR (issued_by IS NULL) = $2)`,
-    [userId, way === undefined ? null : way === 'texted'],
+      WHERE user_id = $1 AND ended_at IS NULL AND ($2::text IS NULL OR issued_by IS NOT NULL)`,
+    [userId, way ?? null],
   );
 }
 
