@@ -84,6 +84,13 @@ function asksFor(search: string, state: unknown): string | null {
 export const afterSignIn = (search = '', state: unknown = null): string =>
   asksFor(search, state) ?? wantedAddress.read() ?? '/dashboard';
 
+/** The product of an address after a sign-in, of its sheet or its draw's page; null for any other address. */
+export function productOf(address: string): number | null {
+  const { pathname, search } = new URL(address, 'http://ours');
+  if (pathname === '/dashboard/tickets') return wantedProduct.named(search);
+  return productNumber(/^\/tirages\/([^/]+)$/.exec(pathname)?.[1]);
+}
+
 /** Where `Participer` leads: to the product's sheet, for a visitor via the login. */
 export const wayTo = (productId: number, signedIn: boolean) =>
   signedIn ? sheetAddress(productId) : `/login?${parameter}=${productId}`;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressAsked, isForAdmins } from './wanted-address.js';
+import { addressAsked, isForAdmins, productOf } from './wanted-address.js';
 
 test.each([
   [{ asked: '/dashboard/wins?x=1#a' }, '/dashboard/wins?x=1#a'],
@@ -18,3 +18,13 @@ test.each([
   [{ asked: '/dashboard' }, false],
   [null, false],
 ])('%j leads to the administrators’ login: %j', (state, is) => expect(isForAdmins(state)).toBe(is));
+
+test.each([
+  ['/dashboard/tickets?produit=7', 7],
+  ['/dashboard/tickets?produit=7&tickets=2#a', 7],
+  ['/tirages/12?ticket=3', 12],
+  ['/dashboard/tickets', null],
+  ['/dashboard', null],
+  ['/tirages/', null],
+  ['/admin/products?produit=7', null],
+])('%s is of the product %j', (address, id) => expect(productOf(address)).toBe(id));

@@ -9,6 +9,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
@@ -62,6 +63,7 @@ function TypedCode({ channel, number }: { channel: TextChannel; number: string }
       })}
     >
       <p role="status">{own.sent[channel](phone(number))}</p>
+      <p className="sm muted">{shared.lastCodeCounts}</p>
       <FailureNotice title={own.notProven} error={form.failure} />
       <OneTimeCodeInput {...form.field('code')} label={own.code} help={own.codeHelp} letters autoFocus />
       <Button type="submit" className="at-start" busy={form.busy} disabled={form.secondsLeft > 0}>

@@ -10,6 +10,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
 
@@ -58,31 +59,6 @@ export async function checkWithCode(queries: QueryClient, typed: TypedForm): Pro
   const answer = await queries.fetchQuery(referralCodeQuery(code)).catch(() => null);
   return answer?.known === false ? { errors: { referralCode: texts.unknownCode(code) } } : checked;
 }
-
-/** A text without percent-encodings, invisible characters and wide letters: applications that pass a link on change it. */
-const plain = (text: string) =>
-  text
-    .replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
-      try {
-        return decodeURIComponent(encoded);
-      } catch {
-        return ' ';
-      }
-    })
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '');
-
-/** The code of an invitation link, or of its query, without the punctuation and words that a message put around it; empty without one. */
-export const referralCodeOfLink = (link: string): string =>
-  (/[?&;]ref=[^\p{L}\p{N}&#]*([\p{L}\p{N}]{1,32})/iu.exec(plain(link))?.[1] ?? '').toUpperCase();
-
-/** The code in what was typed or pasted: without the punctuation of the message around it, out of a whole link too. */
-export const referralCodeIn = (text: string): string =>
-  referralCodeOfLink(text) ||
-  plain(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .slice(0, 32);
 
 /** Whether a referral code exists; a failure does not block the registration. */
 export const referralCodeQuery = (code: string) =>

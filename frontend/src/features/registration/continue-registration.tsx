@@ -6,6 +6,7 @@ import { texts } from '../../shared/registration/texts.fr.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Ticket } from '../../shared/ui/card.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { YourNumber } from './your-number.js';
 import './registration.css';
 
 /** A registration of this browser with a pending payment replaces the form, so that it is not paid twice. */
@@ -57,11 +58,16 @@ function Offer({ registration: { kind, claim, payment }, onRestart }: OfferProps
           <dd className="breakable">
             <bdi>{claim.name}</bdi>
           </dd>
-          <dt>{texts.phone}</dt>
-          <dd className="nowrap">{phone(claim.phone)}</dd>
+          {payHere === undefined && (
+            <>
+              <dt>{texts.phone}</dt>
+              <dd className="nowrap">{phone(claim.phone)}</dd>
+            </>
+          )}
           <dt>{texts.reference}</dt>
           <dd>{payment.reference}</dd>
         </dl>
+        {payHere !== undefined && <YourNumber phone={phone(claim.phone)} onCorrect={onRestart} />}
         <div className="stack stack-2">
           {payHere !== undefined && (
             <ButtonAnchor size="large" block href={payHere}>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { invitation } from '../../shared/registration/invitation.js';
 import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession, useSignedInAs } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
@@ -21,6 +22,8 @@ import { texts } from './texts.fr.js';
 export function RegisterScreen() {
   useTitle(texts.title);
   useRememberWanted();
+  const { search } = useLocation();
+  useEffect(() => invitation.open(search), [search]);
   const { session, refresh } = useSession();
   const whose = useSignedInAs();
   const registration = useRegistrationInProgress();

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
-import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
+import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import { Input, Check } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
-import { referralCodeIn, referralCodeQuery } from './check-form.js';
+import { referralCodeQuery } from './check-form.js';
 import { texts } from './texts.fr.js';
 import type { useRegistrationForm } from './use-registration-form.js';
+import { completeNumber } from './your-number.js';
 
 interface RegistrationFieldsProps {
   form: ReturnType<typeof useRegistrationForm>;
@@ -20,6 +21,7 @@ interface RegistrationFieldsProps {
 export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps) {
   const { phone, acceptTerms } = form.values;
   const { error: phoneError, ...phoneField } = form.field('phone');
+  const complete = completeNumber(phone);
   const termsError = form.field('acceptTerms').error;
   return (
     <>
@@ -36,7 +38,7 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
         label={texts.phone}
         required
         error={phoneError && <PhoneError message={phoneError} phone={phone} />}
-        help={payingPhone(phone)}
+        help={complete && texts.payingPhone(complete)}
       />
       <Input
         {...form.field('city')}
@@ -95,13 +97,6 @@ function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) 
       {after}
     </span>
   );
-}
-
-/** The paying number, formatted, once it is complete. */
-function payingPhone({ country, national }: PhoneValue): string | null {
-  const { digits, dialCode } = phoneCountries.find((one) => one.code === country) ?? phoneCountries[0];
-  const typed = national.replace(/\D/g, '');
-  return typed.length === digits ? texts.payingPhone(shownPhone(`+${dialCode}${typed}`)) : null;
 }
 
 /** The code of a friend, from their link or heard aloud. Does not reveal the inviter. */

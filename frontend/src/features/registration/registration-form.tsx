@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/public-queries.js';
@@ -8,6 +8,7 @@ import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-re
 import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useStanding } from '../../shared/reconnected.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
+import { ForProduct } from '../../shared/session/for-product.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -15,6 +16,7 @@ import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
 import { texts } from './texts.fr.js';
 import { registrationSender, useRegistrationForm } from './use-registration-form.js';
+import { completeNumber, YourNumber } from './your-number.js';
 
 /** A new attempt of the same person, or, if their registration is paid, the registration of another person. */
 export type Restart = 'same' | 'other';
@@ -28,6 +30,8 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   const [lost, setLost] = useState<OpenedPayment | null>(null);
   const { busy, failure, secondsLeft } = form;
   const { acceptTerms } = form.values;
+  const complete = completeNumber(form.values.phone);
+  const element = useRef<HTMLFormElement>(null);
   const price = config && money(config.registration_price);
   return (
     <div className="narrow stack stack-6 page">
@@ -37,9 +41,11 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {config ? texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : texts.leadPlain}
         </p>
       </div>
+      <ForProduct />
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
       {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}
       <form
+        ref={element}
         className="stack"
         noValidate
         onSubmit={form.onSubmit(async (body) => {
@@ -52,6 +58,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       >
         <RegistrationFields form={form} focusFirst={restart !== null} />
         <Receipt />
+        {complete && <YourNumber phone={complete} onCorrect={() => phoneField(element.current)?.focus()} />}
         <PaymentFailure error={failure} secondsLeft={secondsLeft} />
         <Button type="submit" size="large" block busy={busy} disabled={!acceptTerms || !price || secondsLeft > 0}>
           {busy ? texts.opening : price ? texts.pay(price) : texts.payPlain}
@@ -71,6 +78,8 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
     </div>
   );
 }
+
+const phoneField = (form: HTMLFormElement | null) => form?.querySelector<HTMLInputElement>('[name=phone]');
 
 /** Payment errors with the texts of docs/product.md section 8, and what they mean for the money. */
 function PaymentFailure({ error: last, secondsLeft }: { error: unknown; secondsLeft: number }) {

@@ -4,9 +4,11 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
+import { invitation } from '../../shared/registration/invitation.js';
+import { referralCodeIn, referralCodeOfLink } from '../../shared/registration/referral-code.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
-import { referralCodeIn, referralCodeOfLink, checkForm, type TypedForm } from './check-form.js';
+import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './use-registration-form.js';
 
@@ -174,6 +176,37 @@ describe('with a server', () => {
     ['«KOFI7»', 'KOFI7'],
   ])('typed as %j the code is %s', (typed, code) => expect(referralCodeIn(typed)).toBe(code));
 
+  test('the code of an opened link is there 30 days later, and no longer once it was left out or its account is open', async () => {
+    const opened = Date.now();
+    const code = async (daysLater: number, search = '') => {
+      cleanup();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(opened + daysLater * 24 * 3_600_000);
+      await renderAt(`/register${search}`, <RegisterScreen />);
+      await screen.findByRole('button', { name: /^Payer 750/ });
+      clock.mockRestore();
+      return screen.getByLabelText<HTMLInputElement>(/^Code de parrainage/).value;
+    };
+    expect(await code(0, '?ref=KOFI7')).toBe('KOFI7');
+    expect([await code(29), await code(31)]).toEqual(['KOFI7', '']);
+    expect([await code(0, '?ref=KOFI8'), await code(1)]).toEqual(['KOFI8', 'KOFI8']);
+    api.answers['POST /users/registrations'] = { status: 201, body: started };
+    await registrationSender()({ ...sent, referralCode: undefined });
+    expect(invitation.code()).toBe('');
+    invitation.open('?ref=KOFI7');
+    registrationClaims.settle(registrationClaims.find('tok_abcdef')!);
+    expect(invitation.code()).toBe('');
+  });
+
+  test('the number is shown large above the payment, with a way back to its field', async () => {
+    const type = await openAndFill();
+    const shown = screen.getByText('+228 90 11 23 45', { selector: '.num' });
+    expect(shown.compareDocumentPosition(payButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Corriger le numéro' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Numéro de téléphone'));
+    type('Numéro de téléphone', '9211234');
+    expect(screen.queryByText(/^\+228 92/, { selector: '.num' })).toBeNull();
+  });
+
   test('where the browser stores nothing, the reference is read before leaving for the payment', async () => {
     registrationClaims.list().forEach(({ paymentToken }) => registrationClaims.remove(paymentToken));
     const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -283,6 +316,7 @@ describe('with a server', () => {
     await renderAt('/register', <RegisterScreen />);
     await title(name);
     expect(screen.queryByLabelText('Nom complet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Corriger le numéro' }) !== null).toBe(statut === 'pending');
     expect(primary()).toEqual([expect.stringMatching(action)]);
   });
 

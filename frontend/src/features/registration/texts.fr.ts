@@ -10,6 +10,8 @@ export const texts = {
   name: 'Nom complet',
   phone: 'Numéro de téléphone',
   payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,
+  yourNumber: 'Votre compte sera à ce numéro',
+  correctNumber: 'Corriger le numéro',
   city: { TG: 'Ville (Togo)', CI: 'Ville (Côte d’Ivoire)' },
   password: 'Mot de passe',
   confirmPassword: 'Confirmer le mot de passe',

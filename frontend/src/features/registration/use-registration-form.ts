@@ -7,9 +7,11 @@ import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
+import { invitation } from '../../shared/registration/invitation.js';
+import { referralCodeOfLink } from '../../shared/registration/referral-code.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
-import { referralCodeOfLink, checkWithCode, refusedField, type TypedForm } from './check-form.js';
+import { checkWithCode, refusedField, type TypedForm } from './check-form.js';
 
 /** In the query cache: it is in memory only, and emptied by every sign-in and logout. */
 const typedKey = ['registration-typed'];
@@ -18,14 +20,16 @@ const typedForMs = 30 * 60_000;
 
 /**
  * After a payment that failed the form has the typed values again, on the same page with the passwords, which are never stored.
- * @param forOther another person registers: the values of an earlier registration are not taken over
+ * @param forOther another person registers: the values and the invitation of an earlier registration are not taken over
  * @returns also `passwordAgain`: everything else is there
  */
 export function useRegistrationForm(forOther: boolean) {
   const { search } = useLocation();
   const queries = useQueryClient();
   const [initial] = useState(() =>
-    firstForm(search, forOther ? undefined : (queries.getQueryData<TypedForm>(typedKey) ?? storedForm())),
+    forOther
+      ? firstForm(search, undefined, '')
+      : firstForm(search, queries.getQueryData<TypedForm>(typedKey) ?? storedForm(), invitation.code()),
   );
   const form = useForm({
     draft: null,
@@ -54,7 +58,7 @@ function storedForm(): TypedForm | undefined {
   };
 }
 
-function firstForm(search: string, earlier: TypedForm | undefined): TypedForm {
+function firstForm(search: string, earlier: TypedForm | undefined, invited: string): TypedForm {
   const { name = '', phone = emptyPhone, city = '', password = '', confirmPassword = '' } = earlier ?? {};
   return {
     name,
@@ -63,7 +67,7 @@ function firstForm(search: string, earlier: TypedForm | undefined): TypedForm {
     password,
     confirmPassword,
     acceptTerms: false,
-    referralCode: referralCodeOfLink(search) || (earlier?.referralCode ?? ''),
+    referralCode: referralCodeOfLink(search) || earlier?.referralCode || invited,
   };
 }
 
@@ -78,6 +82,7 @@ export function registrationSender() {
     if (sent.form !== text) sent = { form: text, key: newIdempotencyKey() };
     const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });
     const { name, phone, city, acceptTerms, referralCode } = form;
+    if (referralCode === undefined) invitation.forget();
     registrationClaims.add({
       form: { name, phone, city, acceptTerms, referralCode },
       paymentToken: started.token,

@@ -7,6 +7,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
+import { ForProduct } from '../../shared/session/for-product.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
@@ -83,6 +84,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
         <h1>{texts.title}</h1>
         <p className="muted">{mode === 'user' ? texts.userLead : texts.adminLead}</p>
       </div>
+      {mode === 'user' && <ForProduct />}
       {mode === 'user' && <RegistrationNotice />}
       <form className="stack" noValidate onSubmit={form.onSubmit(logIn)}>
         <SegmentedControl legend={texts.mode} options={modes} value={mode} onChange={changeMode} />

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { translate } from '../../../test/translate.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
@@ -48,6 +48,26 @@ test('a page that the browser translates logs in', async () => {
   type('Mot de passe [en]', 'soleil26');
   fireEvent.click(screen.getByRole('button', { name: 'Se connecter [en]' }));
   await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
+});
+
+test.each([
+  ['/login?produit=7', null],
+  ['/login?tirage=7', null],
+  ['/login', { asked: '/dashboard/tickets?produit=7' }],
+  ['/login', null],
+])('the product that led to %s (%j) is named, with the way back to its page', async (address, state) => {
+  cleanup();
+  if (address === '/login' && state === null) wantedProduct.remember(7);
+  api.answers['GET /products/7'] = { body: { product: aProduct } };
+  const [pathname = '', search] = address.split('?');
+  await renderAt({ pathname, search: search ? `?${search}` : '', state }, <LoginScreen />);
+  expect((await screen.findByRole('link', { name: aProduct.name })).getAttribute('href')).toBe('/tirages/7');
+  fireEvent.click(screen.getByText('Administrateur'));
+  expect(screen.queryByRole('link', { name: aProduct.name })).toBeNull();
+});
+
+test('a login that no product led to names none', () => {
+  expect(screen.queryByText(/vous retrouverez ce tirage/)).toBeNull();
 });
 
 test('the number from registration is prefilled', async () => {

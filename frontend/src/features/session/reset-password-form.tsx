@@ -11,6 +11,7 @@ import { phone as formatPhone } from '../../shared/format/phone.js';
 import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
@@ -38,6 +39,7 @@ export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain 
         <p className="muted">
           {texted && channel ? texts.textedLead(channel, formatPhone(dialledPhone(phone))) : texts.resetLead}
         </p>
+        {channel && <p className="muted">{everywhere.lastCodeCounts}</p>}
       </div>
       <form
         className="stack"

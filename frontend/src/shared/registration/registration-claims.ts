@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pendingRegistration, type PendingRegistration } from '../payments/payment-in-progress.js';
 import { storedValue } from '../stored-value.js';
 import { useRestored } from '../use-restored.js';
+import { invitation } from './invitation.js';
 import { claimsKey } from './started-here.js';
 
 /** What opens the account of one registration started in this browser, and what distinguishes it from the others. */
@@ -47,6 +48,7 @@ export const registrationClaims = {
   },
   /** The account is open: the other payments started for its number must not be made any more. */
   settle({ paymentToken, phone }: RegistrationClaim): void {
+    invitation.forget();
     registrationClaims.remove(paymentToken);
     const others = registrationClaims.list();
     if (others.length === 0) return;
