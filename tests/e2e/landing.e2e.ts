@@ -146,6 +146,33 @@ test('nobody with a session is offered a login while the application loads', asy
   }
 });
 
+test('what is typed and sent on a page before its scripts arrive is taken over, with the caret', async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/main-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/verifier', { waitUntil: 'domcontentloaded' });
+  const [code, number] = [page.getByLabel('Le code qu’on vous a dit'), page.getByLabel('Le numéro qui a été appelé')];
+  await code.fill('K7M2PQR4');
+  await number.fill('90112345');
+  await number.press('Enter');
+  await number.press('Home');
+  await number.press('ArrowRight');
+  arrive();
+  await expect(page.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(code).toHaveValue('K7M2PQR4');
+  await expect(number).toBeFocused();
+  await number.pressSequentially('2');
+  await expect(number).toHaveValue('920112345');
+  await page.context().close();
+});
+
 test('a product’s public page has the metadata of a shared link in its head, and becomes interactive without a touch', async ({
   browser,
   request,

@@ -27,6 +27,11 @@ export const visitorStates: State[] = [
   },
   { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: answers.bigProducts } } },
   { name: 'login', path: '/login' },
+  {
+    name: 'login-for-product',
+    path: '/login?produit=1',
+    api: { 'GET /products/1': { body: { product: answers.products[0] } } },
+  },
   { name: 'login-admin', path: '/login', press: [/^Administrateur$/] },
   { name: 'login-required', path: '/login', press: [/^Se connecter$/] },
   {

@@ -133,7 +133,8 @@ function Day({ label, value, min, max, onChange }: DayProps) {
         type="date"
         defaultValue={known}
         min={min || undefined}
-        max={max || undefined}
+        // A year has four digits; without a last day browsers take six.
+        max={max || '9999-12-31'}
         onChange={({ target }) => isWhole(target) && onChange(target.value)}
         onBlur={({ target }) => {
           // Written in any case: the value of a half-typed date is empty too.
