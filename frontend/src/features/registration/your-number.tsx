@@ -7,13 +7,13 @@ import './registration.css';
 /** The account's number, large, where its first payment is about to begin (docs/product.md rule 18). A wrong one is another person's. */
 export function YourNumber({ phone, onCorrect }: { phone: string; onCorrect: () => void }) {
   return (
-    <div className="row between row-wrap">
+    <div className="stack stack-2">
       <p className="stack stack-1">
         <span className="sm muted">{texts.yourNumber}</span>
         {/* Plain spaces: large text wraps. */}
         <span className="num num-md your-number">{phone.replaceAll('\u00a0', ' ')}</span>
       </p>
-      <Button kind="quiet" onClick={onCorrect}>
+      <Button kind="secondary" className="at-start" onClick={onCorrect}>
         {texts.correctNumber}
       </Button>
     </div>
