@@ -46,5 +46,5 @@ export interface StoredValue<Value> {
   /** The browser refused to store the last value: it is lost with the page. */
   isLost(): boolean;
   /** Calls `listener` when another tab has written or removed it, until the returned function is called. */
-  watch(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }

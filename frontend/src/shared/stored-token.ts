@@ -20,7 +20,7 @@ function remove(): void {
  * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Parsed by hand and not by a schema:
  * every page needs it, and must not need a schema before hydration.
  */
-export const storedToken: Omit<StoredValue<string>, 'isLost' | 'watch'> = {
+export const storedToken: Omit<StoredValue<string>, 'isLost' | 'subscribe'> = {
   read() {
     const text = browserStorage.getItem(tokenKey);
     if (text === null) return null;

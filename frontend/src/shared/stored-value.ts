@@ -22,7 +22,7 @@ export function storedValue<Schema extends z.ZodMiniType>(
     write: (value) => storage.setItem(key, JSON.stringify(z.parse(schema, value))),
     remove,
     isLost: () => storage.refuses(key),
-    watch(listener) {
+    subscribe(listener) {
       // Null: everything was removed.
       const follow = (event: StorageEvent) => {
         if (event.key === key || event.key === null) listener();

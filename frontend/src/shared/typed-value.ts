@@ -31,6 +31,6 @@ export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Sc
       if (same(last.read(), mine)) last.remove();
     },
     isLost: () => own.isLost() && last.isLost(),
-    watch: (listener) => last.watch(() => ownTyped() === null && listener()),
+    subscribe: (listener) => last.subscribe(() => ownTyped() === null && listener()),
   };
 }

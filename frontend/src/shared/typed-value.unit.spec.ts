@@ -46,7 +46,7 @@ test('what was sent in one tab is not offered in another that only shows it, whi
   expect(here.read()).toBe('Bonjour');
   // A form writes what it has read.
   here.write('Bonjour');
-  const stop = here.watch(() => told++);
+  const stop = here.subscribe(() => told++);
   elsewhere(() => here.remove());
   expect(here.read()).toBeNull();
   expect(told).toBe(1);

@@ -127,7 +127,7 @@ export const storedNames = (productId: number) => typedValue(`admin-draw.names.$
 /** The names typed for a product's draw; they survive a reload. */
 export function useTypedNames(productId: number) {
   const [names, setNames] = useState<readonly TypedName[]>(() => storedNames(productId).read() ?? []);
-  useEffect(() => storedNames(productId).watch(() => setNames(storedNames(productId).read() ?? [])), [productId]);
+  useEffect(() => storedNames(productId).subscribe(() => setNames(storedNames(productId).read() ?? [])), [productId]);
   const change = (now: readonly TypedName[]) => {
     setNames(now);
     storedNames(productId).write([...now]);

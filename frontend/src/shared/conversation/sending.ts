@@ -34,7 +34,7 @@ export function keptUntilSent<Kept>(
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    const stop = stored.watch(() => {
+    const stop = stored.subscribe(() => {
       readAgain();
       listener();
     });

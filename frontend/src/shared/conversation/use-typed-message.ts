@@ -13,7 +13,7 @@ export function useTypedMessage(key: string): [string, (typed: string) => void] 
   const subscribe = useCallback(
     (listener: () => void) => {
       listeners.add(listener);
-      const stop = stored.watch(listener);
+      const stop = stored.subscribe(listener);
       return () => {
         listeners.delete(listener);
         stop();

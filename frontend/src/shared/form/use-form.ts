@@ -46,7 +46,7 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
     else draft?.remove();
   }, [draft, all]);
   // Saved in another tab, where nothing was typed in this one.
-  useEffect(() => draft?.watch?.(() => setAll(draft.read() ?? {})), [draft]);
+  useEffect(() => draft?.subscribe?.(() => setAll(draft.read() ?? {})), [draft]);
 
   // Changes the latest values: an upload may end long after it started.
   function set(change: Partial<V>) {
