@@ -63,7 +63,7 @@ module.exports = {
       'pure-files-stay-pure',
       'States and rules do not depend on a framework.',
       {
-        path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund|message|notice-texts)\\.ts$',
+        path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund|message|french|[a-z]+-sentences)\\.ts$',
       },
       { path: 'node_modules/(@nestjs|typeorm|pg)/' },
     ),

@@ -41,7 +41,11 @@ export function PresentationScreen() {
   useTitle(product.data ? texts.presentTitle(product.data.name) : texts.title);
   const error = product.isLoadingError ? product : record.isLoadingError ? record : null;
   if (error) return <ErrorState title={error.error.message} error={error.error} onRetry={() => void error.refetch()} />;
-  return product.data ? <Presentation product={product.data} record={record.data} /> : <ComingScreen title={texts.loading} />;
+  return product.data ? (
+    <Presentation product={product.data} record={record.data} />
+  ) : (
+    <ComingScreen title={texts.loading} />
+  );
 }
 
 function Presentation({ product, record }: { product: Product; record: DrawRecord | undefined }) {

@@ -26,7 +26,10 @@ export const refundInPath = { schema: uuid, malformed: 'refund_not_found' } as c
 export const refundFileInPath = { schema: uuid, malformed: 'refund_file_not_found' } as const satisfies PathParameter;
 export const messageInPath = { schema: uuid, malformed: 'message_not_found' } as const satisfies PathParameter;
 /** The id of its person. */
-export const conversationInPath = { schema: uuid, malformed: 'conversation_not_found' } as const satisfies PathParameter;
+export const conversationInPath = {
+  schema: uuid,
+  malformed: 'conversation_not_found',
+} as const satisfies PathParameter;
 export const holderMessageInPath = {
   schema: uuid,
   malformed: 'holder_message_not_found',

@@ -1,14 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { answerDelayHeader, ProblemException } from '@raffle/service-kit';
+import { answerDelayHeader } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** The session token of the `Authorization` header; 401 `unauthenticated` without one. */
-export const BearerToken = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { authorization = '' } = context.switchToHttp().getRequest<FastifyRequest>().headers;
-  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (!token) throw new ProblemException('unauthenticated');
-  return token;
-});
 
 /** The first match counts: a user agent also contains names further down this list. */
 const browsers: readonly (readonly [RegExp, string])[] = [

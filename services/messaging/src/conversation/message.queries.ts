@@ -1,7 +1,8 @@
 import { foldText } from '@raffle/contracts/fold-text';
 import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { withTexts, type MessageRow, type ToldMessage } from './message.js';
+import type { MessageRow, ToldMessage } from './message.js';
+import { withTexts } from './with-texts.js';
 
 const messageColumns = 'id, author, admin_id, notice, notice_version, notice_data, content, created_at, read_at';
 

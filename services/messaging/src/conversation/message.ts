@@ -1,7 +1,6 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import type { EntityManager } from 'typeorm';
 import type { NoticeText } from '../notices/sentence.js';
-import { isWin, textsOf, type StoredNotice } from '../notices/stored-notice.js';
+import { isWin } from '../notices/stored-notice.js';
 
 /** A message of a conversation with its text. Only notices have a subject. */
 export interface ToldMessage extends NoticeText {
@@ -23,17 +22,6 @@ export interface TextColumns {
   content: string | null;
 }
 export type MessageRow = Omit<ToldMessage, keyof NoticeText> & TextColumns;
-
-/** The messages, in their order, with their texts. */
-export async function withTexts<Row extends TextColumns>(
-  manager: EntityManager,
-  messages: readonly Row[],
-): Promise<(Row & NoticeText)[]> {
-  const notices = messages.filter((row): row is Row & StoredNotice => row.notice !== null);
-  const texts = await textsOf(manager, notices);
-  const textOf = new Map<Row, NoticeText>(notices.map((row, n) => [row, texts[n]!]));
-  return messages.map((row) => ({ ...row, ...(textOf.get(row) ?? { subject: '', content: row.content ?? '' }) }));
-}
 
 /** A message as its person sees it; their own messages always count as read. */
 export function shownToPerson(row: ToldMessage): Message {
