@@ -20,7 +20,7 @@ export const testParts: readonly TestPart[] = [
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 28,
+    minutes: 20,
     run: jest,
   },
   {
@@ -47,6 +47,15 @@ export const testParts: readonly TestPart[] = [
     browser: true,
     minutes: 12,
     run: browserTests('--project=roles', '--project=fuzz'),
+  },
+  {
+    name: 'gallery',
+    covers: 'every screen in every state, width and theme in a browser, without a running system',
+    everyday: false,
+    browser: true,
+    lane: 'computes',
+    minutes: 15,
+    run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
   {
     name: 'chaos',
@@ -96,15 +105,6 @@ export const testParts: readonly TestPart[] = [
     lane: 'computes',
     minutes: 5,
     run: seed,
-  },
-  {
-    name: 'gallery',
-    covers: 'every screen in every state, width and theme in a browser, without a running system',
-    everyday: false,
-    browser: true,
-    lane: 'computes',
-    minutes: 20,
-    run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
 ];
 
