@@ -71,6 +71,8 @@ async function installPackagesOf(selection) {
   // `ci` would delete what is there, which takes as long as a first installation.
   const isFirst = !existsSync('node_modules/.package-lock.json');
   await npm([...(isFirst ? ['ci'] : ['install', '--no-save']), '--include=dev', ...workspaces]);
+  // Two compilers are named `tsc`, and the link is that of whichever came last: later ones are only those of what is added.
+  if (!isFirst) await npm(['rebuild', '@typescript/native']);
   console.log(`Installed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot, toolEnvironment } from './config.js';
 
@@ -86,4 +86,12 @@ test('what only tests need is installed for them, and afterwards for everything'
   expect(asked('status')).toBe('install --no-save --include=dev');
   write('node_modules/.raffle-lockfile', stampOf('everything'));
   expect(run('status').status).toBe(7);
+});
+
+test('what is added to an installation does not replace the compiler', () => {
+  write('npm.js', `import fs from 'node:fs'; fs.appendFileSync('asked', process.argv.slice(2, 4).join(' ') + '\\n');`);
+  write('node_modules/.package-lock.json');
+  write('node_modules/.raffle-lockfile', stampOf('product'));
+  expect(run('check').status).toBe(7);
+  expect(readFileSync(join(project, 'asked'), 'utf8')).toBe('install --no-save\nrebuild @typescript/native\n');
 });
