@@ -1,9 +1,10 @@
-import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import type { Tools } from './tools.js';
+import { watchFolder } from './watch-folder.js';
 
 /** An editor writes a file in several steps, and a version control system many files. */
 const quietMs = 50;
+const noSources = /^(dist|node_modules|test)$|\.spec\.ts$/;
 
 export interface Compilation {
   /** The compiler's errors; empty when it has none. */
@@ -66,17 +67,16 @@ export function recompile(
     else if (emitted) changed(workspaces, since);
     if (again) void run();
   };
-  const watchers = [...folders].map((folder): FSWatcher => {
-    const ignore = ['**/dist/**', '**/node_modules/**', '**/test/**', '**/*.spec.ts'];
-    return watch(join(root, folder), { recursive: true, ignore }, () => {
+  const watched = [...folders].map((folder) =>
+    watchFolder(join(root, folder), noSources, () => {
       pending.add(folder);
       clearTimeout(timer);
       timer = setTimeout(() => void run(), quietMs);
-    });
-  });
+    }),
+  );
   return () => {
     ended = true;
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    for (const end of watched) end();
   };
 }

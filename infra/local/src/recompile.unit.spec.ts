@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recompile, type Compilation } from './recompile.js';
@@ -64,4 +64,19 @@ test('a change while it compiles is compiled after that; nothing has changed whe
   write('one/src/other.ts');
   await ends(2, { errors: '', emitted: true });
   await eventually(() => expect(changed).toEqual([['one'], ['one']]));
+});
+
+test('a source is followed after it was replaced, and in a folder that is made later', async () => {
+  write('one/src/main.ts');
+  await ends(0, { errors: '', emitted: true });
+  write('two/src/other.ts');
+  renameSync(join(root, 'two/src/other.ts'), join(root, 'one/src/main.ts'));
+  await ends(1, { errors: '', emitted: true });
+  write('one/src/main.ts');
+  await ends(2, { errors: '', emitted: true });
+  mkdirSync(join(root, 'two/src/later/deep'), { recursive: true });
+  await ends(3, { errors: '', emitted: false });
+  write('two/src/later/deep/main.ts');
+  await ends(4, { errors: '', emitted: true });
+  await eventually(() => expect(changed).toEqual([['one'], ['one', 'two'], ['one'], ['two']]));
 });
