@@ -4,7 +4,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import { aUser } from './api-server.js';
+import { aProduct, aUser } from './api-server.js';
 
 /** A prize whose winner was not contacted yet. */
 export const aWin: Win = {
@@ -62,25 +62,15 @@ export const someSettings: AnswerOf<typeof getSettings> = {
 
 /** A draft, as administrators see a product. */
 export const adminProduct: AdminProduct = {
-  id: 7,
-  name: 'Console',
+  ...aProduct,
   description: '',
-  image_url: '',
   ticket_price: 500,
   max_participants: 50,
   current_participants: 0,
   places_left: 50,
   tickets_per_person: 10,
   free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
   status: 'draft',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
   version: 3,
   real_winners: [],
   held: 0,

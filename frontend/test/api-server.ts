@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ErrorCode, errors } from '@raffle/contracts/errors';
+import type { Product } from '@raffle/contracts/http/products';
 import { assumeServerTime } from '../src/shared/server-clock.js';
 import { checkAnswer } from './check-answer.js';
 
@@ -145,7 +146,7 @@ export const aConfig = {
   complaints: null,
 };
 
-export const aProduct = {
+export const aProduct: Product = {
   id: 7,
   name: 'Console',
   description: 'Avec deux manettes',

@@ -3,33 +3,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { ApiServer } from '../../../test/api-server.js';
+import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { PresentationScreen } from './presentation-screen.js';
 import { storedNames } from './typed-names.js';
 
 const hash = 'ab'.repeat(32);
 const product = (changes: Partial<Product>): Product => ({
-  id: 7,
-  name: 'Console',
-  description: '',
-  image_url: '',
+  ...aProduct,
   ticket_price: 500,
   max_participants: 50,
   current_participants: 50,
   places_left: 0,
-  tickets_per_person: 10,
   free_places_left: 0,
-  artificial_boost: 0,
   max_winners: 2,
-  status: 'active',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
   commitment: hash,
-  beacon_rule: 'none',
-  version: 3,
   frozen: null,
   ...changes,
 });

@@ -8,7 +8,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { Route, Routes } from 'react-router';
 import { aWin, noTickets } from '../../../test/answers.js';
-import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, aProduct, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -16,25 +16,17 @@ import { afterSignIn } from '../../shared/wanted-address.js';
 import { DrawRecordScreen } from './draw-record-screen.js';
 
 const product = (changes: Partial<Product>): Product => ({
+  ...aProduct,
   id: 26,
   name: 'Moto 125',
   description: '',
-  image_url: '',
   ticket_price: 500,
   max_participants: 10,
   current_participants: 3,
   places_left: 7,
   tickets_per_person: 10,
   free_places_left: 2,
-  artificial_boost: 0,
-  max_winners: 1,
-  status: 'active',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
   commitment: 'c'.repeat(64),
-  beacon_rule: 'none',
   version: 3,
   frozen: null,
   ...changes,

@@ -3,30 +3,18 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Product } from '@raffle/contracts/http/products';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
+import { aProduct } from '../../../test/api-server.js';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
 
 const product = (id: number, participants: number, version = 1): Product => ({
+  ...aProduct,
   id,
   name: `Produit ${id}`,
-  description: '',
-  image_url: '',
-  ticket_price: 500,
   max_participants: 10,
   current_participants: participants,
   places_left: 10 - participants,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
-  status: 'active',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
   version,
 });
 

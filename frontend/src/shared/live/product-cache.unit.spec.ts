@@ -1,28 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { Product } from '@raffle/contracts/http/products';
+import { aProduct } from '../../../test/api-server.js';
 import { upcomingFirst } from '../api/public-queries.js';
 import { withoutProduct, withProduct } from './product-cache.js';
 
 const product = (id: number, over: Partial<Product> = {}): Product => ({
+  ...aProduct,
   id,
   name: `Produit ${id}`,
-  description: '',
-  image_url: '',
-  ticket_price: 500,
   max_participants: 10,
   current_participants: 3,
   places_left: 7,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
-  status: 'active',
-  winners: [],
   draw_date: `2026-12-0${id}T18:00:00.000Z`,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
   version: 4,
   ...over,
 });
