@@ -83,7 +83,8 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'machines',
-    covers: 'several machines: instances, broker nodes and databases that die or are replaced; the alarms',
+    covers:
+      'several machines: instances, broker nodes and databases that die or are replaced; the alarms; `npm run dev`',
     everyday: false,
     lane: 'waits',
     minutes: 22,

@@ -1,28 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePorts, until, type Addresses, type System } from '@raffle/local';
+import type { Addresses, System } from '@raffle/local';
 import pg from 'pg';
 import { administrator } from '../administrator.js';
 import { pause } from '../client.js';
-import { environmentWith } from '../config.js';
 import { invariantsHold } from '../quiet.js';
 import { runProgram } from '../run-program.js';
 import { People } from './people.js';
+import { cli, copyProject, dataOf, endCopy, limitMs, makeDataFolder, pidsOf, startCopy } from './project-copy.js';
 import { inTemporaryFolder } from './system.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const cli = 'infra/local/dist/cli.js';
 const processes = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'];
 /** For all of a person's requests, which come from one address. */
 const limits = {
@@ -31,7 +19,6 @@ const limits = {
   LIMIT_PAYMENT_ADDRESS: '6000/60',
   LIMIT_PAYMENT_SESSION: '60000/60',
 };
-const limitMs = 300_000;
 
 /** Added to tickets' compiled list of migrations: what a next version brings. */
 const newColumn = `
@@ -45,21 +32,19 @@ migrations.push(class AddGiftNote1895627800001 {
  */
 export const deploying = (): Promise<string> =>
   inTemporaryFolder(async (folder) => {
-    mkdirSync(join(folder, 'data'), { mode: 0o700 });
-    mkdirSync(join(folder, 'logs'));
-    symlinkSync('../logs', join(folder, 'data/logs'));
+    makeDataFolder(folder);
     const first = versionIn(folder, '1.0.0');
     const second = versionIn(folder, '1.1.0');
     writeFileSync(join(second, 'services/tickets/dist/src/database.js'), newColumn, { flag: 'a' });
     const broken = versionIn(folder, '1.2.0');
     writeFileSync(join(broken, 'services/catalog/dist/src/main.js'), `throw new Error('of 1.2.0');`);
     await deploy(first);
-    const runner = await startCurrent(folder);
+    // As bon-tirage.service starts it.
+    const runner = await startCopy(folder, { command: 'start', cwd: join(folder, 'data/current'), env: limits });
     try {
       return await deployBesidePeople(folder, { first, second, broken });
     } finally {
-      runner.kill('SIGTERM');
-      if (runner.exitCode === null) await once(runner, 'exit');
+      await endCopy(runner);
     }
   });
 
@@ -120,12 +105,8 @@ async function backAndForth(
 function versionIn(folder: string, version: string): string {
   const target = join(folder, 'releases', version);
   // Without its sources it has nothing to build from, as an image.
-  const left = ['node_modules', '.git', '.data', '.ci', 'tests', 'docs', 'tsconfig.build.json'].map((name) =>
-    join(root, name),
-  );
-  cpSync(root, target, { recursive: true, filter: (path) => !left.includes(path) });
+  copyProject(folder, target, ['tsconfig.build.json']);
   symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
-  symlinkSync('../../data', join(target, '.data'));
   const manifest = join(target, 'package.json');
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version }));
   return target;
@@ -134,31 +115,10 @@ function versionIn(folder: string, version: string): string {
 const deploy = (version: string, ...flags: string[]): Promise<string> =>
   runProgram(process.execPath, [cli, 'deploy', ...flags], { cwd: version, timeoutMs: limitMs });
 
-/** As bon-tirage.service starts it. */
-async function startCurrent(folder: string): Promise<ChildProcess> {
-  const [port = 0] = await freePorts(1);
-  const logs = join(folder, 'logs');
-  const log = openSync(join(logs, 'runner.log'), 'a');
-  const runner = spawn(process.execPath, [cli, 'start'], {
-    cwd: join(folder, 'data/current'),
-    env: environmentWith({ ...limits, PORT: String(port) }),
-    stdio: ['ignore', log, log],
-  });
-  await until(`the system (log: ${logs})`, limitMs, () => {
-    if (runner.exitCode !== null)
-      throw new Error(`The start failed: ${readFileSync(join(logs, 'runner.log'), 'utf8')}`);
-    return Promise.resolve(existsSync(join(folder, 'data/local.json')));
-  });
-  return runner;
-}
-
-function systemIn(folder: string): Pick<System, 'addresses' | 'credentials'> {
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8')) as unknown;
-  return {
-    addresses: read('local.json') as Addresses,
-    credentials: read('credentials.json') as System['credentials'],
-  };
-}
+const systemIn = (folder: string): Pick<System, 'addresses' | 'credentials'> => ({
+  addresses: dataOf(folder, 'local.json'),
+  credentials: dataOf(folder, 'credentials.json'),
+});
 
 /** A transaction that has read the table to which the next version adds a column. */
 async function readerOf({ postgres }: Addresses): Promise<pg.Client> {
@@ -172,11 +132,9 @@ async function readerOf({ postgres }: Addresses): Promise<pg.Client> {
 
 /** @throws Error naming a process that runs from another folder */
 function expectVersion(folder: string, version: string): void {
-  const run = JSON.parse(readFileSync(join(folder, 'data/run.json'), 'utf8')) as {
-    processes: Record<string, { pid: number }>;
-  };
+  const pids = pidsOf(folder);
   for (const name of processes) {
-    const from = readlinkSync(`/proc/${run.processes[name]?.pid}/cwd`);
+    const from = readlinkSync(`/proc/${pids[name]}/cwd`);
     if (from !== version) throw new Error(`${name} is of ${from}, not of ${version}`);
   }
 }

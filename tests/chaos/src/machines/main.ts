@@ -1,6 +1,7 @@
 import { archived } from './archived.js';
 import { brokers } from './brokers.js';
 import { deploying } from './deploying.js';
+import { developing } from './developing.js';
 import { disk } from './disk.js';
 import { pilot } from './pilot.js';
 import { pooler } from './pooler.js';
@@ -21,6 +22,7 @@ const stages = [
   // The second ends its PostgreSQL.
   onOneSystem(archived, { rotating, standby }),
   alone({ deploying }),
+  alone({ developing }),
   alone({ pilot }),
   alone({ disk }),
   alone({ watch }),
