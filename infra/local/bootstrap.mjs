@@ -102,16 +102,16 @@ async function installBackingServices() {
 
 /** On a platform without a package of Node, the one that runs this must be new enough. */
 function nodeOfProject() {
-  if (isOwnNode) return process.execPath;
-  const binary = join(nodePackage, 'bin/node');
-  if (!existsSync(binary)) checkNode(version);
-  // npm scripts and npx find Node by it.
-  const link = join('node_modules/.bin/node');
+  const packaged = join(nodePackage, 'bin/node');
+  const isPackaged = !isOwnNode && existsSync(packaged);
+  if (!isPackaged) checkNode(version);
+  // npm scripts, npx and .vscode/launch.json find Node by it.
+  const link = 'node_modules/.bin/node';
   if (!existsSync(link)) {
     rmSync(link, { force: true });
-    symlinkSync(join('..', '..', binary), link);
+    symlinkSync(isPackaged ? join('..', '..', packaged) : process.execPath, link);
   }
-  return realpathSync(binary);
+  return isPackaged ? realpathSync(packaged) : process.execPath;
 }
 
 /** @returns the exit code. Only the first start of a clone comes here: later, npm finds the link above before its own Node. */

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot, toolEnvironment } from './config.js';
 
@@ -67,9 +77,19 @@ test('another Node hands over to that of the lockfile, and returns its exit code
   }
 });
 
-test('a Node that is new enough goes on itself', () => {
+test('a Node that is new enough goes on itself, and editors find it where they find the installed one', () => {
   write('node_modules/.raffle-lockfile', stampOf('product'));
   expect(run('status')).toMatchObject({ stdout: `${process.execPath}\n`, status: 7 });
+  expect(readlinkSync(join(project, 'node_modules/.bin/node'))).toBe(process.execPath);
+});
+
+test('a newer Node goes on itself where there is none to install', () => {
+  const other = join(project, 'other-node');
+  linkSync(process.execPath, other);
+  write('npm.js');
+  write('infra/node/package.json');
+  write('node_modules/.raffle-lockfile', stampOf('product'));
+  expect(run('status', { pretender: other, pretended: '26.0.0' })).toMatchObject({ stdout: `${other}\n`, status: 7 });
 });
 
 test('what only tests need is installed for them, and afterwards for everything', () => {
