@@ -59,7 +59,8 @@ export async function startCopy(
 /** Ends what `startCopy` started. @returns its exit code */
 export async function endCopy(runner: ChildProcess, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
   runner.kill(signal);
-  if (runner.exitCode === null) await once(runner, 'exit', { signal: AbortSignal.timeout(limitMs) });
+  if (runner.exitCode === null && runner.signalCode === null)
+    await once(runner, 'exit', { signal: AbortSignal.timeout(limitMs) });
   return runner.exitCode;
 }
 
