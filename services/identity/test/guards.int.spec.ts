@@ -74,7 +74,7 @@ test.each([
   await expect(query(statement)).rejects.toThrow(/violates check constraint/);
 });
 
-test('the database refuses a second open code of a person, a code in clear, and a code that is used and open', async () => {
+test('the database refuses a second valid code of a kind, a code in clear, and a code that is used and open', async () => {
   const id = await user();
   const insert = (columns: string, values: string) =>
     query(
@@ -83,7 +83,7 @@ test('the database refuses a second open code of a person, a code in clear, and 
       [randomUUID(), id],
     );
   await insert('code_hash', `'$argon2id$x'`);
-  await expect(insert('code_hash', `'$argon2id$x'`)).rejects.toThrow('password_reset_codes_one_open');
+  await expect(insert('code_hash', `'$argon2id$x'`)).rejects.toThrow('password_reset_codes_one_valid_each');
   await expect(insert('code_hash, ended_at', `'ABCDEFGHJK', now()`)).rejects.toThrow(/check constraint/);
   await expect(insert('code_hash, used_at', `'$argon2id$x', now()`)).rejects.toThrow(/check constraint/);
 });
