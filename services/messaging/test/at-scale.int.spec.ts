@@ -7,7 +7,8 @@ import { generalMessagesFor } from '../src/conversation/general-messages.queries
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 
 const people = 100_000;
-const peopleAtOnce = 10_000;
+/** Of the newest general messages each has 64 rows of readers. */
+const peopleAtOnce = 1_000;
 const actor = { adminId: uuidv7(), address: '192.0.2.7' };
 const userId = (i: number) => `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`;
 

@@ -182,10 +182,11 @@ test('a replay that is killed again and again loses no message', async () => {
   for (let kills = 0; kills < 3; kills++) {
     const replayed = (await idsOf(queueOf('tickets'))).length;
     const { child, ended } = start(['replay', dlq, '--count', '1000']);
-    await eventually(async () => expect((await idsOf(queueOf('tickets'))).length).toBeGreaterThan(replayed), {
-      intervalMs: 1,
-      timeoutMs: 30_000,
-    });
+    const isReplaying = eventually(
+      async () => expect((await idsOf(queueOf('tickets'))).length).toBeGreaterThan(replayed),
+      { intervalMs: 1, timeoutMs: 30_000 },
+    );
+    await Promise.race([isReplaying, ended.then((end) => expect(end).toBe('still running'))]);
     child.kill('SIGKILL');
     expect((await ended).status).toBe('SIGKILL');
     // The broker requeues the unacknowledged messages of a dead connection.
