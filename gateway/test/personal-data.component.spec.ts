@@ -8,7 +8,7 @@ import {
   moneyOfPerson,
   ticketsOfPerson,
 } from '@raffle/contracts/internal';
-import { serviceTokenHeader } from '@raffle/service-kit';
+import { serviceTokenHeader } from '@raffle/service-kit/http';
 import { fakeNeighbour, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
 import { people, startGateway, type TestGateway } from './start-gateway.js';
 

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { startService, type RunningService, type Subject } from '@raffle/service-kit';
+import { startService, type RunningService } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/test-kit';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -59,7 +59,7 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
   'a package is entered past its exports': {
     rule: 'packages-by-their-door',
     file: 'services/tickets/src/inventory/inventory.ts',
-    imports: '../../../../packages/service-kit/src/logger.js',
+    imports: '../../../../packages/service-kit/src/logs/logger.js',
   },
   'shared code imports a feature': {
     rule: 'shared-imports-no-feature',
@@ -86,7 +86,7 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
 const clean = [
   'packages/contracts/src/index.ts',
   'packages/service-kit/src/index.ts',
-  'packages/service-kit/src/logger.ts',
+  'packages/service-kit/src/logs/logger.ts',
   'packages/messaging-kit/src/index.ts',
   'packages/back-office-kit/src/index.ts',
   'packages/test-kit/src/index.ts',

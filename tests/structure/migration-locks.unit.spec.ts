@@ -10,7 +10,7 @@ import { migrations as identity } from '../../services/identity/src/database.js'
 import { migrations as messaging } from '../../services/messaging/src/database.js';
 import { migrations as payments } from '../../services/payments/src/database.js';
 import { migrations as tickets } from '../../services/tickets/src/database.js';
-import { buildIndex } from '@raffle/service-kit';
+import { buildIndex } from '@raffle/service-kit/database';
 import { longLocks } from './migration-locks.js';
 
 type Migration = new () => MigrationInterface;

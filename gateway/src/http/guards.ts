@@ -1,7 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { contextOfRequest, logger, ProblemException, setCaller } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { contextOfRequest, ProblemException, setCaller } from '@raffle/service-kit/http';
 import { SessionStore, type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import { anonymousBuckets } from './bucket-limits.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { networksOf, ProblemException } from '@raffle/service-kit';
+import { networksOf, ProblemException } from '@raffle/service-kit/http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { clientAddressOf } from './client-address.js';
 import { isKnownAddress } from './guards.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { LimitBucket } from '@raffle/contracts/http/define-endpoint';
-import { Metrics, networksOf } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { networksOf } from '@raffle/service-kit/http';
 import { eventually, internalKeys, testRedis } from '@raffle/test-kit';
 import { loadGatewayConfig } from '../config.js';
 import { RateLimiter } from './rate-limiter.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, Metrics, ProblemException, withDeadline, type Network } from '@raffle/service-kit';
+import { logger, Metrics, withDeadline } from '@raffle/service-kit';
+import { ProblemException, type Network } from '@raffle/service-kit/http';
 import { redisClient, type RedisClient } from '@raffle/service-kit/redis';
 import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';

@@ -1,5 +1,5 @@
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 

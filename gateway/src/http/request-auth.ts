@@ -1,4 +1,4 @@
-import { networksOf } from '@raffle/service-kit';
+import { networksOf } from '@raffle/service-kit/http';
 import { type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import type { CountedCall } from './rate-limiter.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type ExecutionContext, type OnModuleInit } from '@n
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { ErrorCode } from '@raffle/contracts/errors';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
-import { implementedContracts, type Subject } from '@raffle/service-kit';
+import { implementedContracts, type Subject } from '@raffle/service-kit/http';
 
 /** Paths under `/api` that are not endpoints of the contracts; OpenAPI describes them by hand. */
 export const webhookPath = '/webhook/fusionpay';

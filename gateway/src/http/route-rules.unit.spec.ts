@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, MetadataScanner, NestFactory } from '@nestjs/core';
 import { accessProblem, RouteCheck, Guarded } from './route-rules.js';

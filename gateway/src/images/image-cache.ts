@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  contextOfRequest,
-  ProblemException,
-  requestIdHeader,
-  serviceTokenHeader,
-  ServiceTokenSigner,
-} from '@raffle/service-kit';
+import { requestIdHeader } from '@raffle/service-kit';
+import { contextOfRequest, ProblemException, serviceTokenHeader, ServiceTokenSigner } from '@raffle/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { requestAuthOf } from '../http/request-auth.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { listStoredImages } from '@raffle/contracts/internal';
-import { InternalClient, ProblemException } from '@raffle/service-kit';
+import { InternalClient, ProblemException } from '@raffle/service-kit/http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 
 /** Minimum between two readings of the list, in milliseconds: made-up addresses cause no more calls than that. */

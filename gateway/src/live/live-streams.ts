@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Metrics, ProblemException } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { Counter, Gauge } from 'prom-client';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

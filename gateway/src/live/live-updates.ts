@@ -27,7 +27,8 @@ import {
 } from '@raffle/contracts/events';
 import { uuid } from '@raffle/contracts/values';
 import { LiveEvents } from '@raffle/messaging-kit';
-import { Metrics, networkOf, ProblemException } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { networkOf, ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { ActiveProducts } from '../products/active-products.js';

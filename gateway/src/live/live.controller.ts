@@ -1,5 +1,5 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Guarded, livePath } from '../http/route-rules.js';
 import { LiveUpdates } from './live-updates.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { codeOfError, ConfigurationError, ProblemException } from '@raffle/service-kit';
+import { codeOfError, ConfigurationError } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { GatherPersonalData } from './gather-personal-data.js';
 
 @Controller('api')

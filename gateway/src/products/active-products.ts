@@ -15,7 +15,8 @@ import {
 import type { Product } from '@raffle/contracts/http/products';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { LiveEvents } from '@raffle/messaging-kit';
-import { InternalClient, logger, Metrics } from '@raffle/service-kit';
+import { logger, Metrics } from '@raffle/service-kit';
+import { InternalClient } from '@raffle/service-kit/http';
 import { Gauge } from 'prom-client';
 import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';

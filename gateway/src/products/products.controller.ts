@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { getRecordKeys, type RecordKeys } from '@raffle/contracts/http/draws';
 import { listActiveProducts } from '@raffle/contracts/http/products';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPrepared } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';

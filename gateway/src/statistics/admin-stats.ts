@@ -2,14 +2,13 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 import type { getAdminStats, StatisticsPart } from '@raffle/contracts/http/sessions';
 import * as operations from '@raffle/contracts/internal';
+import { logger, withDeadline } from '@raffle/service-kit';
 import {
   InternalCallError,
   InternalClient,
   InternalUnreachableError,
-  logger,
   ProblemException,
-  withDeadline,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/http';
 import { type Session } from '@raffle/service-kit/redis';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { getTrends } from '@raffle/contracts/http/trends';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import type { FastifyRequest } from 'fastify';
 import { requestAuthOf } from '../http/request-auth.js';
 import { AdminStats } from './admin-stats.js';

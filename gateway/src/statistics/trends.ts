@@ -1,7 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { getTrends } from '@raffle/contracts/http/trends';
 import { catalogTrend, ticketsTrend } from '@raffle/contracts/internal';
-import { InternalCallError, InternalClient, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
+import {
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  ProblemException,
+} from '@raffle/service-kit/http';
 import type { z } from 'zod';
 import { LRUCache } from 'lru-cache';
 import { ServiceHealth } from '../upstream/service-health.js';

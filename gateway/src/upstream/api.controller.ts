@@ -2,7 +2,7 @@ import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
 import { getStatus } from '@raffle/contracts/http/status';
-import { ConcurrencyLimit, Endpoint, Forwarded, ProblemException } from '@raffle/service-kit';
+import { ConcurrencyLimit, Endpoint, Forwarded, ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody, type AcceptedBody } from '../http/read-body.js';
 import { Guarded, webhookPath } from '../http/route-rules.js';

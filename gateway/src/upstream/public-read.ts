@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fillPath, type AnswerOf, type EndpointDefinition, type Service } from '@raffle/contracts/http/define-endpoint';
-import { serviceTokenHeader, ServiceTokenSigner } from '@raffle/service-kit';
+import { serviceTokenHeader, ServiceTokenSigner } from '@raffle/service-kit/http';
 import { text } from 'node:stream/consumers';
 import { ServicePools } from './service-pools.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
-import { InternalCallError, InternalUnreachableError, ProblemException, TargetHealth } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException, TargetHealth } from '@raffle/service-kit/http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 
 /** Knows which services are down, and says so of each call to one. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { codeOfError, instancesOf, logger, poolTo, ProblemException, requestIdHeader } from '@raffle/service-kit';
+import { codeOfError, logger, requestIdHeader } from '@raffle/service-kit';
+import { instancesOf, poolTo, ProblemException } from '@raffle/service-kit/http';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher, Pool } from 'undici';

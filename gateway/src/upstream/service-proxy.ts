@@ -1,18 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
+import { correlationIdHeader, logger, requestIdHeader } from '@raffle/service-kit';
 import {
   acceptableIdempotencyKey,
   answerDelayHeader,
   ConcurrencyLimit,
   contextOfRequest,
-  correlationIdHeader,
-  logger,
   maxAnswerDelayMs,
   ProblemException,
-  requestIdHeader,
   serviceTokenHeader,
   ServiceTokenSigner,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ServiceTokenSigner } from '@raffle/service-kit';
+import { ServiceTokenSigner } from '@raffle/service-kit/http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { CompressedAnswers } from '../http/prepared-answer.js';
 import { ApiController } from './api.controller.js';

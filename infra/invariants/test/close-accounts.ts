@@ -1,6 +1,6 @@
 import { UserErased, type EventPayload } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DrawEntity } from '../../../services/catalog/src/draws/draw.entity.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, createTestVhost, testServices } from '@raffle/test-kit';
-import type { DatabaseSchema } from '@raffle/service-kit';
+import type { DatabaseSchema } from '@raffle/service-kit/database';
 import pg from 'pg';
 import { startSandbox } from '../../fusionpay-sandbox/src/index.js';
 import { migrations as ofCatalog } from '../../../services/catalog/src/database.js';

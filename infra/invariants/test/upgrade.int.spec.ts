@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { migrate } from '@raffle/service-kit';
+import { migrate } from '@raffle/service-kit/database';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import type pg from 'pg';
 import { owners, type Owner } from '../src/databases.js';

@@ -112,7 +112,7 @@ export function migrateDatabases(root: string, superuserUrl: string, passwords: 
     root,
     env: inheritedEnvironment(),
     input: JSON.stringify(Object.fromEntries(databaseOwners.map((owner) => [owner, rolesOf(owner)]))),
-    // An index may take ten minutes, and locks two (packages/service-kit/src/migrate.ts).
+    // An index may take ten minutes, and locks two (packages/service-kit/src/database/migrate.ts).
     timeoutMs: 15 * 60_000,
   });
 }

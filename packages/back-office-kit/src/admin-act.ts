@@ -1,7 +1,7 @@
 import { AdminActed } from '@raffle/contracts/events';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Outbox } from '@raffle/messaging-kit';
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 

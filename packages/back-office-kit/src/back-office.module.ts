@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
-import type { DatabaseRights } from '@raffle/service-kit';
+import type { DatabaseRights } from '@raffle/service-kit/database';
 import { ownQueuesControllers } from './queues/own-queues.controller.js';
 import { OwnQueues } from './queues/own-queues.js';
 import { QueueMetrics } from './queues/queue-metrics.js';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { AdminAccessReduced, EventPayload } from '@raffle/contracts/events';
 import { approval as approvalShape, type Approval } from '@raffle/contracts/http/approvals';
 import { messagingMigrations, messagingRights, Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, ProblemException, type Actor } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { createTestDatabase, eventually, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {

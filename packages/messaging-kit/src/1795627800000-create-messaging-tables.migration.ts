@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { DatabaseRights } from '@raffle/service-kit';
+import type { DatabaseRights } from '@raffle/service-kit/database';
 
 /** The tables of the outbox, the inbox and the handlers of the running versions (docs/adr/0001-outbox-and-inbox.md). */
 class CreateMessagingTables1795627800000 implements MigrationInterface {

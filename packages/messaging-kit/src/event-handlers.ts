@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { ConcurrencyLimit } from '@raffle/service-kit';
+import { ConcurrencyLimit } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { Gathering } from './gathering.js';
 import { defaultPrefetch, messagingOptions, type MessagingOptions } from './messaging-options.js';

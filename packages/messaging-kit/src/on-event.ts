@@ -9,7 +9,8 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events/define-event';
-import { logger, rows } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { handledEvent, type EventContext, type HandledEvent } from './event-handlers.js';

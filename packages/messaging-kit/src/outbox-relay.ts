@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
-import { firstRow, logger, rows } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pause, PublishingConnection } from './broker-connection.js';
 import type { PublishOutcome } from './confirmed-publisher.js';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { currentTraceparent, requestContext, rows } from '@raffle/service-kit';
+import { currentTraceparent, requestContext } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';

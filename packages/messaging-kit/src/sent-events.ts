@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 
 const hasField = (field: string) => `sent_at IS NOT NULL AND payload ->> '${field}' IS NOT NULL`;
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@raffle/contracts/events';
-import { rows, type RunningService } from '@raffle/service-kit';
+import type { RunningService } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { eventually } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import {

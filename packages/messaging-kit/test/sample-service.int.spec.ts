@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
-import { migrate, signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
+import { migrate } from '@raffle/service-kit/database';
+import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit/http';
 import { queueOf } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';

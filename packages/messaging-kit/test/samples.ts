@@ -1,12 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { EventDefinition } from '@raffle/contracts/events';
-import {
-  loadConfig,
-  signServiceToken,
-  startService,
-  serviceTokenHeader,
-  type RunningService,
-} from '@raffle/service-kit';
+import { loadConfig, startService, type RunningService } from '@raffle/service-kit';
+import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit/http';
 import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { brokerDefinitions } from '../src/broker-definitions.js';

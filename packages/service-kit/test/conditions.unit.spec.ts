@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { Conditions } from '../src/index.js';
-import { endOfDay, startOfDay } from '../src/conditions.js';
+import { Conditions } from '../src/database/index.js';
+import { endOfDay, startOfDay } from '../src/database/conditions.js';
 
 const sqlOf = ({ sql, parameters, isSearch }: Conditions) => [sql, parameters, isSearch];
 

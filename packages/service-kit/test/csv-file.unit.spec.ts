@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { csvFile, wantsCsv } from '../src/csv-file.js';
+import { csvFile, wantsCsv } from '../src/http/csv-file.js';
 
 /** As bytes, since decoding drops a byte order mark. */
 const text = async (stream: Readable) => (await buffer(stream)).toString('utf8');

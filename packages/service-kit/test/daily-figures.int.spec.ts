@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { DailyFigures } from '../src/daily-figures.js';
+import { DailyFigures } from '../src/database/daily-figures.js';
+import { Metrics } from '../src/index.js';
 import {
   connectionOptions,
   countsInto,
   createDailyFigures,
   firstDayOf,
-  Metrics,
   readDailyFigures,
-} from '../src/index.js';
+} from '../src/database/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

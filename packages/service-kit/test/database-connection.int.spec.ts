@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { Conditions, connectionOptions, listPage } from '../src/index.js';
+import { Conditions, connectionOptions, listPage } from '../src/database/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { cursorBatches } from '../src/list-page.js';
-import { connectionOptions, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/index.js';
+import { cursorBatches } from '../src/database/list-page.js';
+import { connectionOptions, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/database/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

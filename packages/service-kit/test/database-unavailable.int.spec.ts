@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { connectionOptions, isDatabaseUnavailable, toProblemException } from '../src/index.js';
+import { isDatabaseUnavailable } from '../src/index.js';
+import { connectionOptions } from '../src/database/index.js';
+import { toProblemException } from '../src/http/index.js';
 
 const connect = ({ poolSize, answerTimeoutMs = 15_000 }: { poolSize: number; answerTimeoutMs?: number }) => {
   const options = connectionOptions({ url: database.url, poolSize });

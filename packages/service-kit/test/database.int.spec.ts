@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, tcpProxy, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { unstorableTextMessage } from '@raffle/contracts/request-errors';
-import { connectionOptions, migrate, toProblemException } from '../src/index.js';
+import { connectionOptions, migrate } from '../src/database/index.js';
+import { toProblemException } from '../src/http/index.js';
 
 class Slow1700000000001 implements MigrationInterface {
   readonly name = 'Slow1700000000001';

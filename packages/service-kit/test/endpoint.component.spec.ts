@@ -5,19 +5,15 @@ import { defineOperation } from '@raffle/contracts/internal';
 import { internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
+import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '../src/index.js';
 import {
-  baseConfigShape,
   Endpoint,
-  loadConfig,
   Operation,
-  ServiceKitModule,
   signServiceToken,
-  startService,
   serviceTokenHeader,
   type Call,
-  type RunningService,
   type Subject,
-} from '../src/index.js';
+} from '../src/http/index.js';
 
 const bookTitle = z.object({ title: z.string() });
 const service = 'payments';

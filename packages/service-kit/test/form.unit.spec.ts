@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { claimRegistration } from '@raffle/contracts/http/registration';
 import { changePassword, loginUser } from '@raffle/contracts/http/sessions';
-import { validBody } from '../src/request-validation.js';
+import { validBody } from '../src/http/request-validation.js';
 
 const refusal = (work: () => unknown): unknown => {
   try {

@@ -6,22 +6,24 @@ import { eventually, internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
 import {
-  AllowCallers,
   baseConfigShape,
-  Endpoint,
   loadConfig,
-  ProblemException,
   requestContext,
   ServiceKitModule,
-  signServiceToken,
   startService,
-  serviceTokenHeader,
   type BaseConfig,
-  type Call,
   type RunningService,
   type ServiceOptions,
-  type Subject,
 } from '../src/index.js';
+import {
+  AllowCallers,
+  Endpoint,
+  ProblemException,
+  signServiceToken,
+  serviceTokenHeader,
+  type Call,
+  type Subject,
+} from '../src/http/index.js';
 
 const purchase = z.strictObject({
   productId: z.int({ error: 'Choisissez un produit' }),

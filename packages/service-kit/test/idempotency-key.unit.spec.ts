@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { idempotencyKey } from '../src/idempotency.js';
+import { idempotencyKey } from '../src/http/idempotency-key.js';
 
 test.each([
   [undefined, null],

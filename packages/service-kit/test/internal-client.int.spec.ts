@@ -11,15 +11,14 @@ import {
   type FakeNeighbour,
 } from '@raffle/test-kit';
 import * as z from 'zod/mini';
+import { baseConfigShape, inRequestContext } from '../src/index.js';
 import {
-  baseConfigShape,
-  inRequestContext,
   InternalCallError,
   InternalClient,
   InternalUnreachableError,
   serviceTokenHeader,
   ServiceTokenVerifier,
-} from '../src/index.js';
+} from '../src/http/index.js';
 
 const verify = defineOperation({
   method: 'GET',

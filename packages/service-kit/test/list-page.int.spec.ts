@@ -10,7 +10,7 @@ import {
   rows,
   wordPatterns,
   type ListSource,
-} from '../src/index.js';
+} from '../src/database/index.js';
 
 const count = 1_205;
 let database: TestDatabase;

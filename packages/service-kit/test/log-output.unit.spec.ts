@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LogOutput } from '../src/log-output.js';
+import { LogOutput } from '../src/logs/log-output.js';
 
 /** A disk with space for so many bytes: what does not fit is written in part, then refused. */
 function disk(free: number) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import { Counter } from 'prom-client';
-import { configureLogging } from '../src/logger.js';
-import { Metrics } from '../src/metrics.js';
+import { configureLogging } from '../src/logs/logger.js';
+import { Metrics } from '../src/process/metrics.js';
 
 beforeAll(() => configureLogging({ level: 'silent', service: 'test' }));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { buildIndex, connectionOptions, migrate } from '../src/index.js';
+import { buildIndex, connectionOptions, migrate } from '../src/database/index.js';
 
 class CreatePlaces1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf, networksOf } from '../src/index.js';
+import { networkOf, networksOf } from '../src/http/index.js';
 
 const keys = (address?: string) => networksOf(address).map(({ key }) => key);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connectionOptions, personalDataPage, type PersonalList } from '@raffle/service-kit';
+import { connectionOptions, personalDataPage, type PersonalList } from '@raffle/service-kit/database';
 import { defineOperation } from '@raffle/contracts/internal';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting } from '@raffle/service-kit/http';
 
 const stored = { name: 'Console', price: 500, date: null };
 const refused = (before: object | undefined, wanted: object) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { MetadataScanner, Reflector } from '@nestjs/core';
-import { Metrics } from '../src/metrics.js';
-import { Repeat, repeat, Repetitions } from '../src/repeat.js';
+import { Metrics } from '../src/process/metrics.js';
+import { Repeat, repeat, Repetitions } from '../src/process/repeat.js';
 
 afterEach(() => {
   jest.useRealTimers();

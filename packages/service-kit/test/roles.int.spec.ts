@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { migrate } from '../src/index.js';
+import { migrate } from '../src/database/index.js';
 
 class CreateLines1700000000001 implements MigrationInterface {
   readonly name = 'CreateLines1700000000001';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { containing, wordOrNumberPatterns, wordPatterns } from '../src/index.js';
+import { containing, wordOrNumberPatterns, wordPatterns } from '../src/database/index.js';
 
 test.each([
   [undefined, []],

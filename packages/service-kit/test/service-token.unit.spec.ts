@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { ServiceTokenSigner, ServiceTokenVerifier, signServiceToken } from '../src/index.js';
+import { ServiceTokenSigner, ServiceTokenVerifier, signServiceToken } from '../src/http/index.js';
 
 const gateway = generateKeyPairSync('ed25519');
 const tickets = generateKeyPairSync('ed25519');

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { archivingPostgres, createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { archiveTimeoutMs, configureLogging, connectionOptions, Metrics, WalArchive } from '../src/index.js';
+import { configureLogging, Metrics } from '../src/index.js';
+import { archiveTimeoutMs, connectionOptions, WalArchive } from '../src/database/index.js';
 
 configureLogging({ level: 'silent', service: 'test' });
 

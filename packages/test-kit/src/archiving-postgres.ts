@@ -5,7 +5,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseSchema } from '@raffle/service-kit';
+import type { DatabaseSchema } from '@raffle/service-kit/database';
 import { asSuperuser, createTestDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';

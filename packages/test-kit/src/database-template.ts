@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { migrate, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseSchema } from '@raffle/service-kit/database';
 import pg from 'pg';
 
 /** A migrated database that is only copied. Each copy has its two roles: the owner of the tables, and the one of a running service. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { configureLogging, settingsOfDatabase, type DatabaseSchema } from '@raffle/service-kit';
+import { configureLogging } from '@raffle/service-kit';
+import { settingsOfDatabase, type DatabaseSchema } from '@raffle/service-kit/database';
 import pg from 'pg';
 import { testServices } from './config.js';
 import { templateOf } from './database-template.js';

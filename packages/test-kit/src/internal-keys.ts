@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { processName, type ProcessName } from '@raffle/contracts/values';
-import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit';
+import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit/http';
 
 /** One key pair per process, in the format of the configuration. */
 export interface InternalKeys {

@@ -1,6 +1,6 @@
 import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createFoldText } from '@raffle/service-kit';
+import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { deliveries } from './create-catalog/deliveries.js';
 import { draws } from './create-catalog/draws.js';

@@ -1,7 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule, WalArchiveModule } from '@raffle/service-kit';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';

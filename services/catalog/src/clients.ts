@@ -1,4 +1,4 @@
-import { clientOf } from '@raffle/service-kit';
+import { clientOf } from '@raffle/service-kit/http';
 import { catalogConfig } from './config.js';
 
 /** Freezes and opens entry lists, which tickets holds. */

@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit/database';
 import { CreateCatalog1795627800002 } from '../migrations/1795627800002-create-catalog.js';
 import { rights } from './database-rights.js';
 

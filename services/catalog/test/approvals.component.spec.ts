@@ -10,7 +10,8 @@ import {
 import { listProductApprovals, requestDraw } from '@raffle/contracts/http/approvals';
 import { drawRecord } from '@raffle/contracts/http/draws';
 import { drandRule } from '@raffle/contracts/values';
-import { connectionOptions, type Subject } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { refusal, startShop, type Shop } from './shop.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, Metrics, WalArchive } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { connectionOptions, WalArchive } from '@raffle/service-kit/database';
 import { createTestDatabase, fakeNeighbour, internalKeys, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';

@@ -4,7 +4,7 @@ import { announceCall, listDeliveries } from '@raffle/contracts/http/admin-deliv
 import { listHandovers, listMyWins, verifyCall, type Win } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
 import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { collectEvents, eventually, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CallWinner } from '../src/deliveries/call-winner.js';

@@ -7,7 +7,7 @@ import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';
 import { isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { personNamed } from './entry-list.js';

@@ -1,7 +1,8 @@
 import { endSale, productRevenues, userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { signServiceToken, startService, serviceTokenHeader, type Subject } from '@raffle/service-kit';
+import { startService } from '@raffle/service-kit';
+import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit/http';
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';

@@ -1,6 +1,6 @@
 import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createDailyFigures, createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { administrators } from './create-identity/administrators.js';
 import { auditLog } from './create-identity/audit-log.js';

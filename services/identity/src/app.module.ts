@@ -1,13 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import {
-  DailyFiguresModule,
-  databaseOf,
-  DatabaseModule,
-  ServiceKitModule,
-  WalArchiveModule,
-} from '@raffle/service-kit';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { DailyFiguresModule, databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';

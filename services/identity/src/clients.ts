@@ -1,4 +1,4 @@
-import { clientOf } from '@raffle/service-kit';
+import { clientOf } from '@raffle/service-kit/http';
 import { identityConfig } from './config.js';
 
 /** Opens payments of registrations, and reads the claims of a person. */

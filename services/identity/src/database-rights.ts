@@ -1,6 +1,6 @@
 import { backOfficeRights } from '@raffle/back-office-kit';
 import { messagingRights } from '@raffle/messaging-kit';
-import { dailyFiguresRights, type DatabaseRights } from '@raffle/service-kit';
+import { dailyFiguresRights, type DatabaseRights } from '@raffle/service-kit/database';
 
 /** What the running role may do with each table besides reading it; triggers limit it further. */
 export const rights: DatabaseRights = {

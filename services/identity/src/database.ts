@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit/database';
 import { CreateIdentity1795627800001 } from '../migrations/1795627800001-create-identity.js';
 import { rights } from './database-rights.js';
 

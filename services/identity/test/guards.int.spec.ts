@@ -2,7 +2,7 @@ import { foldText } from '@raffle/contracts/fold-text';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sentBy } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase, queryPlan } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../src/database.js';

@@ -16,7 +16,8 @@ import { queuesOf, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { configureLogging, signServiceToken, startService, type Subject } from '@raffle/service-kit';
+import { configureLogging, startService } from '@raffle/service-kit';
+import { signServiceToken, type Subject } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import {
   becomeReady,

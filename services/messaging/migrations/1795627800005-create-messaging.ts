@@ -1,5 +1,5 @@
 import { createDeadLetters } from '@raffle/back-office-kit';
-import { createFoldText } from '@raffle/service-kit';
+import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
 import { conversations } from './create-messaging/conversations.js';

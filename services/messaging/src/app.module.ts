@@ -1,7 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { databaseOf, DatabaseModule } from '@raffle/service-kit/database';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';

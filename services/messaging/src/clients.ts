@@ -1,4 +1,4 @@
-import { clientOf } from '@raffle/service-kit';
+import { clientOf } from '@raffle/service-kit/http';
 import { messagingConfig } from './config.js';
 
 /** Reads who is an administrator, while one waits for the answer. */

@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit/database';
 import { CreateMessaging1795627800005 } from '../migrations/1795627800005-create-messaging.js';
 import { rights } from './database-rights.js';
 

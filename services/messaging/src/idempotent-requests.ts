@@ -1,4 +1,4 @@
-import { IdempotencyStore } from '@raffle/service-kit';
+import { IdempotencyStore } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { lockSender } from './locks.js';
 

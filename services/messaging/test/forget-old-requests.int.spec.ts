@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ForgetOldRequests } from '@raffle/service-kit';
+import { ForgetOldRequests } from '@raffle/service-kit/database';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';

@@ -1,5 +1,5 @@
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { schema } from '../src/database.js';

@@ -9,7 +9,8 @@ import { listMyMessages } from '@raffle/contracts/http/messages';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { startService, type Subject } from '@raffle/service-kit';
+import { startService } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import {
   becomeReady,
   collectEvents,

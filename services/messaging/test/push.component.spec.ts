@@ -13,7 +13,7 @@ import {
 import { getAdminNotices } from '@raffle/contracts/http/admin-notices';
 import { getNotifications, maximumPushDevices } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson } from '@raffle/contracts/internal';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, readMetrics } from '@raffle/test-kit';
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';

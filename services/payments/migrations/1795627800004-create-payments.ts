@@ -1,6 +1,6 @@
 import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createDailyFigures, createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
 import { goodwill } from './create-payments/goodwill.js';

@@ -1,4 +1,4 @@
-import { clientOf } from '@raffle/service-kit';
+import { clientOf } from '@raffle/service-kit/http';
 import { paymentsConfig } from './config.js';
 
 /** Reads what became of payments of registrations. */

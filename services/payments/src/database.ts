@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit/database';
 import { CreatePayments1795627800004 } from '../migrations/1795627800004-create-payments.js';
 import { rights } from './database-rights.js';
 

@@ -4,7 +4,7 @@ import { GoodwillGiven, RefundRequested, SettingsChanged, UserErased, UserUpdate
 import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
 import { giveGoodwill, goodwillLimits } from '@raffle/contracts/http/goodwill';
 import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
 

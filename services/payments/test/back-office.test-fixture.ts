@@ -11,7 +11,7 @@ import {
 import { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsStats } from '@raffle/contracts/internal';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { startSandbox } from '../../../infra/fusionpay-sandbox/src/index.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RefundPaid, RefundRequested } from '@raffle/contracts/events';
 import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { type BackOffice, startBackOffice } from './back-office.test-fixture.js';
 

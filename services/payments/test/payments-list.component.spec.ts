@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually } from '@raffle/test-kit';
 import { admin, type BackOffice, startBackOffice, user } from './back-office.test-fixture.js';
 

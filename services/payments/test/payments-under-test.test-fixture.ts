@@ -18,14 +18,8 @@ import {
 } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import {
-  configureLogging,
-  signServiceToken,
-  startService,
-  serviceTokenHeader,
-  type RunningService,
-  type Subject,
-} from '@raffle/service-kit';
+import { configureLogging, startService, type RunningService } from '@raffle/service-kit';
+import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit/http';
 import {
   collectEvents,
   createTestDatabase,

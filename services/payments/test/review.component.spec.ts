@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { RefundRequested } from '@raffle/contracts/events';
 import { resolvePayment } from '@raffle/contracts/http/admin-money';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import {
   address,

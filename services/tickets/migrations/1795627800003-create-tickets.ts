@@ -1,6 +1,6 @@
 import { createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createDailyFigures, createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { copies } from './create-tickets/copies.js';
 import { credits } from './create-tickets/credits.js';

@@ -1,13 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
-import {
-  DailyFiguresModule,
-  databaseOf,
-  DatabaseModule,
-  ServiceKitModule,
-  WalArchiveModule,
-} from '@raffle/service-kit';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { DailyFiguresModule, databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
 import { PaymentsClient } from './clients.js';
 import { ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';

@@ -1,4 +1,4 @@
-import { clientOf } from '@raffle/service-kit';
+import { clientOf } from '@raffle/service-kit/http';
 import { ticketsConfig } from './config.js';
 
 /** Opens payments and reads their outcome. */

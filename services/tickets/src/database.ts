@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
-import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles, type DatabaseSchema } from '@raffle/service-kit/database';
 import { CreateTickets1795627800003 } from '../migrations/1795627800003-create-tickets.js';
 import { rights } from './database-rights.js';
 

@@ -1,4 +1,4 @@
-import { IdempotencyStore, type KeyedRequest } from '@raffle/service-kit';
+import { IdempotencyStore, type KeyedRequest } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 type Scope = 'user_id' | 'operation';

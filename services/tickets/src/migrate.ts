@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runMigration } from '@raffle/service-kit';
+import { runMigration } from '@raffle/service-kit/database';
 import { migrateDatabase } from './database.js';
 
 await runMigration('tickets', migrateDatabase);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { firstRow } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** This service's copy of the platform's settings. */

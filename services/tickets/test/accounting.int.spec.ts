@@ -1,4 +1,4 @@
-import type { Call } from '@raffle/service-kit';
+import type { Call } from '@raffle/service-kit/http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { ticketsAccounting } from '@raffle/contracts/internal';

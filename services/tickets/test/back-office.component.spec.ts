@@ -4,7 +4,7 @@ import { DrawCancelled, DrawCompleted, TicketsGranted } from '@raffle/contracts/
 import { cancellationCredits, listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
 import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
-import type { Subject } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ProductChanged, productStateFixture, TicketsGranted } from '@raffle/contracts/events';
-import { buildIndex, migrate, type DatabaseRoles } from '@raffle/service-kit';
+import { buildIndex, migrate, type DatabaseRoles } from '@raffle/service-kit/database';
 import { eventually } from '@raffle/test-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import * as z from 'zod/mini';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, firstRow, Metrics, WalArchive } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { connectionOptions, firstRow, WalArchive } from '@raffle/service-kit/database';
 import { createTestDatabase, unguarded, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

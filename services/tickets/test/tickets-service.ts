@@ -10,7 +10,8 @@ import { listMyTickets, purchaseTickets } from '@raffle/contracts/http/tickets';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { configureLogging, startService, type Subject } from '@raffle/service-kit';
+import { configureLogging, startService } from '@raffle/service-kit';
+import type { Subject } from '@raffle/service-kit/http';
 import {
   becomeReady,
   collectEvents,

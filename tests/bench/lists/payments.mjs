@@ -3,7 +3,7 @@ import { openSums } from '../../../services/payments/dist/src/accounting/account
 import { Payment } from '../../../services/payments/dist/src/payment/payment.queries.js';
 import { ListPayments } from '../../../services/payments/dist/src/payment-list/list-payments.js';
 import { RefundFiles } from '../../../services/payments/dist/src/refunds/refund-files.js';
-import { firstDayOf, readDailyFigures } from '@raffle/service-kit';
+import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
 import { exported, firstName, lastName, queriesOf, rows, timed, withRows } from './timed.mjs';
 
 const statements = [

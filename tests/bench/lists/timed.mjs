@@ -1,7 +1,7 @@
 // Shared by the back-office list benchmarks: a filled database of one service, every way to query a list, and the
 // timings.
 import { createTestDatabase } from '@raffle/test-kit';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions, migrate } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
 export const rows = 100_000;

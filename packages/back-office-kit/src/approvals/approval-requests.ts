@@ -2,7 +2,7 @@ import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffle/contracts/events';
 import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../admin-act.js';
 import {

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalField, ApprovalKind } from '@raffle/contracts/http/approvals';
-import { firstRow, ProblemException, rows, type Actor } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 

@@ -1,6 +1,6 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { queuesOf } from '@raffle/contracts/internal';
-import { Operation, type Call } from '@raffle/service-kit';
+import { Operation, type Call } from '@raffle/service-kit/http';
 import { OwnQueues } from './own-queues.js';
 
 type Operations = (typeof queuesOf)['catalog'];

@@ -7,7 +7,8 @@ import {
   Outbox,
   type MessagingOptions,
 } from '@raffle/messaging-kit';
-import { firstRow, Repeat, withDeadline } from '@raffle/service-kit';
+import { Repeat, withDeadline } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const everyMs = 30_000;

@@ -2,15 +2,9 @@ import { Controller, Injectable, Module, type DynamicModule } from '@nestjs/comm
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
 import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
-import {
-  baseConfigShape,
-  brokerConfigShape,
-  databaseConfigShape,
-  DatabaseModule,
-  Endpoint,
-  ServiceKitModule,
-  type Call,
-} from '@raffle/service-kit';
+import { baseConfigShape, brokerConfigShape, databaseConfigShape, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule } from '@raffle/service-kit/database';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';

@@ -8,7 +8,7 @@ import {
   requestForfeit,
 } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests } from '@raffle/back-office-kit';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './product-approvals.js';
 

@@ -4,7 +4,7 @@ import { DeliveryAdvanced } from '@raffle/contracts/events';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests, recordAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findDelivery, forfeitFrom, lockDelivery } from '../deliveries/deliveries.queries.js';
 import { ForfeitPrize, type PreparedForfeit } from '../deliveries/forfeit-prize.js';

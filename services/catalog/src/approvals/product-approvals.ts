@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CancelProduct } from '../draws/cancel-product.js';
 import { DrawProduct } from '../draws/draw-product.js';

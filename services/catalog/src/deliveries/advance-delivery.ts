@@ -6,7 +6,7 @@ import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { useImage } from '../images/images.queries.js';
 import {

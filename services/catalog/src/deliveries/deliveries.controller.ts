@@ -16,7 +16,7 @@ import {
   listMyWins,
   verifyCall,
 } from '@raffle/contracts/http/deliveries';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { ForfeitPrize } from './forfeit-prize.js';

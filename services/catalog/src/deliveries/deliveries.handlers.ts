@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserErased, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { deleteUnusedImage } from './deliveries.queries.js';
 

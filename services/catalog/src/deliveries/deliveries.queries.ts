@@ -4,7 +4,7 @@ import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } f
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { countedRows } from '@raffle/contracts/http/paging';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
-import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 

@@ -6,7 +6,7 @@ import { prizeHolders } from '@raffle/contracts/prize-holders';
 import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { drawProtocol } from '../products/commitment.js';
 import { recordPickOf } from '../draws/draw-record.js';

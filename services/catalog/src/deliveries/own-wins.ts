@@ -4,7 +4,7 @@ import { signHours, type DeliveryStepKind, type Win } from '@raffle/contracts/ht
 import { personActorId } from '@raffle/contracts/values';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stateAfter } from './delivery.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { endApprovals } from '@raffle/back-office-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findProduct, lockProduct, refuse } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';

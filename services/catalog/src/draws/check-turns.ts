@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 
 /** Maximum of waiting checks of one key, and of all. A check takes 25 to 60 ms, so the last one waits for eight seconds at most. */
 const maxOfKey = 10;

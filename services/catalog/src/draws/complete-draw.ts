@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
 import { verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
-import { WalArchive } from '@raffle/service-kit';
+import { WalArchive } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { CommitToSeed, drawProtocol } from '../products/commitment.js';
 import { lockProduct } from '../products/find-product.js';

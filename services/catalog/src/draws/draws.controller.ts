@@ -10,7 +10,7 @@ import {
   type DrawRecord,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
-import { Endpoint, networkOf, type Call } from '@raffle/service-kit';
+import { Endpoint, networkOf, type Call } from '@raffle/service-kit/http';
 import { CancelProduct } from './cancel-product.js';
 import { SignRecord } from './draw-record.js';
 import { DrawProduct } from './draw-product.js';

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { beaconDelayMs } from '@raffle/draw-protocol';
-import { firstRow, Metrics } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
 const stages = ['freezing', 'awaiting_beacon', 'picking'] as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { drawsOfPerson } from '@raffle/contracts/internal';
-import { ownDataController } from '@raffle/service-kit';
+import { ownDataController } from '@raffle/service-kit/database';
 import { ProductsModule } from '../products/products.module.js';
 import { AwaitBeacon } from './await-beacon.js';
 import { CancelProduct } from './cancel-product.js';

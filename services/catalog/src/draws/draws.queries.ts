@@ -1,6 +1,6 @@
 import type { PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { openEntries } from '@raffle/contracts/internal';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { DrawEntity } from './draw.entity.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { endSale, freezeEntryList } from '@raffle/contracts/internal';
-import { InternalCallError, ProblemException, WalArchive } from '@raffle/service-kit';
+import { WalArchive } from '@raffle/service-kit/database';
+import { InternalCallError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { StoreProductChange } from '../products/store-product-change.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isSignedByQuicknet } from '@raffle/draw-protocol';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../products/find-product.js';
 import { AwaitBeacon } from './await-beacon.js';

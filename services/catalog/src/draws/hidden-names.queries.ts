@@ -1,4 +1,4 @@
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /**

@@ -3,15 +3,8 @@ import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import {
-  csvFile,
-  listAllById,
-  listPage,
-  ProblemException,
-  type CsvColumn,
-  type Subject,
-  type Actor,
-} from '@raffle/service-kit';
+import { listAllById, listPage } from '@raffle/service-kit/database';
+import { csvFile, ProblemException, type CsvColumn, type Subject, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
 import { DrawEntity } from './draw.entity.js';

@@ -1,4 +1,4 @@
-import type { PersonalList } from '@raffle/service-kit';
+import type { PersonalList } from '@raffle/service-kit/database';
 
 /**
  * What this service holds about a person, for their download (docs/product.md rule 33); data of a draw only once its

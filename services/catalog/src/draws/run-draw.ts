@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ErrorCode } from '@raffle/contracts/errors';
+import { logger, Repeat } from '@raffle/service-kit';
 import {
   InternalCallError,
   InternalUnreachableError,
-  logger,
   ProblemException,
-  Repeat,
   toProblemException,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { AwaitBeacon } from './await-beacon.js';
 import { CompleteDraw } from './complete-draw.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { systemActorId } from '@raffle/contracts/values';
-import { logger, Repeat, type Actor } from '@raffle/service-kit';
+import { logger, Repeat } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { salesToSettle } from '../products/products.queries.js';
 import { CancelProduct } from './cancel-product.js';

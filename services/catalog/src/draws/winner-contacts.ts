@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userContacts } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, logger, type Subject } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, type Subject } from '@raffle/service-kit/http';
 import { IdentityClient } from '../clients.js';
 
 /** How long an administrator's list waits for names and phones. */

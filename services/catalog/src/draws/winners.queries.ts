@@ -1,7 +1,7 @@
 import type { AdminWinner, listWinners } from '@raffle/contracts/http/admin-winners';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
-import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 export type WinnerQuery = QueryOf<typeof listWinners>;

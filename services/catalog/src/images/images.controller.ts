@@ -3,7 +3,7 @@ import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { listStoredImages } from '@raffle/contracts/internal';
-import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
 import { findImageIds, findImageSize } from './images.queries.js';

@@ -1,5 +1,6 @@
 import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/stored-images';
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { PictureSize, PictureType } from './encode-picture.js';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ConcurrencyLimit, logger, ProblemException, requestContext } from '@raffle/service-kit';
+import { logger, requestContext } from '@raffle/service-kit';
+import { ConcurrencyLimit, ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import {
   encodePicture,

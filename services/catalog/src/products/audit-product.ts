@@ -2,7 +2,9 @@ import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Product } from '@raffle/contracts/http/products';
 import { recordAct } from '@raffle/back-office-kit';
 import type { Outbox } from '@raffle/messaging-kit';
-import { logger, requestContext, rows, type Actor } from '@raffle/service-kit';
+import { logger, requestContext } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
+import type { Actor } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 export type AuditAction =

@@ -1,7 +1,8 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { createProtocol, toHex, type Terms } from '@raffle/draw-protocol';
-import { firstRow, openBytes, sealBytes } from '@raffle/service-kit';
+import { openBytes, sealBytes } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
 import type { CreateProduct as Body } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';

@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import type { Verdict } from './product.js';

@@ -1,6 +1,6 @@
 import type { EventPayload, InventoryChanged } from '@raffle/contracts/events';
 import { withFreshMessages, type InboxRow, type OneStatementContext } from '@raffle/messaging-kit';
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** The catalog's copy of a product's places; tickets is the source of truth. */

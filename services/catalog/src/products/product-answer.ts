@@ -1,7 +1,7 @@
 import type { ProductState } from '@raffle/contracts/events';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import type { ProductStatus } from '@raffle/contracts/values';
-import type { CsvColumn } from '@raffle/service-kit';
+import type { CsvColumn } from '@raffle/service-kit/http';
 import type { Inventory } from './inventory.queries.js';
 import type { ProductEntity } from './product.entity.js';
 

@@ -10,7 +10,7 @@ import {
 } from '@raffle/contracts/http/admin-products';
 import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
 import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
-import { csvFile, Endpoint, Operation, type Call, type Subject } from '@raffle/service-kit';
+import { csvFile, Endpoint, Operation, type Call, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
 import { productAnswer, productColumns, productState } from './product-answer.js';

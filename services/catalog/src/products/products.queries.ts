@@ -2,7 +2,7 @@ import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
-import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
 import { In, type EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';

@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { productRevenues } from '@raffle/contracts/internal';
 import { awaitedRound, momentOfRound } from '@raffle/draw-protocol';
-import {
-  InternalCallError,
-  InternalUnreachableError,
-  listAllById,
-  listPage,
-  logger,
-  ProblemException,
-} from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { listAllById, listPage } from '@raffle/service-kit/database';
+import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
 import { earlierTextsOf } from './audit-product.js';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { Trend } from '@raffle/contracts/http/trends';
 import type { catalogStats } from '@raffle/contracts/internal';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 export async function countProducts(manager: EntityManager): Promise<{ active: number; completed: number }> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCancelled, ProductChanged } from '@raffle/contracts/events';
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct, type AuditAction } from './audit-product.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createProductBody, type UpdateProduct as Body } from '@raffle/contracts/http/admin-products';
 import { type AdminProduct } from '@raffle/contracts/http/products';
-import { fieldErrors, parseRequest, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
+import { fieldErrors, parseRequest, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';

@@ -1,4 +1,4 @@
-import { countsInto } from '@raffle/service-kit';
+import { countsInto } from '@raffle/service-kit/database';
 
 /** Registrations, the accounts that they become, and who invited whom. */
 export const people = String.raw`

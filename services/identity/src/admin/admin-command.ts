@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { PasswordHashing } from '../authentication/password-hashing.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { minimumAdminPasswordLength, type changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

@@ -9,7 +9,7 @@ import {
 } from '@raffle/contracts/http/admin-team';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminRole } from '@raffle/contracts/values';
-import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { ChangeAdminPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';

@@ -1,6 +1,7 @@
 import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, firstRow, ProblemException, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { Admin } from './admin.entity.js';
 

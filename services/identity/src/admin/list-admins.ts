@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
+import { listAll, listPage } from '@raffle/service-kit/database';
+import { csvFile, type CsvColumn } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { countConfirmed } from '../settings/settings.queries.js';
 import { textTable } from '../text-table.js';

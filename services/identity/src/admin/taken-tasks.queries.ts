@@ -1,5 +1,5 @@
 import { takenForDays, type TakenTask } from '@raffle/contracts/http/admin-tasks';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 type Task = Pick<TakenTask, 'kind' | 'subject'>;

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { giveTaskBack, listTakenTasks, superTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import * as queries from './taken-tasks.queries.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAlone, requireAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';

@@ -11,7 +11,7 @@ import {
   requestSettings,
   requestTwoPeople,
 } from '@raffle/contracts/http/approvals';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { helpLine } from '../settings/help-line.js';
 import { RequestResetCode } from './allowed-reset-code.js';
 import { RequestAdmin } from './changed-admin.js';

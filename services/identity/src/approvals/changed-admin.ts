@@ -3,7 +3,7 @@ import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/bac
 import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminRole } from '@raffle/contracts/values';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { refuseCommonPassword } from '../admin/admin-password.js';

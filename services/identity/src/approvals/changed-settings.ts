@@ -6,7 +6,7 @@ import {
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { ChangeSettings, type SettingsChange } from '../settings/change-settings.js';

@@ -2,7 +2,8 @@ import { Controller } from '@nestjs/common';
 import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { auditDifferences } from '@raffle/contracts/http/audit-log-values';
-import { csvFile, Endpoint, listAll, listPage, readableInstant, type CsvColumn, type Call } from '@raffle/service-kit';
+import { listAll, listPage } from '@raffle/service-kit/database';
+import { csvFile, Endpoint, readableInstant, type CsvColumn, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { auditColumns, auditList, findAuditEntries, showAuditEntry } from './audit.queries.js';
 

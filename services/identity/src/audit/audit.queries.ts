@@ -1,7 +1,7 @@
 import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
 import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 type AuditQuery = QueryOf<typeof listAuditLog>;

@@ -1,4 +1,4 @@
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { EntityManager } from 'typeorm';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { redisClient } from '@raffle/service-kit/redis';
 import { eventually, testRedis } from '@raffle/test-kit';
 import type { IdentityConfig } from '../config.js';
-import { networksOf } from '@raffle/service-kit';
+import { networksOf } from '@raffle/service-kit/http';
 import { AttemptDelays, type AttemptKind, type SlowdownKind } from './attempt-delays.js';
 
 let redis: Awaited<ReturnType<typeof testRedis>>;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, maxAnswerDelayMs, ProblemException, type Network } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { maxAnswerDelayMs, ProblemException, type Network } from '@raffle/service-kit/http';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from '@raffle/service-kit/redis';
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';

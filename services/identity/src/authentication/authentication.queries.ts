@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { activityIsOld } from '../users/users.queries.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { networksOf } from '@raffle/service-kit';
+import { networksOf } from '@raffle/service-kit/http';
 import { AttemptDelays, type SlowdownKind } from './attempt-delays.js';
 import type { DelayAnswer } from './request-headers.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { User as UserAnswer } from '@raffle/contracts/http/registration';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { ConcurrencyLimit } from '@raffle/service-kit';
+import { ConcurrencyLimit } from '@raffle/service-kit/http';
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 9 ms. */
 export const passwordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { answerDelayHeader } from '@raffle/service-kit';
+import { answerDelayHeader } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The first match counts: a user agent also contains names further down this list. */

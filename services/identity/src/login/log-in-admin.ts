@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Admin as AdminAnswer, loginAdmin } from '@raffle/contracts/http/sessions';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { SessionStore, type SetUp } from '@raffle/service-kit/redis';
 import { DataSource } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';

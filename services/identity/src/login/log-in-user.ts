@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { loginUser } from '@raffle/contracts/http/sessions';
-import { firstRow, logger, ProblemException } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deviceHash } from '../authentication/authentication.queries.js';
 import { GuessLimits, type Origin } from '../authentication/guess-limits.js';

@@ -8,7 +8,7 @@ import {
   listOwnSessions,
 } from '@raffle/contracts/http/open-sessions';
 import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
-import { Endpoint, type Call, type Actor, type Subject } from '@raffle/service-kit';
+import { Endpoint, type Call, type Actor, type Subject } from '@raffle/service-kit/http';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
 import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { LogInAdmin } from './log-in-admin.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { sessionIdOf, SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';

@@ -5,7 +5,8 @@ import { ResetCodeRequested, ResetCodeTexted, type EventPayload } from '@raffle/
 import { resetCodeHours, textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { logger, networksOf, ProblemException, sealBytes, type Actor } from '@raffle/service-kit';
+import { logger, sealBytes } from '@raffle/service-kit';
+import { networksOf, ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL as nobody, v7 as uuidv7 } from 'uuid';
 import { recordAct, recordAudit } from '../audit/record-audit.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import { provePhone } from '@raffle/contracts/http/sessions';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { showUser } from '../users/show-user.js';
 import { TextResetCode } from './issue-reset-code.js';

@@ -3,7 +3,7 @@ import type { resetPassword } from '@raffle/contracts/http/admin-users';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { provePhone } from '@raffle/contracts/http/sessions';
 import { Outbox } from '@raffle/messaging-kit';
-import { networksOf, ProblemException } from '@raffle/service-kit';
+import { networksOf, ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';

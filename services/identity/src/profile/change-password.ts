@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { changePassword } from '@raffle/contracts/http/sessions';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';

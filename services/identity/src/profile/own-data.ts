@@ -1,4 +1,4 @@
-import type { PersonalList } from '@raffle/service-kit';
+import type { PersonalList } from '@raffle/service-kit/database';
 import { showFriend, type FriendRow } from '../referral/referral.queries.js';
 import { maskedPhone } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { changePassword, closeAccount, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { accountOfPerson } from '@raffle/contracts/internal';
-import { ownDataController } from '@raffle/service-kit';
+import { ownDataController } from '@raffle/service-kit/database';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { ChangePassword } from './change-password.js';
 import { CloseAccount } from './close-account.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { awaitsPrize, warnWinner } from '../users/awaited-prizes.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { deadLetterQueueOf, listDeadLetters, peekMessages, queueOf } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase, createTestVhost, eventually, testServices, type TestVhost } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';

@@ -1,6 +1,6 @@
 import { deadLetterOf, growQueues, listQueues } from '@raffle/back-office-kit';
 import { discardDeadLetter, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { readQueuesConfig } from '../config.js';
 import { readArguments } from './queues-arguments.js';

@@ -3,7 +3,7 @@ import { OwnQueues } from '@raffle/back-office-kit';
 import type { DeadLetter, QueueState } from '@raffle/contracts/http/admin-queues';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { queuesOf } from '@raffle/contracts/internal';
-import { InternalClient, type Subject } from '@raffle/service-kit';
+import { InternalClient, type Subject } from '@raffle/service-kit/http';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
 /** A service's queue: each service reads only its own, with its own broker account. */

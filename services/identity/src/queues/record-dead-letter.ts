@@ -1,4 +1,4 @@
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import type { DeadLetter } from '@raffle/contracts/http/admin-queues';
 import type { DataSource } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';

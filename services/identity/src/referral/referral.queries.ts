@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { getReferral } from '@raffle/contracts/http/referral';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { IsNull, type EntityManager } from 'typeorm';
 import { displayName } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UserRegistered } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';

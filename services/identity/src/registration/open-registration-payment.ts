@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
 import { identityConfig, type IdentityConfig } from '../config.js';

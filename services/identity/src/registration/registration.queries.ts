@@ -1,5 +1,5 @@
 import type { OutboxValues } from '@raffle/messaging-kit';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';

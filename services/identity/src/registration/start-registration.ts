@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { registrationNames, registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { fieldErrors, networksOf, parseRequest, ProblemException } from '@raffle/service-kit';
+import { fieldErrors, networksOf, parseRequest, ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AttemptDelays } from '../authentication/attempt-delays.js';

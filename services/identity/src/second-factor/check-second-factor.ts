@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { openBytes, ProblemException } from '@raffle/service-kit';
+import { openBytes } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { Admin } from '../admin/admin.entity.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';

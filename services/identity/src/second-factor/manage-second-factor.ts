@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, sealBytes, type Actor } from '@raffle/service-kit';
+import { sealBytes } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ActingSession } from '../admin/admin-password.js';

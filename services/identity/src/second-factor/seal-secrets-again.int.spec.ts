@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connectionOptions, openBytes, sealBytes } from '@raffle/service-kit';
+import { openBytes, sealBytes } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';

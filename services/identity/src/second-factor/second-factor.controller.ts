@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@raffle/contracts/http/admin-second-factor';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { ManageSecondFactor } from './manage-second-factor.js';
 
 @Controller()

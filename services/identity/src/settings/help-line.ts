@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { phoneNumber } from '../users/phone-number.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@raffle/contracts/http/admin-settings';
 import { getConfig } from '@raffle/contracts/http/config';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { Endpoint, ProblemException, refuseOverwriting, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, refuseOverwriting, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { countries } from '../users/phone-number.js';

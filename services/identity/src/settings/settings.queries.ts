@@ -1,4 +1,4 @@
-import { firstRow } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { Settings } from './settings.entity.js';
 

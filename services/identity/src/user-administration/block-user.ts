@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { blockUser } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { refuseOverwriting, type Actor } from '@raffle/service-kit';
+import { refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { csvFile, listAll, listPage, type CsvColumn, type Actor } from '@raffle/service-kit';
+import { listAll, listPage } from '@raffle/service-kit/database';
+import { csvFile, type CsvColumn, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { displayName } from '../users/display-name.js';

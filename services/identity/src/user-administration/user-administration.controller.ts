@@ -9,7 +9,7 @@ import {
   replacePublicName,
   unblockUser,
 } from '@raffle/contracts/http/admin-users';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
 import { User } from '../users/user.entity.js';

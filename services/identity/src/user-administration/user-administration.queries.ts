@@ -1,6 +1,13 @@
 import type { AdminUser, listUsers, UserNote } from '@raffle/contracts/http/admin-users';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, containing, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import {
+  Conditions,
+  containing,
+  firstRow,
+  rows,
+  wordOrNumberPatterns,
+  type ListSource,
+} from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maskedPhone } from '../users/phone-number.js';

@@ -1,6 +1,6 @@
 import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 interface Prize {

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { identityStats, userContacts, userPhones } from '@raffle/contracts/internal';
-import { firstDayOf, Operation, readDailyFigures, type Call } from '@raffle/service-kit';
+import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
+import { Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource, In } from 'typeorm';
 import { prizesOf } from './awaited-prizes.js';
 import { User } from './user.entity.js';

@@ -1,4 +1,5 @@
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { User } from './user.entity.js';
 

@@ -3,7 +3,7 @@ import { AdminAccessReduced, ConversationMoved, type EventPayload } from '@raffl
 import { getAdminById } from '@raffle/contracts/internal';
 import { recordAct } from '@raffle/back-office-kit';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { InternalCallError, InternalUnreachableError, ProblemException, type Actor } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { AdministratorsClient } from '../clients.js';
 import {

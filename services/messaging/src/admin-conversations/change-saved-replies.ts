@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SavedReply } from '@raffle/contracts/http/admin-messages';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import * as queries from './saved-reply.queries.js';
 

@@ -5,7 +5,7 @@ import {
   type listConversations,
 } from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 export type ConversationQuery = QueryOf<typeof listConversations>;

@@ -11,7 +11,7 @@ import {
   settleConversation,
 } from '@raffle/contracts/http/admin-messages';
 import { Outbox } from '@raffle/messaging-kit';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { AssignConversation } from './assign-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';

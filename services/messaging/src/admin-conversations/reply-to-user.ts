@@ -3,7 +3,7 @@ import { MessagePosted } from '@raffle/contracts/events';
 import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';

@@ -5,7 +5,7 @@ import {
   listSavedReplies,
   updateSavedReply,
 } from '@raffle/contracts/http/admin-messages';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { findSavedReplies } from './saved-reply.queries.js';

@@ -1,5 +1,5 @@
 import type { SavedReply } from '@raffle/contracts/http/admin-messages';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Maximum prepared answers: the list has no pages. */

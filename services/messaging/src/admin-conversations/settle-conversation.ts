@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConversationMoved } from '@raffle/contracts/events';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import {
   archiveConversation,

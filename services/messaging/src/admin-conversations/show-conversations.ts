@@ -6,7 +6,8 @@ import type {
   listConversations,
 } from '@raffle/contracts/http/admin-messages';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { csvFile, listAll, listPage, ProblemException, type CsvColumn } from '@raffle/service-kit';
+import { listAll, listPage } from '@raffle/service-kit/database';
+import { csvFile, ProblemException, type CsvColumn } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';

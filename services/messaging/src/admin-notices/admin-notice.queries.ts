@@ -1,5 +1,5 @@
 import { adminNoticeKinds, minutesBetweenNotices, type AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Who may decide what came. */

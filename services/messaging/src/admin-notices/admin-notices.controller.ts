@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { adminNoticeKinds, chooseAdminNotices, getAdminNotices } from '@raffle/contracts/http/admin-notices';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { PushDevices } from '../push/push-devices.js';
 import { chooseKind, chosenKinds } from './admin-notice.queries.js';

@@ -1,6 +1,6 @@
 import type { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 export type Broadcast = AnswerOf<typeof listBroadcasts>['broadcasts'][number];

@@ -7,7 +7,8 @@ import {
   sendBroadcast,
   sendToHolders,
 } from '@raffle/contracts/http/admin-messages';
-import { Endpoint, listPage, ProblemException, type Call } from '@raffle/service-kit';
+import { listPage } from '@raffle/service-kit/database';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import * as queries from './holder-message.queries.js';
 import { ListBroadcasts } from './list-broadcasts.js';

@@ -1,6 +1,6 @@
 import type { HolderMessage, listHolderMessages } from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 export interface NewHolderMessage {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
+import { listAll, listPage } from '@raffle/service-kit/database';
+import { csvFile, type CsvColumn } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import {
   broadcastColumns,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
-import type { Actor } from '@raffle/service-kit';
+import type { Actor } from '@raffle/service-kit/http';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';

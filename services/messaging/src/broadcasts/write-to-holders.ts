@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { HolderMessage } from '@raffle/contracts/http/admin-messages';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { onceByKey } from '../idempotent-requests.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ForgetOldRequests } from '@raffle/service-kit';
+import { ForgetOldRequests } from '@raffle/service-kit/database';
 import { adminRequests, sentMessages } from '../idempotent-requests.js';
 import { MessagesController } from './messages.controller.js';
 import { MyMessages } from './my-messages.js';

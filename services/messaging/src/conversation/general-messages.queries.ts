@@ -1,5 +1,5 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Only the newest general messages are shown and can be unread. */

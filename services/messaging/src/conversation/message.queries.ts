@@ -1,5 +1,6 @@
 import { foldText } from '@raffle/contracts/fold-text';
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { MessageRow, ToldMessage } from './message.js';
 import { withTexts } from './with-texts.js';

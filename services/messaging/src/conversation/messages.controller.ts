@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { listMyMessages, readMessage, sendMessage } from '@raffle/contracts/http/messages';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { MyMessages } from './my-messages.js';
 import { SendMessage } from './send-message.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { listMyMessages } from '@raffle/contracts/http/messages';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { countUnreadGeneral, generalMessagesFor, markGeneralMessageRead } from './general-messages.queries.js';
 import { countUnreadMessages, listMessages, markMessageRead } from './message.queries.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
 import type { Message } from '@raffle/contracts/http/messages';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';

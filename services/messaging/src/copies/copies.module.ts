@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { messagesOfPerson } from '@raffle/contracts/internal';
-import { ownDataController } from '@raffle/service-kit';
+import { ownDataController } from '@raffle/service-kit/database';
 import { CopiesHandlers } from './copies.handlers.js';
 import { ownData } from './own-data.js';
 

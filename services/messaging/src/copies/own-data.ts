@@ -1,4 +1,4 @@
-import type { PersonalList } from '@raffle/service-kit';
+import type { PersonalList } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { TextColumns } from '../conversation/message.js';
 import { withTexts } from '../conversation/with-texts.js';

@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** How a product ended; its participants are notified up to `told_up_to`. */

@@ -1,6 +1,6 @@
 import { MessagePosted } from '@raffle/contracts/events';
 import { outboxColumns, outboxRows, type GatheredEvent, type Outbox, type OutboxValues } from '@raffle/messaging-kit';
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockPeople } from '../locks.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { addPushDevice, agreeToTexts, getNotifications, removePushDevice } from '@raffle/contracts/http/notifications';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { TextAgreements } from '../texts/text-agreements.js';
 import { PushDevices } from './push-devices.js';
 

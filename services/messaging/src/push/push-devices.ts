@@ -3,7 +3,7 @@ import { AccessEnded, type EventPayload } from '@raffle/contracts/events';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { addPushDevice, getNotifications } from '@raffle/contracts/http/notifications';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { ProblemException, type Subject } from '@raffle/service-kit';
+import { ProblemException, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';

@@ -1,6 +1,6 @@
 import { maximumPushDevices } from '@raffle/contracts/http/notifications';
 import type { AdminRole } from '@raffle/contracts/values';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 interface PushDeviceRow {

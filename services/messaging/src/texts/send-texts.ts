@@ -2,15 +2,8 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { ResetCodeTexted } from '@raffle/contracts/events';
 import { userPhones } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import {
-  InternalCallError,
-  InternalUnreachableError,
-  logger,
-  Metrics,
-  openBytes,
-  Repeat,
-  WorkPool,
-} from '@raffle/service-kit';
+import { logger, Metrics, openBytes, Repeat, WorkPool } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError } from '@raffle/service-kit/http';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { PhonesClient } from '../clients.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { getNotifications } from '@raffle/contracts/http/notifications';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { lockSender } from '../locks.js';
 import { isErased } from '../copies/person.queries.js';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Metrics, rows } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
 const purposes = ['code', 'notice'] as const;

@@ -1,4 +1,4 @@
-import { countsInto } from '@raffle/service-kit';
+import { countsInto } from '@raffle/service-kit/database';
 
 /** What came in for a payment that is confirmed, less what goes back of it already. */
 const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0)`;

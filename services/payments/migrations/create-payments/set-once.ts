@@ -1,4 +1,4 @@
-import { createSetOnce, setOnce } from '@raffle/service-kit';
+import { createSetOnce, setOnce } from '@raffle/service-kit/database';
 
 /** What is set once in tables that no other trigger guards (docs/security.md#what-the-services-database-roles-may-do). */
 export const setOnceColumns = `

@@ -2,7 +2,7 @@ import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin
 import { allSold, balanceOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
-import type { CsvColumn } from '@raffle/service-kit';
+import type { CsvColumn } from '@raffle/service-kit/http';
 
 /** One figure of one sheet of one month. */
 interface Line {

@@ -9,7 +9,7 @@ import {
 } from '@raffle/contracts/http/admin-accounting';
 import { sumNames as names } from '@raffle/contracts/http/admin-accounting-sums';
 import type { PaymentType } from '@raffle/contracts/values';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { startOf, type Month } from './months.js';

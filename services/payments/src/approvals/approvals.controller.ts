@@ -7,7 +7,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { ApprovalRequests } from '@raffle/back-office-kit';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { GiveGoodwill } from './give-goodwill.js';
 import { RequestMoney } from './request-money.js';
 

@@ -1,5 +1,5 @@
 import { goodwillLimits } from '@raffle/contracts/http/goodwill';
-import { firstRow } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** A row of `goodwill`, before it is written. */

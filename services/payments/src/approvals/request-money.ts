@@ -3,7 +3,7 @@ import type { Approval, requestMoney } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ApprovalRequests, recordAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refundPhone, refundsTotal } from '../payment/needs-approval.queries.js';
 import { findPayment, lockPayment } from '../payment/payment.queries.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { paymentToken } from '@raffle/contracts/values';
-import { ProblemException, Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
+import { Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment, type Payment } from '../payment/payment.queries.js';

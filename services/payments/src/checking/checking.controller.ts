@@ -2,7 +2,7 @@ import { Controller, Header } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { getPaymentStatus, type PaymentState } from '@raffle/contracts/http/payments';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { Endpoint, Operation, type Call } from '@raffle/service-kit';
+import { Endpoint, Operation, type Call } from '@raffle/service-kit/http';
 import { shownAs } from '../payment/payment.js';
 import { CheckPayment } from './check-payment.js';
 import type { ShownPayment } from './checking.queries.js';

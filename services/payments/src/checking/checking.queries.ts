@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource } from 'typeorm';
 import { paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { askableStatuses } from '../payment/payment.js';

@@ -4,14 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import {
-  currentTraceparent,
-  logger,
-  ProblemException,
-  Repeat,
-  requestContext,
-  withDeadline,
-} from '@raffle/service-kit';
+import { currentTraceparent, logger, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { PollPayments } from '../checking/check-payment.js';

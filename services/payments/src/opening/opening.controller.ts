@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { Operation, type Call } from '@raffle/service-kit';
+import { Operation, type Call } from '@raffle/service-kit/http';
 import { OpenPaymentSession } from './open-payment-session.js';
 
 @Controller()

@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ContextOfPayment, NewPayment, Payment } from '../payment/payment.queries.js';
 import type { OpenedSession } from '../provider/payment-provider.js';

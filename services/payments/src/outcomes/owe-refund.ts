@@ -3,7 +3,7 @@ import { RefundOwed, RefundRequested, type EventPayload } from '@raffle/contract
 import type { RefundReason } from '@raffle/contracts/values';
 import { endApprovals } from '@raffle/back-office-kit';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { firstRow } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { confirmedPayments, insertOutcomes } from './record-outcome.js';

@@ -1,4 +1,4 @@
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 import { holderStored } from '../people/people.queries.js';

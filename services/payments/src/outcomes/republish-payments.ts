@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, Metrics, Repeat, rows } from '@raffle/service-kit';
+import { logger, Metrics, Repeat } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inContextOfPayment, paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';

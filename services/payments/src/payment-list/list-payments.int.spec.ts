@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';

@@ -11,7 +11,8 @@ import {
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { csvFile, listAllById, listPage, type CsvColumn, type Actor } from '@raffle/service-kit';
+import { listAllById, listPage } from '@raffle/service-kit/database';
+import { csvFile, type CsvColumn, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { countWaiting, findAdminPayments, paymentList, type PaymentQuery } from './payment-list.queries.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Header, type StreamableFile } from '@nestjs/common';
 import { getPayment, listPayments, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { ListPayments } from './list-payments.js';
 import { ResolvePayment } from './resolve-payment.js';
 import { ShowPayment } from './show-payment.js';

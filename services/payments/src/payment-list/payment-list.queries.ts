@@ -1,14 +1,8 @@
 import type { AdminPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import type { RefundState } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import {
-  Conditions,
-  firstRow,
-  ProblemException,
-  rows,
-  wordOrNumberPatterns,
-  type ListSource,
-} from '@raffle/service-kit';
+import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 export type PaymentQuery = QueryOf<typeof listPayments>;

@@ -3,7 +3,8 @@ import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException, type Actor } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { nextChecks } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { getPayment } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ProblemException, rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import type { Outcome } from '../outcomes/record-outcome.js';
 import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';

@@ -1,5 +1,5 @@
 import type { EventPayload, SettingsChanged } from '@raffle/contracts/events';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** This service's copy of what needs a second administrator (docs/product.md rule 42). */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentType } from '@raffle/contracts/values';
 import type { OutboxValues } from '@raffle/messaging-kit';
-import { firstRow, inRequestContext, inStoredTrace } from '@raffle/service-kit';
+import { inRequestContext, inStoredTrace } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
 

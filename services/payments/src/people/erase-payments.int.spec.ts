@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { moneyOfPerson } from '@raffle/contracts/internal';
 import { sentBy } from '@raffle/messaging-kit';
-import { connectionOptions, listPage, personalDataPage } from '@raffle/service-kit';
+import { connectionOptions, listPage, personalDataPage } from '@raffle/service-kit/database';
 import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';

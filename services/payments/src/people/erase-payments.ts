@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { forgetSentEvents } from '@raffle/messaging-kit';
-import { logger, Repeat, rows } from '@raffle/service-kit';
+import { logger, Repeat } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 

@@ -1,5 +1,5 @@
 import { myPaymentsPage, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
-import { Conditions, rows, type ListSource } from '@raffle/service-kit';
+import { Conditions, rows, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
 import { maskedNumber } from './people.queries.js';

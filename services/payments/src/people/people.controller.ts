@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import { Endpoint, listPage, type Call } from '@raffle/service-kit';
+import { listPage } from '@raffle/service-kit/database';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findMyPayments, findOnHold, paymentsOfPerson } from './my-payments.js';
 import { findOpenClaims } from './people.queries.js';

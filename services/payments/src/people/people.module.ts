@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { moneyOfPerson, paymentsOpenClaims } from '@raffle/contracts/internal';
-import { openClaimsController, ownDataController } from '@raffle/service-kit';
+import { openClaimsController, ownDataController } from '@raffle/service-kit/database';
 import { ForgetRegistrationsOfNobody } from './erase-payments.js';
 import { PeopleController } from './people.controller.js';
 import { PeopleHandlers } from './people.handlers.js';

@@ -1,4 +1,4 @@
-import { firstRow, type PersonalList } from '@raffle/service-kit';
+import { firstRow, type PersonalList } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 interface OpenClaims {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { ProviderChoice } from './provider-choice.js';
 
 @Controller()

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, Metrics } from '@raffle/service-kit';
+import { configureLogging, Metrics } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from '../checking/apply-verdict.js';
 import { CheckPayment } from '../checking/check-payment.js';

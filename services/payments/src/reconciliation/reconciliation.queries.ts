@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 import type { DifferenceKind, KnownPayment, Result } from './difference.js';

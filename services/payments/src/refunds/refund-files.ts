@@ -12,16 +12,9 @@ import {
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import {
-  csvFile,
-  listPage,
-  logger,
-  ProblemException,
-  rows,
-  WalArchive,
-  type CsvColumn,
-  type Actor,
-} from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { listPage, rows, WalArchive } from '@raffle/service-kit/database';
+import { csvFile, ProblemException, type CsvColumn, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 

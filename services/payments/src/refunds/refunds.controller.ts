@@ -8,7 +8,7 @@ import {
   showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { RefundFiles } from './refund-files.js';
 import { Transfers } from './transfers.js';
 

@@ -1,6 +1,6 @@
 import type { AdminRefund, listRefunds, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { refundStates } from '../payment-list/payment-list.queries.js';
 import { paymentsToApprove } from '../payment/needs-approval.queries.js';

@@ -4,7 +4,9 @@ import type { AdminPayment, correctTransfer } from '@raffle/contracts/http/admin
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, logger, ProblemException, type Actor } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { adminPayment } from '../payment-list/payment-list.queries.js';

@@ -1,4 +1,4 @@
-import { countsInto } from '@raffle/service-kit';
+import { countsInto } from '@raffle/service-kit/database';
 
 /** Entries with their tickets, and the outcomes of payments. */
 export const entries = `

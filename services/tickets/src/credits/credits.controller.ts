@@ -3,7 +3,7 @@ import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { refundCredit } from '@raffle/contracts/http/tickets';
 import { productId } from '@raffle/contracts/values';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
 import { countToCredit } from './credits.queries.js';

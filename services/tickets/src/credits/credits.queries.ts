@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { countsWhenPlaced } from '../play-limits/play-limits.queries.js';
 import type { CreditState } from './credit.js';

@@ -3,7 +3,7 @@ import { listTickets } from '@raffle/contracts/http/admin-money';
 import { followMoney } from '@raffle/contracts/http/followed-money';
 import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
 import { uuid } from '@raffle/contracts/values';
-import { csvFile, Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { csvFile, Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { FollowMoney } from './follow-money.js';
 import { adminEntryColumns, ListEntries } from './list-entries.js';
 import { ListMyTickets } from './my-tickets.js';

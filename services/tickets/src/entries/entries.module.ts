@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ticketsOfPerson } from '@raffle/contracts/internal';
-import { ownDataController } from '@raffle/service-kit';
+import { ownDataController } from '@raffle/service-kit/database';
 import { EntryListModule } from '../entry-list/entry-list.module.js';
 import { EntriesController } from './entries.controller.js';
 import { EntriesHandlers } from './entries.handlers.js';

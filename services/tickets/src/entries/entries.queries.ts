@@ -1,6 +1,6 @@
 import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
 import type { TicketType } from '@raffle/contracts/values';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** A stored entry as read for display. */

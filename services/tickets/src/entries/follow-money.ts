@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { followMoney, MoneyStep } from '@raffle/contracts/http/followed-money';
-import { rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { entryColumns, type EntryRow } from './entries.queries.js';
 

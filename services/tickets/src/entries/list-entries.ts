@@ -13,9 +13,9 @@ import {
   listTotal,
   rows,
   wordPatterns,
-  type CsvColumn,
   type ListSource,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/database';
+import type { CsvColumn } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
 

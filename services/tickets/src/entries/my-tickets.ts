@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { listMyTickets } from '@raffle/contracts/http/tickets';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUnpaidHold, nextMinute, waitsUntil, type UnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
 import { entriesOf } from './entries.queries.js';

@@ -1,4 +1,4 @@
-import type { PersonalList } from '@raffle/service-kit';
+import type { PersonalList } from '@raffle/service-kit/database';
 import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
 
 /** The data of a person stored in this service, for their download (docs/product.md rule 33). */

@@ -2,7 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
-import { firstDayOf, Operation, readDailyFigures, type Call } from '@raffle/service-kit';
+import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
+import { Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { creditChanges, participationTrend, salesByMonth, type CreditChanges } from './reports.queries.js';
 

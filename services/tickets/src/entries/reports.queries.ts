@@ -1,6 +1,6 @@
 import type { ProductSales } from '@raffle/contracts/http/admin-accounting';
 import type { Trend } from '@raffle/contracts/http/trends';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /**

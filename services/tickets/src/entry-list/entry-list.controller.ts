@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
-import { Operation, type Call } from '@raffle/service-kit';
+import { Operation, type Call } from '@raffle/service-kit/http';
 import { EndSale, FreezeEntryList } from './freeze-entry-list.js';
 import type { FrozenList } from './entry-list.queries.js';
 import { OpenTickets } from './open-tickets.js';

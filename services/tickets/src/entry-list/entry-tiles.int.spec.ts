@@ -63,7 +63,8 @@ test.each([
 test('a list larger than the heap is frozen', async () => {
   const product = await largeList(db, 60_000);
   const program = `
-    import { connectionOptions, Metrics, WalArchive } from '@raffle/service-kit';
+    import { Metrics } from '@raffle/service-kit';
+import { connectionOptions, WalArchive } from '@raffle/service-kit/database';
     import { DataSource } from 'typeorm';
     import { EntryTiles } from './dist/src/entry-list/entry-tiles.js';
     import { FreezeEntryList } from './dist/src/entry-list/freeze-entry-list.js';

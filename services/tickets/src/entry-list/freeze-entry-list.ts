@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException, WalArchive } from '@raffle/service-kit';
+import { WalArchive } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { closeUnlessFull } from '../inventory/sale.js';
 import {

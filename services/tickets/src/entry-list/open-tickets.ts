@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { openEntries } from '@raffle/contracts/internal';
 import { toHex } from '@raffle/draw-protocol';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findHolderKey } from '../inventory/inventory.queries.js';
 import { notKnownYet } from '../people/people.queries.js';

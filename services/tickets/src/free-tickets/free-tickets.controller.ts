@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { placeFreeTicket } from '@raffle/contracts/http/tickets';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit';
+import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { PlaceTicket } from './place-ticket.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { placeFreeTicket } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';

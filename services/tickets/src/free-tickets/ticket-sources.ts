@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { hasValue, spend } from '../credits/credit.js';
 import { countOpenCredits, lockOpenCredits, storeCreditLeft } from '../credits/credits.queries.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { wishForPlace } from '@raffle/contracts/http/tickets';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { storeWish } from './place-wishes.js';
 

@@ -1,6 +1,6 @@
 import type { ProductState } from '@raffle/contracts/events';
 import type { OutboxValues } from '@raffle/messaging-kit';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { inventoryColumns, markMoved, type Inventory } from './move-places.js';
 import type { ClosingReason, Product } from './product.js';

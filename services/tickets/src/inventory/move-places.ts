@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ConcurrencyLimit, firstRow, ProblemException } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
+import { ConcurrencyLimit, ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
 import type { Refusal } from './product.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PlaceFreed } from '@raffle/contracts/events';
 import { Outbox, outboxColumns, outboxRows, type OutboxValues } from '@raffle/messaging-kit';
-import { firstRow, Repeat, rows } from '@raffle/service-kit';
+import { Repeat } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { onSale } from './move-places.js';

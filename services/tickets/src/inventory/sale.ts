@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
 import { closeInventory, findProduct, insertClosedProduct, lockPlaces } from './inventory.queries.js';

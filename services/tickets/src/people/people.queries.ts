@@ -1,4 +1,5 @@
-import { firstRow, ProblemException } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 /** What this service stores about a person: only what is public about a winner. */

@@ -1,6 +1,6 @@
 import { FriendParticipated } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
-import { firstRow } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { readSettings } from '../settings.js';
 import { rewardsFor, ticketsIn, type Referrer, type Reward } from './reward.js';

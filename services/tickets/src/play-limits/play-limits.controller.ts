@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
-import { Endpoint, type Call } from '@raffle/service-kit';
+import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockUser } from '../locks.js';
 import { changeLimit } from './play-limit.js';

@@ -10,7 +10,7 @@ import { BuyTickets } from '../purchase/buy-tickets.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
-import type { Call } from '@raffle/service-kit';
+import type { Call } from '@raffle/service-kit/http';
 import { PlayLimitsController } from './play-limits.controller.js';
 
 let db: TicketsDatabase;

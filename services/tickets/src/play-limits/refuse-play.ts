@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
 import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';

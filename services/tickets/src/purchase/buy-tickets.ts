@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
-import { logger, ProblemException, refuseOtherContent } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { refuseOtherContent } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TicketType } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, Repeat, rows } from '@raffle/service-kit';
+import { Repeat } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { issueCredit } from '../credits/issue-credit.js';
 import type { ClosingReason } from '../inventory/product.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { releaseIdempotencyKeys } from '../idempotent-requests.js';
 import { findProduct } from '../inventory/inventory.queries.js';

@@ -1,5 +1,5 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { entryColumns, shownEntry, type EntryRow } from '../entries/entries.queries.js';
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { firstRow, Metrics } from '@raffle/service-kit';
+import { Metrics } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ForgetOldRequests } from '@raffle/service-kit';
+import { ForgetOldRequests } from '@raffle/service-kit/database';
 import { idempotentRequests } from '../idempotent-requests.js';
 import { InventoryModule } from '../inventory/inventory.module.js';
 import { BuyTickets } from './buy-tickets.js';

@@ -1,4 +1,5 @@
-import { firstRow, requestContext, requestHash, rows } from '@raffle/service-kit';
+import { requestContext } from '@raffle/service-kit';
+import { firstRow, requestHash, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { TicketRequest } from '../idempotent-requests.js';
 import { productColumns } from '../inventory/inventory.queries.js';

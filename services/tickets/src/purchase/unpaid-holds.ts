@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { inRequestContext, logger, ProblemException, Repeat } from '@raffle/service-kit';
+import { inRequestContext, logger, Repeat } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { giveBack } from '../inventory/move-places.js';
 import { decide, moveHold } from './purchase.js';

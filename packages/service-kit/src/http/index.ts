@@ -1,0 +1,17 @@
+// Requests and answers, who asks, and calls between services.
+export { Endpoint, Forwarded, implementedContracts, Operation } from './endpoint.js';
+export type { Actor, Call } from './call.js';
+export { csvFile, readableInstant, type CsvColumn } from './csv-file.js';
+export { contextOfRequest } from './request-hooks.js';
+export { fieldErrors, parseRequest, validated } from './request-validation.js';
+export { ProblemException, problemOf } from './problem-exception.js';
+export { toProblemException } from './problem-filter.js';
+export { AllowCallers, setCaller } from './internal-auth.js';
+export { answerDelayHeader, maxAnswerDelayMs, signServiceToken, serviceTokenHeader, ServiceTokenSigner, ServiceTokenVerifier, type ServiceToken, type Subject } from './service-token.js';
+export { clientOf, InternalCallError, InternalClient, InternalUnreachableError, type CallOptions } from './internal-client.js';
+export { TargetHealth } from './target-health.js';
+export { instancesOf, poolTo } from './instances.js';
+export { networkOf, networksOf, type Network } from './network-of.js';
+export { ConcurrencyLimit } from './concurrency-limit.js';
+export { refuseOverwriting } from './refuse-overwriting.js';
+export { acceptableIdempotencyKey } from './idempotency-key.js';

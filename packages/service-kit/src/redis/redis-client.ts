@@ -1,0 +1,53 @@
+import { createClient } from 'redis';
+import { logger } from '../logs/logger.js';
+import { ProblemException } from '../http/problem-exception.js';
+import { withDeadline } from '../process/bounded-waits.js';
+
+/** Milliseconds. Redis usually answers within one: after this it hangs. */
+const answerTimeoutMs = 2_000;
+
+const log = logger('redis');
+
+/**
+ * A Redis client that fails immediately while Redis is unavailable and reconnects with growing pauses. Await answers through
+ * `redisAnswer`: the library's own timeout covers only the wait until a command is sent, and costs an AbortSignal, as much as the command.
+ */
+export function redisClient(url: string) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    // A connection that does not answer even a ping is closed. The interval must be below the timeout: an idle connection is not a fault.
+    pingInterval: 4_000,
+    socket: {
+      connectTimeout: 3_000,
+      socketTimeout: 10_000,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5_000),
+    },
+  });
+  client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
+  return client;
+}
+
+export type RedisClient = ReturnType<typeof redisClient>;
+
+/**
+ * The answer of Redis to a command, awaited for at most two seconds. The command may still be executed after that.
+ * @throws ProblemException `service_unavailable` when Redis is unavailable, rejects the command or hangs.
+ */
+export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(answerTimeoutMs, command, 'Redis');
+  } catch (cause) {
+    throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+  }
+}
+
+/** Ends the connection: after pending commands are answered, or immediately if Redis does not answer. */
+export async function closeRedis(client: RedisClient): Promise<void> {
+  try {
+    if (client.isReady) await withDeadline(answerTimeoutMs, client.close(), 'Redis');
+  } catch (error) {
+    log.warn({ err: error }, 'Redis does not answer: its connection is cut');
+  }
+  if (client.isOpen) client.destroy();
+}
