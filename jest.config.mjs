@@ -10,6 +10,7 @@ const shared = {
   moduleNameMapper: {
     '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
     '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',
+    '^@raffle/messaging-kit/live$': '<rootDir>/packages/messaging-kit/src/live.ts',
     '^@raffle/service-kit/(database|http|redis)$': '<rootDir>/packages/service-kit/src/$1/index.ts',
     '^@raffle/(draw-protocol|service-kit|messaging-kit|back-office-kit|test-kit)$':
       '<rootDir>/packages/$1/src/index.ts',

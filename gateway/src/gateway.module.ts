@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
-import { LiveEventsModule } from '@raffle/messaging-kit';
+import { LiveEventsModule } from '@raffle/messaging-kit/live';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from './config.js';
 import { DocumentationModule } from './documentation/documentation.module.js';

@@ -26,7 +26,7 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { uuid } from '@raffle/contracts/values';
-import { LiveEvents } from '@raffle/messaging-kit';
+import { LiveEvents } from '@raffle/messaging-kit/live';
 import { Metrics } from '@raffle/service-kit';
 import { networkOf, ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { DrawCompleted, PrizeForfeited } from '@raffle/contracts/events';
 import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
-import { LiveEvents } from '@raffle/messaging-kit';
+import { LiveEvents } from '@raffle/messaging-kit/live';
 import type * as z from 'zod/mini';
 import { PollingCache } from './polling-cache.js';
 import { PublicRead } from '../upstream/public-read.js';

@@ -8,7 +8,7 @@ import {
 } from '@raffle/contracts/events';
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
-import { LiveEvents } from '@raffle/messaging-kit';
+import { LiveEvents } from '@raffle/messaging-kit/live';
 import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';

@@ -14,7 +14,7 @@ import {
 } from '@raffle/contracts/events';
 import type { Product } from '@raffle/contracts/http/products';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
-import { LiveEvents } from '@raffle/messaging-kit';
+import { LiveEvents } from '@raffle/messaging-kit/live';
 import { logger, Metrics } from '@raffle/service-kit';
 import { InternalClient } from '@raffle/service-kit/http';
 import { Gauge } from 'prom-client';

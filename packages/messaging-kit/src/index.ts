@@ -1,5 +1,5 @@
 // The module, and its tables.
-export { LiveEventsModule, MessagingModule } from './messaging.module.js';
+export { MessagingModule } from './messaging.module.js';
 export { defaultRetryPausesMs, messagingOptions, prefetchOf, type MessagingOptions } from './messaging-options.js';
 export { messagingMigrations, messagingRights } from './1795627800000-create-messaging-tables.migration.js';
 
@@ -10,7 +10,6 @@ export { OnEvent, withFreshMessages, type InboxRow, type OneStatementContext } f
 export { eventContextType, type EventContext } from './event-handlers.js';
 export type { GatheredEvent } from './gathering.js';
 export { EventConsumer } from './event-consumer.js';
-export { LiveEvents } from './live-events.js';
 
 // The broker, its queues and dead letters.
 export { BrokerConnection } from './broker-connection.js';

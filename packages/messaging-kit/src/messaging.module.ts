@@ -12,17 +12,16 @@ import { DiscoveryModule, MetadataScanner } from '@nestjs/core';
 import { Metrics, Readiness } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
+import { addBrokerCheck, connectionTo } from './broker-parts.js';
 import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
 import { HandlerRegistry } from './handler-registry.js';
-import { brokerAccess, LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog, Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
-import type { BrokerAccess } from './wire.js';
 import { Topology } from './topology.js';
 
 /** Starts the parts together and stops them at the end. */
@@ -58,33 +57,6 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
     await this.consumer.close();
   }
 }
-
-/** Injection token: whether the process is not ready without its broker. */
-const neededToServe = Symbol('messaging-kit:needed-to-serve');
-
-@Injectable()
-class LiveLifecycle implements OnModuleInit {
-  constructor(
-    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
-    @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(neededToServe) private readonly needed: boolean,
-  ) {}
-
-  onModuleInit(): void {
-    if (this.needed) addBrokerCheck(this.readiness, this.broker);
-  }
-}
-
-function addBrokerCheck(readiness: Readiness, ...connections: BrokerConnection[]): void {
-  readiness.add('broker', () => {
-    if (!connections.every(({ connected }) => connected)) throw new Error('the broker connection is down');
-  });
-}
-
-const connectionTo = ({ url, service }: { url: string; service: string }) => ({
-  provide: BrokerConnection,
-  useFactory: () => new BrokerConnection({ url, name: service }),
-});
 
 const metricsProvider = {
   provide: MessagingMetrics,
@@ -132,26 +104,6 @@ export class MessagingModule {
         HandlerRegistry,
         messagingOptions,
       ],
-    };
-  }
-}
-
-/** Live events for a process without a database (the gateway). Needs ServiceKitModule. */
-@Global()
-@Module({})
-export class LiveEventsModule {
-  /** `neededToServe: false` if the process can also answer without events: it stays ready while the broker is unavailable. */
-  static forRoot(options: BrokerAccess & { neededToServe?: boolean }): DynamicModule {
-    return {
-      module: LiveEventsModule,
-      providers: [
-        connectionTo(options),
-        { provide: brokerAccess, useValue: options },
-        { provide: neededToServe, useValue: options.neededToServe ?? true },
-        LiveEvents,
-        LiveLifecycle,
-      ],
-      exports: [LiveEvents, BrokerConnection],
     };
   }
 }

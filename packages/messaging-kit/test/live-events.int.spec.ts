@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '@raffle/service-kit';
 import { createTestVhost, eventually, internalKeys, publishEvent, type TestVhost } from '@raffle/test-kit';
 import { z } from 'zod';
-import { BrokerConnection, exchange, LiveEvents, LiveEventsModule } from '../src/index.js';
+import { LiveEvents, LiveEventsModule } from '../src/live.js';
+import { BrokerConnection, exchange } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { OrderPlaced } from './sample-service/events.js';
 
