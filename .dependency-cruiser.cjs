@@ -54,6 +54,12 @@ module.exports = {
       { path: 'node_modules/(amqplib|amqp-connection-manager)/' },
     ),
     rule(
+      'gateway-loads-no-database',
+      'TypeORM takes 17 MiB of each gateway, which has no database.',
+      { path: '^gateway/src/', pathNot: tests },
+      { path: 'node_modules/typeorm/', reachable: true },
+    ),
+    rule(
       'gateway-imports-no-service',
       'The gateway reaches services over HTTP.',
       { path: '^gateway/' },
@@ -75,7 +81,8 @@ module.exports = {
         path: '^packages/([^/]+)/src/(?!index\\.ts$)',
         pathNot: [
           '^$1/$2/',
-          '^packages/service-kit/src/redis\\.ts$',
+          '^packages/service-kit/src/(database|http|redis)/index\\.ts$',
+          '^packages/messaging-kit/src/live\\.ts$',
           '^packages/contracts/src/((bounded|errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
         ],
       },

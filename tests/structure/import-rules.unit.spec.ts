@@ -61,6 +61,11 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
     file: 'services/tickets/src/inventory/inventory.ts',
     imports: '../../../../packages/service-kit/src/logs/logger.js',
   },
+  'the gateway loads TypeORM': {
+    rule: 'gateway-loads-no-database',
+    file: 'gateway/src/statistics/figures.ts',
+    imports: 'typeorm',
+  },
   'shared code imports a feature': {
     rule: 'shared-imports-no-feature',
     file: 'frontend/src/shared/ui/button.tsx',

@@ -3,7 +3,7 @@ import type { EventDefinition, EventPayload } from '@raffle/contracts/events/def
 import { logger } from '@raffle/service-kit';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';
-import { checkPublisher } from './read-event.js';
+import { checkPublisher } from './poison.js';
 import { envelopeOf, exchange, type BrokerAccess } from './wire.js';
 
 interface LiveEvent<E extends EventDefinition = EventDefinition> {

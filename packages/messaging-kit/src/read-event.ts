@@ -1,7 +1,7 @@
-import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import type { ConsumeMessage, Message } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
+import { checkPublisher, Poison } from './poison.js';
 import type { EventHandler, EventHandlers } from './event-handlers.js';
-import { envelopeOf, ownAccount, publisherOf, type BrokerAccess, type Envelope } from './wire.js';
+import { envelopeOf, type BrokerAccess, type Envelope } from './wire.js';
 
 /** How long the inbox stores handled messages. */
 export const inboxDays = 90;
@@ -41,42 +41,10 @@ export function readEvent(
   return { envelope: { messageId, ...rest }, payload: parsed.data, handlers };
 }
 
-/** @throws Poison when the event was not published by one of its definition's publishers. */
-export function checkPublisher(message: Message, definition: EventDefinition, access: BrokerAccess): void {
-  const account = ownAccount(access);
-  if (account === undefined) return;
-  const publisher = publisherOf(message, account);
-  if (publisher === undefined)
-    throw new Poison('no_user_id', 'the message does not name the account that published it');
-  if (!(definition.publishers as readonly string[]).includes(publisher)) {
-    throw new Poison('wrong_publisher', `${publisher} does not publish ${definition.name}`);
-  }
-}
-
 function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
   } catch {
     throw new Poison('not_json', 'the body is not JSON in UTF-8');
-  }
-}
-
-type PoisonReason =
-  'no_message_id' | 'unknown_event' | 'not_json' | 'schema_mismatch' | 'too_old' | 'no_user_id' | 'wrong_publisher';
-
-/** A message that this version of the service cannot or must not handle. */
-export class Poison extends Error {
-  override readonly name = 'Poison';
-
-  constructor(
-    readonly reason: PoisonReason,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  /** Whether another version of the service may read it: during a deploy, two versions consume from one queue. */
-  get fromAnotherVersion(): boolean {
-    return this.reason === 'unknown_event' || this.reason === 'schema_mismatch';
   }
 }
