@@ -2,7 +2,7 @@ import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { browserStorage } from '../shared/browser-storage.js';
-import { useSavesData } from '../shared/saves-data.js';
+import { useSavesData } from '../shared/use-saves-data.js';
 import { brand } from '../shared/site.js';
 import { numberUpTo } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
