@@ -40,6 +40,20 @@ export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
+/**
+ * A payment's state inside payments, finer than the one its payer reads. `refunded`: another amount was received, and an
+ * administrator decided to refund it.
+ */
+export const ownPaymentState = z.enum([
+  'creating',
+  'pending',
+  'confirmed',
+  'failed',
+  'review',
+  'refunded',
+  'expired',
+  'not_created',
+]);
 /** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
 export const lastPaymentCheckHours = 48;
 /** What a credit is worth: money that came in, a free or a referral ticket, or a value that was given (docs/product.md rule 55). */

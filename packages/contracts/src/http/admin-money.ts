@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import { amount, count, day, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
+import {
+  amount,
+  count,
+  day,
+  instant,
+  ownPaymentState,
+  paymentType,
+  productId,
+  refundReason,
+  ticketType,
+  uuid,
+} from '../values.js';
 import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
@@ -53,21 +64,6 @@ export const cancellationCredits = defineEndpoint({
   answer: z.object({ people: count, tickets: count, amount: count }),
 });
 
-/**
- * A payment's state inside payments, finer than the one its payer reads. `refunded`: another amount was received, and an
- * administrator decided to refund it.
- */
-export const paymentState = z.enum([
-  'creating',
-  'pending',
-  'confirmed',
-  'failed',
-  'review',
-  'refunded',
-  'expired',
-  'not_created',
-]);
-
 export const refund = z.object({
   id: uuid,
   payment_id: uuid,
@@ -90,7 +86,7 @@ export const adminPayment = z.object({
   id: uuid,
   reference: line,
   type: paymentType,
-  state: paymentState,
+  state: ownPaymentState,
   amount,
   /** As the provider reported it; null while unknown. */
   received_amount: z.nullable(z.number()),
@@ -126,7 +122,7 @@ export const listPayments = defineEndpoint({
   summary: 'Payments; `q` searches reference, name and phone',
   query: z.strictObject({
     ...adminListQuery(paymentSortColumns),
-    state: z.optional(paymentState),
+    state: z.optional(ownPaymentState),
     type: z.optional(paymentType),
     /** Only payments with a refund owed and in no file, in a file for the operator, or paid. */
     refund: z.optional(z.enum(['owed', 'filed', 'paid'])),

@@ -6,12 +6,12 @@ import {
   creditKind,
   creditReason,
   instant,
+  ownPaymentState,
   paymentType,
   productId,
   refundReason,
   uuid,
 } from '../values.js';
-import { paymentState } from './admin-money.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
 import { ticketEntry } from './tickets.js';
@@ -135,7 +135,7 @@ export const moneyData = z.discriminatedUnion('kind', [
     id: uuid,
     reference: line,
     type: paymentType,
-    state: paymentState,
+    state: ownPaymentState,
     product_id: z.nullable(productId),
     quantity: count,
     amount,
