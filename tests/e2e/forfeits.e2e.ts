@@ -52,7 +52,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
       await desk.goto(`/admin/deliveries?produit=${productId}`);
       const dial = row(desk, prize).getByRole('link', { name: /^Appeler/ });
       // Prevent the browser from dialling.
-      await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
+      await dial.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
       await dial.click();
       await desk.getByRole('button', { name: 'Pas de réponse' }).click();
       await expectToast(desk, 'Contact enregistré');

@@ -178,7 +178,7 @@ export const deliveryStates: State[] = [
     // Prevent the browser from dialling.
     act: async (page) => {
       const dial = page.getByRole('link', { name: /^Appeler/ }).first();
-      await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
+      await dial.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
       await dial.click();
       await page.getByText('K7M2 PQR4').waitFor();
     },

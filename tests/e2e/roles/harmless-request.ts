@@ -27,12 +27,12 @@ export function realRequest(endpoint: EndpointDefinition, ids: Record<string, st
 
 /** The answer to the harmless call once it is permitted. */
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
+  // Of a fixed set of names in the contract: a queue of none is not found, before the body is read.
+  if (endpoint.path.includes('{service}')) return [404];
   if (endpoint.body || endpoint.bytes) return [400];
   // Without a query that it requires.
   if (endpoint.query && !endpoint.query.safeParse({}).success) return [400];
   if (endsSession(endpoint)) return [204];
-  // A service is one of a fixed set of names in the contract.
-  if (endpoint.path.includes('{service}')) return [400];
   // It answers whether a code is known.
   if (endpoint.path.includes('{code}')) return [200];
   return endpoint.path.includes('{') ? [404] : [200];
@@ -45,7 +45,7 @@ const filled = ({ method, path }: EndpointDefinition, ids: Record<string, string
 
 function unknownIds(path: string): Record<string, string | number> {
   return {
-    id: path === '/sessions/{id}' ? unknownSession : path.includes('/products/') ? unknownProduct : randomUUID(),
+    id: path === '/sessions/{id}' ? unknownSession : /\/(products|draws)\//.test(path) ? unknownProduct : randomUUID(),
     session: unknownSession,
     productId: unknownProduct,
     token: `unknown_${randomUUID()}`,
