@@ -16,7 +16,8 @@ const illustration = '/products/lot.svg';
 /**
  * A product's picture in its tile, with explicit dimensions so that the layout does not shift. A stored picture fills the tile, as
  * AVIF or WebP in the displayed width; an illustration or an external address is used as is. `eager` for the first on a screen, the
- * others load lazily. Decorative: the name is beside it. Without a picture, or if it fails to load, an illustration is shown.
+ * others load lazily. Decorative: the name is beside it. Without a picture, or if it fails to load, an
+ * illustration is shown, or an empty tile if that fails too.
  */
 export function ProductPicture({
   src,
@@ -39,21 +40,34 @@ export function ProductPicture({
       onBroken?.(src);
     },
   };
-  /** On a prerendered page the picture may have failed before the error handler was attached. */
-  const failedBefore = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(src);
+  const onMount = (image: HTMLImageElement | null) => {
+    if (hasFailed(image)) setBroken(src);
   };
   return (
     <div className={classNames('shot', thumb && 'thumb', className)}>
       {src === '' || broken === src ? (
-        <img width={240} height={180} {...look} onError={undefined} src={illustration} />
+        <Illustration look={look} />
       ) : isStoredImage(src) ? (
-        <StoredPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
+        <StoredPicture key={src} src={src} place={place} least={least} look={look} onMount={onMount} />
       ) : (
-        <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
+        <img key={src} ref={onMount} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
       )}
     </div>
   );
+}
+
+/** On a prerendered page a picture may have failed before the error handler was attached. */
+const hasFailed = (image: HTMLImageElement | null): boolean =>
+  image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
+
+/** Without a network nothing may load: then the tile is empty, without the browser's sign of a broken picture. */
+function Illustration({ look }: { look: ImgHTMLAttributes<HTMLImageElement> }) {
+  const [broken, setBroken] = useState(false);
+  const onMount = (image: HTMLImageElement | null) => {
+    if (hasFailed(image)) setBroken(true);
+  };
+  if (broken) return null;
+  return <img width={240} height={180} {...look} ref={onMount} onError={() => setBroken(true)} src={illustration} />;
 }
 
 function StoredPicture({ src, place, least, look, onMount }: StoredPictureProps) {

@@ -53,6 +53,14 @@ test('a picture that cannot be loaded is replaced by the illustration, and anoth
   expect(image(container)?.getAttribute('src')).toBe('/products/console.svg');
 });
 
+test('without a network, where the illustration does not load either, the tile is empty, not broken', () => {
+  const { container } = render(<ProductPicture src={stored} />);
+  fireEvent.error(image(container)!);
+  fireEvent.error(image(container)!);
+  expect(image(container)).toBeNull();
+  expect(container.querySelector('.shot')).not.toBeNull();
+});
+
 test('a product without a picture gets the illustration', () => {
   expect(image(render(<ProductPicture src="" />).container)?.getAttribute('src')).toBe('/products/lot.svg');
 });
