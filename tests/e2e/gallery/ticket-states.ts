@@ -89,7 +89,10 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets-empty',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'GET /products/active': { body: [{ ...answers.products[0]!, places_left: 0 }, ...answers.products.slice(1)] },
+    },
   },
   { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
   {
