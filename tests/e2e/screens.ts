@@ -4,6 +4,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
+/** Slow 3G, applied, not simulated: 400 kbit/s in each direction, 400 ms latency. */
+export const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
 /** Checks that a screen which the gallery does not have does not scroll horizontally at both sizes. */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();

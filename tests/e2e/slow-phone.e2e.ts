@@ -10,7 +10,7 @@ import {
   ticketsElsewhere,
 } from './elsewhere.js';
 import { newPerson, openPhone } from './people.js';
-import { phone, shiftsOf, watchShifts } from './screens.js';
+import { phone, shiftsOf, slow3g, watchShifts } from './screens.js';
 
 // The pages as the gateway serves them, on slow 3G: answers arrive one after the other, and nothing that arrives late pushes down what is read
 // or pressed. Every state is in tests/e2e/gallery/shifts.e2e.ts.
@@ -51,7 +51,6 @@ test('no page of a visitor, a user or a winner jumps on a slow network', async (
 async function expectNoJump(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await devtools.send('Network.emulateNetworkConditions', slow3g);
   const shifted = await watchShifts(page);
   for (const path of paths) {

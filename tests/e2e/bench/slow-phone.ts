@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { openPhone } from '../people.js';
+import { slow3g } from '../screens.js';
 
-/** Slow 3G, applied, not simulated: 400 kbit/s in each direction, 400 ms latency; and a processor six times slower. */
-const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** A processor six times slower, beside slow 3G. */
 const cpuSlowdown = 6;
 
 async function slowDown(page: Page): Promise<void> {
