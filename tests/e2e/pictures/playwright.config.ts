@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import main from '../playwright.config.js';
 
-/** Makes the pictures in docs/pictures again, from the system that `npm start` and `npm run seed` have made. */
+/** Makes overview.png and back-office.png in docs/pictures again, from the system that `npm start` and `npm run seed` have made. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.shots.ts',
