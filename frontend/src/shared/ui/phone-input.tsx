@@ -68,7 +68,8 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
             placeholder={country.placeholder}
             value={typing?.text ?? value.national}
             onChange={(event) => type(event.target, before)}
-            onBlur={() => setTyping(null)}
+            // Not while another window is looked at, after which typing goes on at the caret.
+            onBlur={({ target }) => target !== document.activeElement && setTyping(null)}
           />
         </div>
       )}

@@ -83,3 +83,15 @@ test('a number that the browser fills in elsewhere is shown in groups at once', 
   edit(0, 0, '+2250701020304');
   expect([country().value, field().value]).toEqual(['CI', '07 01 02 03 04']);
 });
+
+test('while another window is looked at the number stays as it was typed, and the caret where it was', () => {
+  open();
+  enter();
+  edit(0, 0, '91112345');
+  field().setSelectionRange(2, 2);
+  // The field remains the active element of its page.
+  fireEvent.blur(field());
+  expect([field().value, caret()]).toEqual(['91112345', 2]);
+  leave();
+  expect(field().value).toBe('91 11 23 45');
+});
