@@ -4,7 +4,8 @@ import { storedValue } from './stored-value.js';
 
 /**
  * What is typed here, until it is sent: it survives a reload and the tab. A tab in which nothing was typed shows what was typed last in
- * any; one in which something was typed has its own, which no other tab changes, and which is not offered again once it was sent here.
+ * any; one in which something was typed has its own, which no other tab changes, and which is not offered again once it was sent, here or
+ * in another tab that showed the same.
  * @param key must never change once released
  */
 export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Schema): StoredValue<z.output<Schema>> {
@@ -16,6 +17,8 @@ export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Sc
     const mine = ownTyped();
     return mine === null ? last.read() : mine.typed;
   };
+  /** Typed last in any tab, as known here: another tab's event has only what it is now. */
+  let seen = last.read();
   const same = (one: Value | null, other: Value | null) => JSON.stringify(one) === JSON.stringify(other);
   return {
     read,
@@ -23,6 +26,7 @@ export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Sc
       if (same(value, read())) return;
       own.write({ typed: value } as never);
       last.write(value);
+      seen = value;
     },
     remove() {
       const mine = read();
@@ -31,6 +35,14 @@ export function typedValue<Schema extends z.ZodMiniType>(key: string, schema: Sc
       if (same(last.read(), mine)) last.remove();
     },
     isLost: () => own.isLost() && last.isLost(),
-    subscribe: (listener) => last.subscribe(() => ownTyped() === null && listener()),
+    subscribe: (listener) =>
+      last.subscribe(() => {
+        const before = seen;
+        seen = last.read();
+        const mine = ownTyped();
+        const isSent = mine !== null && mine.typed !== null && seen === null && same(mine.typed, before);
+        if (isSent) own.write({ typed: null } as never);
+        if (isSent || mine === null) listener();
+      }),
   };
 }

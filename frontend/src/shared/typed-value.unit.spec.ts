@@ -9,6 +9,7 @@ afterEach(() => {
 });
 
 const here = typedValue('typed', z.string());
+const there = typedValue('typed', z.string());
 
 /** Another tab of this browser: the same localStorage, a sessionStorage of its own. */
 function elsewhere<Result>(work: () => Result): Result {
@@ -53,6 +54,19 @@ test('what was sent in one tab is not offered in another that only shows it, whi
   here.write('à moi');
   elsewhere(() => here.write('à toi'));
   expect(told).toBe(1);
+  stop();
+});
+
+test('what another tab has sent of what was typed here is not offered again, another text is', () => {
+  let told = 0;
+  const stop = here.subscribe(() => told++);
+  here.write('Bonjour');
+  elsewhere(() => there.remove());
+  expect([here.read(), told]).toEqual([null, 1]);
+  here.write('ici');
+  elsewhere(() => there.write('là-bas'));
+  elsewhere(() => there.remove());
+  expect([here.read(), told]).toEqual(['ici', 1]);
   stop();
 });
 
