@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, useNavigate } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
 import { AdminList } from './admin-list.js';
@@ -48,6 +48,7 @@ function List() {
           { title: 'Pays', from: 'wide', label: 'Pays', cell: () => 'Togo' },
         ]}
         rowKey={(name) => name}
+        search={{ label: 'Recherche', hint: 'Nom' }}
         filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
         moreFilters={<DayFilter {...view.filters} onDays={(days) => onView({ filters: days })} />}
         labels={labels}
@@ -143,6 +144,14 @@ test('Back from a filter chosen on the second page leads to the second page', as
   expect(address()).toBe('/list?etat=active');
   press('Revenir');
   expect(address()).toBe('/list?page=2');
+});
+
+test('a filter chosen in the pause after typing a search is not lost', async () => {
+  await renderAt('/list', <List />);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Afi' } });
+  fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
+  expect(address()).toBe('/list?etat=active');
+  await waitFor(() => expect(address()).toBe('/list?q=Afi&etat=active'));
 });
 
 test('a day filters once it is whole, and a half-typed one shows that of the address when it is left', async () => {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useUserById } from '../api/people.js';
@@ -26,17 +26,18 @@ const pauseMs = 300;
 export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
   // The URL changed by other means (Back, filters cleared): the field follows.
   if (value !== shown) {
     setShown(value);
     if (value !== typed.trim()) setTyped(value);
   }
-  const search = (q: string) => {
-    clearTimeout(pause.current);
-    if (q !== value) onSearch(q);
-  };
+  const search = (q: string) => q !== value && onSearch(q);
+  // As the list is by then: a filter may have been chosen in the pause.
+  const searchTyped = useEffectEvent(() => search(typed.trim()));
+  useEffect(() => {
+    const pause = setTimeout(searchTyped, pauseMs);
+    return () => clearTimeout(pause);
+  }, [typed]);
   return (
     <form
       className={classNames('inset inset-l', styles.search)}
@@ -56,9 +57,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
         onChange={(event) => {
           const q = event.target.value.trim();
           setTyped(event.target.value);
-          clearTimeout(pause.current);
           if (q === '') search(q);
-          else pause.current = setTimeout(() => search(q), pauseMs);
         }}
       />
       <Icon of={Search} />
@@ -137,8 +136,8 @@ function Day({ label, value, min, max, onChange }: DayProps) {
         max={max || '9999-12-31'}
         onChange={({ target }) => isWhole(target) && onChange(target.value)}
         onBlur={({ target }) => {
-          // Written in any case: the value of a half-typed date is empty too.
-          if (!isWhole(target)) target.value = known;
+          // Written in any case: the value of a half-typed date is empty too. Not while another window is looked at.
+          if (target !== document.activeElement && !isWhole(target)) target.value = known;
         }}
       />
     </label>
