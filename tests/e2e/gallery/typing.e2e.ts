@@ -34,6 +34,15 @@ for (const [path, label] of [
   });
 }
 
+test('a day and its time are typed by keyboard', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await openState(page, { name: 'new-product', path: '/admin/products/new', as: 'admin' });
+  const draw = page.getByLabel('Date du tirage');
+  // The last letter where the browser's language counts twelve hours; elsewhere it is ignored.
+  await draw.pressSequentially('111120261030a', { delay: 40 });
+  await expect(draw).toHaveValue('2026-11-11T10:30');
+});
+
 test('a phone number is corrected where the caret is', async ({ page }) => {
   await page.setViewportSize(phone);
   await openState(page, { name: 'login', path: '/login' });

@@ -58,10 +58,14 @@ export function Input({ label, help, error, ...rest }: FieldProps & InputHTMLAtt
   const ref = useTypedEarly<HTMLInputElement>(rest);
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => <input {...rest} {...control} ref={ref} className="input" />}
+      {(control) => <input max={lastOf(rest.type)} {...rest} {...control} ref={ref} className="input" />}
     </Field>
   );
 }
+
+/** A year has four digits; without a last day browsers take six, and the time that is typed after it as well. */
+const lastOf = (type?: string) =>
+  type === 'date' ? '9999-12-31' : type === 'datetime-local' ? '9999-12-31T23:59' : undefined;
 
 export function TextArea({ label, help, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const ref = useTypedEarly<HTMLTextAreaElement>(rest);
