@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { system } from './config.js';
 import { freeze } from './gallery/page-time.js';
 import { openPhone } from './people.js';
@@ -146,8 +146,7 @@ test('nobody with a session is offered a login while the application loads', asy
   }
 });
 
-/** /verifier with its fields filled, before its scripts; `arrive` lets them come. */
-async function verifierWithoutScripts(browser: Browser) {
+test('what is typed and sent on a page before its scripts arrive is taken over', async ({ browser }) => {
   const page = await openPhone(browser);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -159,34 +158,41 @@ async function verifierWithoutScripts(browser: Browser) {
   const [code, number] = [page.getByLabel('Le code qu’on vous a dit'), page.getByLabel('Le numéro qui a été appelé')];
   await code.fill('K7M2PQR4');
   await number.fill('90112345');
-  return { page, code, number, arrive };
-}
-
-test('what is typed on a page before its scripts arrive is taken over, with the focus and the caret', async ({
-  browser,
-}) => {
-  const { page, code, number, arrive } = await verifierWithoutScripts(browser);
-  await number.press('Home');
-  await number.press('ArrowRight');
-  arrive();
-  // React names the fields that it has taken over.
-  await expect
-    .poll(() => number.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))))
-    .toBe(true);
-  await expect(code).toHaveValue('K7M2PQR4');
-  await expect(number).toBeFocused();
-  await number.pressSequentially('2');
-  await expect(number).toHaveValue('920112345');
-  await page.context().close();
-});
-
-test('what is sent on a page before its scripts arrive is answered once they are there', async ({ browser }) => {
-  const { page, code, number, arrive } = await verifierWithoutScripts(browser);
   await number.press('Enter');
   arrive();
   await expect(page.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
   await expect(code).toHaveValue('K7M2PQR4');
+  await expect(number).toHaveValue('90 11 23 45');
+  await page.context().close();
+});
+
+test('a form sent before any script has arrived stays on its page, with what it holds and the caret', async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/verifier', { waitUntil: 'commit' });
+  const number = page.getByLabel('Le numéro qui a été appelé');
+  await page.getByLabel('Le code qu’on vous a dit').fill('K7M2PQR4');
+  await page.getByLabel('Pays').selectOption('CI');
+  await number.fill('701020304');
+  await number.press('Enter');
+  await number.press('Home');
+  const started = page.waitForResponse('**/assets/main-*.js');
+  arrive();
+  await started;
+  await expect(number).toBeFocused();
+  await number.pressSequentially('0');
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByLabel('Pays')).toHaveValue('CI');
   await page.context().close();
 });
 

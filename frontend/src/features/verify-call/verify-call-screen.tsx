@@ -35,6 +35,8 @@ export function VerifyCallScreen() {
       </noscript>
       <form
         className="stack"
+        // Sent before any script has arrived, it stays on the page with what was typed, which no address shows.
+        method="dialog"
         noValidate
         onSubmit={form.onSubmit(async (body) => {
           setOurs(null);
