@@ -190,6 +190,12 @@ describe('with a server', () => {
     expect([await code(29), await code(31)]).toEqual(['KOFI7', '']);
     expect([await code(0, '?ref=KOFI8'), await code(1)]).toEqual(['KOFI8', 'KOFI8']);
     api.answers['POST /users/registrations'] = { status: 201, body: started };
+    api.answers['GET /payments/tok_abcdef/status'] = problem(404, 'payment_not_found', 'Inconnu');
+    await registrationSender()({ ...sent, referralCode: 'KOFI9' });
+    expect(await code(0)).toBe('KOFI9');
+    // Opened after a form was sent, whose payment failed.
+    invitation.open('?ref=KOFI8');
+    expect(await code(0)).toBe('KOFI8');
     await registrationSender()({ ...sent, referralCode: undefined });
     expect(invitation.code()).toBe('');
     invitation.open('?ref=KOFI7');

@@ -54,7 +54,8 @@ function storedForm(): TypedForm | undefined {
     phone: split ? { country: split.country, national: groupDigits(split.national) } : emptyPhone,
     password: '',
     confirmPassword: '',
-    referralCode: stored.referralCode ?? '',
+    // The invitation's, which may be newer.
+    referralCode: '',
   };
 }
 
@@ -83,6 +84,7 @@ export function registrationSender() {
     const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });
     const { name, phone, city, acceptTerms, referralCode } = form;
     if (referralCode === undefined) invitation.forget();
+    else invitation.remember(referralCode);
     registrationClaims.add({
       form: { name, phone, city, acceptTerms, referralCode },
       paymentToken: started.token,

@@ -11,8 +11,10 @@ export const invitation = {
   /** A link without a code changes nothing. */
   open(link: string): void {
     const code = referralCodeOfLink(link);
-    if (code !== '') browserStorage.setItem(key, `${code} ${Date.now()}`);
+    if (code !== '') invitation.remember(code);
   },
+  /** Also a code that was typed, once its form is sent: it counts like a link opened then. */
+  remember: (code: string) => browserStorage.setItem(key, `${code} ${Date.now()}`),
   /** Empty without one. */
   code(): string {
     const [code = '', at = ''] = (browserStorage.getItem(key) ?? '').split(' ');
