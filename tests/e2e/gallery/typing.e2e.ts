@@ -31,6 +31,10 @@ for (const [path, label] of [
     await page.keyboard.press('Backspace');
     await page.getByRole('heading', { level: 1 }).click();
     await expect(day, 'a half-typed day when it is left').toHaveValue('2025-11-11');
+    await day.focus();
+    for (const key of ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace'])
+      await page.keyboard.press(key);
+    expect(query(page), 'every part deleted').toBe('');
   });
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useUserById } from '../api/people.js';
@@ -123,6 +123,9 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   useEffect(() => {
     if (field.current && field.current.value !== known) field.current.value = known;
   }, [known]);
+  const take = ({ currentTarget: typed }: SyntheticEvent<HTMLInputElement>) => {
+    if (isWhole(typed) && typed.value !== known) onChange(typed.value);
+  };
   return (
     <label className={classNames('sm muted', styles.day)}>
       {label}
@@ -134,9 +137,11 @@ function Day({ label, value, min, max, onChange }: DayProps) {
         min={min || undefined}
         // A year has four digits; without a last day browsers take six.
         max={max || '9999-12-31'}
-        onChange={({ target }) => isWhole(target) && onChange(target.value)}
+        onChange={take}
+        // Of the last part that is deleted browsers make no change: the value of a half-typed date is empty already.
+        onKeyUp={take}
         onBlur={({ target }) => {
-          // Written in any case: the value of a half-typed date is empty too. Not while another window is looked at.
+          // Written in any case, for the same reason. Not while another window is looked at.
           if (target !== document.activeElement && !isWhole(target)) target.value = known;
         }}
       />
