@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { phone } from '../screens.js';
+import { desktop, phone } from '../screens.js';
 import { messages } from './answers.js';
 import { deliveryStates } from './delivery-states.js';
 import { id } from './fixed.js';
@@ -64,6 +64,24 @@ test('the drawer closes on Back; after one of its links Back leads to the page b
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/messages$/);
   await expect(drawer).toHaveCount(0);
+});
+
+test('a page that a dialog led to is left by Back and reached again by Forward, however often', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await openScreen(page, { name: 'settings', path: '/admin/settings', as: 'admin' });
+  await page.getByRole('main').locator('[inputmode=numeric]').first().fill('17');
+  await page.getByRole('link', { name: 'Tickets', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  const dialogs = () => page.evaluate(() => (history.state as { dialogs?: number }).dialogs);
+  for (const times of ['once', 'again']) {
+    await page.goBack();
+    await expect(page, times).toHaveURL(/\/admin\/settings$/);
+    // The dialog's entry is skipped in a step of its own.
+    await expect.poll(dialogs).toBeUndefined();
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+  }
 });
 
 test('with Save-Data an answer arrives within 30 seconds, as each page says, and what is read stays in place', async ({

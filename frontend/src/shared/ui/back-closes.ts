@@ -1,14 +1,21 @@
 /** How each open dialog closes, in the order in which they opened. */
 const open: (() => void)[] = [];
-/** A step back that this file asked for is under way. */
+/** A step that this file asked for is under way. */
 let leaving = false;
 
-/** How many dialogs were open at the current history entry. */
-const depth = (): number => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+/** Where the browser is in its history: the router's index of the page, and how many dialogs were open at the entry. */
+function position(): { page: number; dialogs: number } {
+  const state = window.history.state as { idx?: number; dialogs?: number } | null;
+  return { page: state?.idx ?? 0, dialogs: state?.dialogs ?? 0 };
+}
+/** The position before the step that is being followed. */
+let before = { page: 0, dialogs: 0 };
+/** By page, the dialogs' entries that a link in a dialog left between that page and the next. */
+const leftBehind = new Map<number, number>();
 
 /**
  * Gives an open dialog a history entry, a copy of the page's own, so that Back closes it and stays on the page. The entry is left when
- * the dialog closes in another way; one that a link in the dialog left behind is skipped on the way back.
+ * the dialog closes in another way; one that a link in the dialog left behind is skipped on the way back, and forward again.
  * @returns to be called when the dialog closes
  */
 export function closeOnBack(close: () => void): () => void {
@@ -26,20 +33,30 @@ export function closeOnBack(close: () => void): () => void {
 export function settleEntries(): void {
   queueMicrotask(() => {
     if (leaving) return;
-    const spare = depth() - open.length;
-    if (spare > 0) {
-      leaving = true;
-      window.history.go(-spare);
-    }
-    for (let at = depth(); at < open.length; at++) {
+    const { page, dialogs } = position();
+    if (page > before.page && before.dialogs > 0) leftBehind.set(before.page, before.dialogs);
+    if (dialogs > open.length) step(open.length - dialogs);
+    for (let at = dialogs; at < open.length; at++) {
       window.history.pushState({ ...(window.history.state as object | null), dialogs: at + 1 }, '');
+      leftBehind.delete(page);
     }
+    before = position();
   });
 }
 
+function step(entries: number): void {
+  leaving = true;
+  window.history.go(entries);
+}
+
 function follow(): void {
+  const { page, dialogs } = position();
+  const left = leftBehind.get(page) ?? 0;
+  const isForward = !leaving && page === before.page && dialogs > before.dialogs;
   // The person went back: the last dialogs close, unless they refuse.
-  if (!leaving) for (const close of open.slice(depth()).reverse()) close();
+  if (!leaving) for (const close of open.slice(dialogs).reverse()) close();
   leaving = false;
-  settleEntries();
+  before = { page, dialogs };
+  if (isForward && left >= dialogs && dialogs > open.length) step(left - dialogs + 1);
+  else settleEntries();
 }
