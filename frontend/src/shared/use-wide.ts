@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether list and thread are both visible. */
+/** Whether list and thread are both visible, and a hall's winners have room for a name beside a number. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
 }

@@ -8,6 +8,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { useWide } from '../../shared/use-wide.js';
 import { texts } from './texts.fr.js';
 import styles from './presentation.module.css';
 
@@ -40,6 +41,7 @@ export function usePages(record: DrawRecord | undefined, shown: boolean) {
 /** The winners by number and public name, and where anyone can verify them. */
 export function PresentedWinners({ record, page }: { record: DrawRecord; page: number }) {
   const winners = winnersOf(record);
+  const wide = useWide();
   const shown = winners.slice(page * onePage, (page + 1) * onePage);
   const address = drawAddress(record.product.id);
   return (
@@ -61,6 +63,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
             number={numberIn(record, pick)}
             name={pick.display_name ?? ''}
             city={pick.city ?? ''}
+            wide={wide}
           />
         ))}
       </ol>

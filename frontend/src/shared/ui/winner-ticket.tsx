@@ -6,6 +6,8 @@ interface WinnerTicketProps {
   number: string;
   name: string;
   city: string;
+  /** On a wide window any name fits beside its number. */
+  wide?: boolean;
   /** What became of their prize. */
   children?: ReactNode;
 }
@@ -14,8 +16,8 @@ interface WinnerTicketProps {
 const longestBeside = 10;
 
 /** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
-export function WinnerTicket({ number, name, city, children }: WinnerTicketProps) {
-  const isLong = [number, ...name.split(/[\s-]/)].some(({ length }) => length > longestBeside);
+export function WinnerTicket({ number, name, city, wide = false, children }: WinnerTicketProps) {
+  const isLong = [number, ...(wide ? [] : name.split(/[\s-]/))].some(({ length }) => length > longestBeside);
   return (
     <li className={isLong ? 'ticket winner tall' : 'ticket winner'}>
       <div>
