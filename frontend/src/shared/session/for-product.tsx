@@ -7,8 +7,9 @@ import { afterSignIn, productOf } from '../wanted-address.js';
 
 /** Names the product that led to a login or a registration, which lead back to it, and links to its page. */
 export function ForProduct() {
-  const { search, state } = useLocation();
-  const id = productOf(afterSignIn(search, state));
+  const location = useLocation();
+  const state: unknown = location.state;
+  const id = productOf(afterSignIn(location.search, state));
   const { data, isError } = useProduct(id ?? 0, id !== null);
   if (id === null || (isError && !data)) return null;
   return (

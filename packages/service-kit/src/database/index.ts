@@ -1,6 +1,12 @@
 // PostgreSQL: connections, migrations, lists, and what services store alike.
 export { DatabaseModule } from './database.module.js';
-export { connectionOptions, databaseOf, type DatabaseRights, type DatabaseRoles, type DatabaseSchema } from './database-options.js';
+export {
+  connectionOptions,
+  databaseOf,
+  type DatabaseRights,
+  type DatabaseRoles,
+  type DatabaseSchema,
+} from './database-options.js';
 export { buildIndex } from './build-index.js';
 export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
@@ -8,7 +14,20 @@ export { firstRow, rows } from './rows.js';
 export { Conditions } from './conditions.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
 export { countedOf, inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
-export { countsInto, createDailyFigures, DailyFiguresModule, dailyFiguresRights, firstDayOf, readDailyFigures } from './daily-figures.js';
+export {
+  countsInto,
+  createDailyFigures,
+  DailyFiguresModule,
+  dailyFiguresRights,
+  firstDayOf,
+  readDailyFigures,
+} from './daily-figures.js';
 export { archiveTimeoutMs, WalArchive, WalArchiveModule } from './wal-archive.js';
-export { ForgetOldRequests, IdempotencyStore, refuseOtherContent, requestHash, type KeyedRequest } from './idempotency.js';
+export {
+  ForgetOldRequests,
+  IdempotencyStore,
+  refuseOtherContent,
+  requestHash,
+  type KeyedRequest,
+} from './idempotency.js';
 export { openClaimsController, ownDataController, personalDataPage, type PersonalList } from './personal-data.js';

@@ -7,8 +7,23 @@ export { fieldErrors, parseRequest, validated } from './request-validation.js';
 export { ProblemException, problemOf } from './problem-exception.js';
 export { toProblemException } from './problem-filter.js';
 export { AllowCallers, setCaller } from './internal-auth.js';
-export { answerDelayHeader, maxAnswerDelayMs, signServiceToken, serviceTokenHeader, ServiceTokenSigner, ServiceTokenVerifier, type ServiceToken, type Subject } from './service-token.js';
-export { clientOf, InternalCallError, InternalClient, InternalUnreachableError, type CallOptions } from './internal-client.js';
+export {
+  answerDelayHeader,
+  maxAnswerDelayMs,
+  signServiceToken,
+  serviceTokenHeader,
+  ServiceTokenSigner,
+  ServiceTokenVerifier,
+  type ServiceToken,
+  type Subject,
+} from './service-token.js';
+export {
+  clientOf,
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  type CallOptions,
+} from './internal-client.js';
 export { TargetHealth } from './target-health.js';
 export { instancesOf, poolTo } from './instances.js';
 export { networkOf, networksOf, type Network } from './network-of.js';
