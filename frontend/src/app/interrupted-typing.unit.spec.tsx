@@ -39,9 +39,11 @@ afterAll(() => {
 beforeEach(() => {
   jest.useFakeTimers({ now: answers.now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   jest.useRealTimers();
+  // The entry of a dialog that was open is left after it; the next test would be sent back otherwise.
+  await waitFor(() => expect((window.history.state as object | null) ?? {}).not.toHaveProperty('dialogs'));
   localStorage.clear();
   sessionStorage.clear();
 });

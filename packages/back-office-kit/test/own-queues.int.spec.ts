@@ -36,6 +36,11 @@ afterEach(async () => {
 async function startWith(pauses: number[], orders: { order: number; fail: string; occurredAt?: string }[]) {
   const urlOf = await samples.accounts(sampleEvents, pauses);
   tickets = await samples.start('tickets', { pauses: pauses.join(), brokerUrl: urlOf('tickets'), ...backOffice });
+  // What is published before the queue is bound would be lost.
+  const identity = caller('identity');
+  await eventually(async () =>
+    expect(await identity.call(state, { subject: superAdmin })).toMatchObject({ consumers: 1 }),
+  );
   const { channel, close } = await openChannel(urlOf('payments'));
   for (const { order, fail, occurredAt = new Date().toISOString() } of orders) {
     const body = Buffer.from(JSON.stringify({ order, version: 1, fail }));

@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A separate process, because buffered lines are lost with it. */
 function logging(code: string, stdout: 'pipe' | number = 'pipe') {
-  const module = new URL('../dist/logger.js', import.meta.url).href;
+  const module = new URL('../dist/logs/logger.js', import.meta.url).href;
   const begin = `const { bufferLogLines, configureLogging, droppedLogLines, logger } = await import('${module}');
     bufferLogLines(); configureLogging({ level: 'info', service: 'test' }); const log = logger('test');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', `${begin} ${code}`], {
