@@ -3,7 +3,7 @@ import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { MessageRow, ToldMessage } from './message.js';
-import { withTexts } from './with-texts.js';
+import { withTexts } from '../notices/with-texts.js';
 
 const messageColumns = 'id, author, admin_id, notice, notice_version, notice_data, content, created_at, read_at';
 

@@ -1,6 +1,7 @@
 import type { Message } from '@raffle/contracts/http/messages';
 import type { NoticeText } from '../notices/sentence.js';
 import { isWin } from '../notices/stored-notice.js';
+import type { TextColumns } from '../notices/with-texts.js';
 
 /** A message of a conversation with its text. Only notices have a subject. */
 export interface ToldMessage extends NoticeText {
@@ -14,13 +15,6 @@ export interface ToldMessage extends NoticeText {
   read_at: Date | null;
 }
 
-/** What the text of a message is made from: what somebody wrote, or the data of a notice. */
-export interface TextColumns {
-  notice: string | null;
-  notice_version: number | null;
-  notice_data: unknown;
-  content: string | null;
-}
 export type MessageRow = Omit<ToldMessage, keyof NoticeText> & TextColumns;
 
 /** A message as its person sees it; their own messages always count as read. */

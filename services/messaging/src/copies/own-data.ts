@@ -1,7 +1,7 @@
 import type { PersonalList } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
-import type { TextColumns } from '../conversation/message.js';
-import { withTexts } from '../conversation/with-texts.js';
+import type { TextColumns } from '../notices/with-texts.js';
+import { withTexts } from '../notices/with-texts.js';
 
 /** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [

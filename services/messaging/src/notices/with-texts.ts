@@ -1,7 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import type { NoticeText } from '../notices/sentence.js';
-import { textsOf, type StoredNotice } from '../notices/stored-notice.js';
-import type { TextColumns } from './message.js';
+import type { NoticeText } from './sentence.js';
+import { textsOf, type StoredNotice } from './stored-notice.js';
+
+/** What the text of a message is made from: what somebody wrote, or the data of a notice. */
+export interface TextColumns {
+  notice: string | null;
+  notice_version: number | null;
+  notice_data: unknown;
+  content: string | null;
+}
 
 /** The messages, in their order, with their texts. */
 export async function withTexts<Row extends TextColumns>(
