@@ -41,8 +41,10 @@ export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
 /**
- * A payment's state inside payments, finer than the one its payer reads. `refunded`: another amount was received, and an
- * administrator decided to refund it.
+ * A payment's state inside payments, finer than the one its payer reads. `creating`: the row exists, the provider has not answered · `pending`: can be paid · `confirmed`: the provider reports the
+ * expected amount, or an administrator accepted another one · `review`: paid with another amount, an administrator decides ·
+ * `refunded`: an administrator sends it back · `failed`: the provider reports a failure · `expired`: no longer checked ·
+ * `not_created`: the provider refused or did not answer.
  */
 export const ownPaymentState = z.enum([
   'creating',

@@ -7,7 +7,7 @@ import { dropped, marked, posted, type Outbox, type UnsentMessage } from './outb
 import { texts } from './texts.fr.js';
 
 /**
- * What somebody sent and the server has not accepted yet: it survives navigation and a reload, nobody else sees it, and all tabs show
+ * What a person sent and the server has not accepted yet: it survives navigation and a reload, no other person sees it, and all tabs show
  * and change the same.
  * @param restored what an earlier visit left of this person; nothing of another one
  */

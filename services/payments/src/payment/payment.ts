@@ -1,24 +1,9 @@
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
-import type { PaymentType } from '@raffle/contracts/values';
+import { ownPaymentState, type PaymentType } from '@raffle/contracts/values';
 import type * as z from 'zod/mini';
 
-/**
- * `creating`: the row exists, the provider has not answered · `pending`: can be paid · `confirmed`: the provider reports the
- * expected amount, or an administrator accepted another one · `review`: paid with another amount, an administrator decides ·
- * `refunded`: an administrator sends it back · `failed`: the provider reports a failure · `expired`: no longer checked ·
- * `not_created`: the provider refused or did not answer.
- */
-export const paymentStatuses = [
-  'creating',
-  'pending',
-  'confirmed',
-  'failed',
-  'review',
-  'refunded',
-  'expired',
-  'not_created',
-] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+export const paymentStatuses = ownPaymentState.options;
+export type PaymentStatus = z.infer<typeof ownPaymentState>;
 
 export const paymentEvents = [
   'session_not_opened',
