@@ -1,16 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
+import { createQueryClient } from '../src/shared/api/query-client.js';
 import { SessionProvider } from '../src/shared/session/session-provider.js';
 
 /** Renders routes at an address, inside the providers that screens use; `data-testid="address"` shows the current address, `state` its history state. */
 export async function renderAt(address: InitialEntry, routes: ReactNode) {
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { retry: false } });
   // The first paint is followed by the session check, which is awaited too.
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[address]} useTransitions={false}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <QueryClientProvider client={queries}>
           <SessionProvider onSignedOut={() => undefined}>
             {routes}
             <Address />

@@ -198,7 +198,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les utilisateurs',
     empty: { body: { users: [], total: 0 }, sentence: 'Aucun utilisateur pour le moment' },
     noneFound: {
-      path: '/admin/users?q=zz&etat=blocked&du=2026-11-01&au=2026-11-20',
+      path: '/admin/users?q=zz&state=blocked&from=2026-11-01&to=2026-11-20',
       sentence: 'Aucun utilisateur ne correspond à votre recherche',
     },
   },

@@ -1,4 +1,4 @@
-import { listUsers } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { listActiveProducts } from '@raffle/contracts/http/products';
 import { loginAdmin, logoutAdmin } from '@raffle/contracts/http/sessions';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listUsers, userSortColumns } from '@raffle/contracts/http/admin-users';
+import { listUsers, userList } from '@raffle/contracts/http/user-list';
 import { userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { startIdentity, type IdentityService } from './identity-service.js';
@@ -221,7 +221,7 @@ describe('by days of the registration', () => {
     ['from=2020-03-05&to=2020-03-06&state=blocked', []],
   ])('%s: both days whole, in UTC', async (query, wanted) => expect(await found(query)).toEqual(wanted));
 
-  test.each(userSortColumns)('sorted by %s, pages from either end contain every row once', async (sort) => {
+  test.each(userList.sorts)('sorted by %s, pages from either end contain every row once', async (sort) => {
     const pages: string[][] = [];
     for (const direction of ['asc', 'desc']) {
       const read: string[] = [];

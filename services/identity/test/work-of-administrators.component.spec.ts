@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listTakenTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
-import { addUserNote, listUserNotes, listUsers } from '@raffle/contracts/http/admin-users';
+import { addUserNote, listUserNotes } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;

@@ -1,7 +1,8 @@
 import type { approval } from '@raffle/contracts/http/approvals';
 import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import type { adminPayment, adminTicket, listPayments, listTickets } from '@raffle/contracts/http/admin-money';
-import type { adminUser, issueResetCode, listUsers } from '@raffle/contracts/http/admin-users';
+import type { adminUser, issueResetCode } from '@raffle/contracts/http/admin-users';
+import type { listUsers } from '@raffle/contracts/http/user-list';
 import type { listWinners } from '@raffle/contracts/http/admin-winners';
 import type { auditEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
 import type { drawRecord } from '@raffle/contracts/http/draws';

@@ -2,9 +2,9 @@ import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-l
 import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { daysQuery, DayFilter } from '../../shared/admin-list/filters.js';
-import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { AdminList } from '../../shared/admin-list/old-admin-list.js';
+import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { date, time } from '../../shared/format/dates.js';

@@ -1,7 +1,7 @@
 import { deliverySortColumns, listDeliveries, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import type { DeliveryState } from '@raffle/contracts/http/deliveries';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { searchPeople } from '../../shared/api/people.js';
 import { useToast } from '../../shared/ui/toasts.js';

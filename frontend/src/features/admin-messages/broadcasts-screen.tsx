@@ -1,9 +1,9 @@
 import { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { daysQuery, DayFilter } from '../../shared/admin-list/filters.js';
-import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import { AdminList } from '../../shared/admin-list/old-admin-list.js';
+import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
+import { useListView, type ListShape } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { date, time } from '../../shared/format/dates.js';

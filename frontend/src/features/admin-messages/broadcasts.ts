@@ -1,8 +1,9 @@
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-messages';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { daysQuery, type Days } from '../../shared/admin-list/filters.js';
-import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
+import type { Days } from '../../shared/admin-list/old-filters.js';
+import { daysQuery } from '../../shared/admin-list/old-filters.js';
+import { listQuery, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 

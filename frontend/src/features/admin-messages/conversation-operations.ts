@@ -17,7 +17,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
+import { listQuery, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { searchPeople } from '../../shared/api/people.js';
 

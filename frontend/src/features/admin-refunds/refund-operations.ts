@@ -8,7 +8,7 @@ import {
   type AdminRefund,
 } from '@raffle/contracts/http/admin-refunds';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type RefundSort = 'owed_at' | 'amount';

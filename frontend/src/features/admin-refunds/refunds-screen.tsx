@@ -9,8 +9,8 @@ import {
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
+import { AdminList } from '../../shared/admin-list/old-admin-list.js';
+import { useListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';

@@ -1,6 +1,6 @@
 import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
 import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
-import { listUsers } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { listProducts } from '@raffle/contracts/http/products';
 import { foldText } from '@raffle/contracts/fold-text';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';

@@ -18,7 +18,7 @@ export const texts = {
     { title: 'Lancer un tirage', to: '/admin/products?statut=a_tirer', also: 'produits complets' },
     { title: 'Remises', to: '/admin/deliveries', also: 'lots gagnants appeler remettre' },
     { title: 'Utilisateurs', to: '/admin/users', also: 'personnes clients' },
-    { title: 'Comptes bloqués', to: '/admin/users?etat=blocked', also: 'débloquer' },
+    { title: 'Comptes bloqués', to: '/admin/users?state=blocked', also: 'débloquer' },
     { title: 'Tickets', to: '/admin/tickets' },
     { title: 'Paiements', to: '/admin/payments' },
     { title: 'Vérifier des paiements', to: '/admin/payments?etat=review', also: 'trancher accorder' },

@@ -2,7 +2,7 @@ import { adminSortColumns, listAdmins, createAdmin, deleteAdmin, updateAdmin } f
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 

@@ -1,5 +1,7 @@
-import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { blockUser, unblockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -10,7 +12,6 @@ import { TextArea } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
-import { useBlockUser, useUnblockUser } from './user-operations.js';
 
 /** Blocks a user, with a reason for the team, or unblocks them. */
 export function BlockAccount({ user }: { user: AdminUser }) {
@@ -39,7 +40,7 @@ interface AskProps {
 }
 
 function BlockDialog({ user, onClose }: AskProps) {
-  const block = useBlockUser(user.id);
+  const block = useMutation(actOf(blockUser));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft('block'),
@@ -58,7 +59,7 @@ function BlockDialog({ user, onClose }: AskProps) {
       submitLabel={texts.block}
       submitKind="danger"
       failureTitle={texts.blockFailed}
-      onSubmit={form.onSubmit((body) => block.mutateAsync(body, { onSuccess }))}
+      onSubmit={form.onSubmit((body) => block.mutateAsync({ params: { id: user.id }, body }, { onSuccess }))}
     >
       {user.block_reason !== null && <Notice tone="warn">{texts.blockedMeanwhile(user.block_reason)}</Notice>}
       <p>{texts.blockText}</p>
@@ -68,7 +69,7 @@ function BlockDialog({ user, onClose }: AskProps) {
 }
 
 function UnblockDialog({ user, onClose }: AskProps) {
-  const unblock = useUnblockUser(user.id);
+  const unblock = useMutation(actOf(unblockUser));
   const showToast = useToast();
   return (
     <ConfirmDialog
@@ -79,12 +80,15 @@ function UnblockDialog({ user, onClose }: AskProps) {
       confirmKind="primary"
       busy={unblock.isPending}
       onConfirm={() =>
-        unblock.mutate(undefined, {
-          onSuccess: () => {
-            showToast(texts.wasUnblocked(user.name));
-            onClose();
+        unblock.mutate(
+          { params: { id: user.id } },
+          {
+            onSuccess: () => {
+              showToast(texts.wasUnblocked(user.name));
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <div className="stack">

@@ -1,49 +1,23 @@
 import { getConversation } from '@raffle/contracts/http/admin-messages';
 import { listTickets } from '@raffle/contracts/http/admin-money';
-import {
-  blockUser,
-  replacePublicName,
-  unblockUser,
-  issueResetCode,
-  listUsers,
-} from '@raffle/contracts/http/admin-users';
+import { getUser, replacePublicName, issueResetCode } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError } from '../../shared/api/api-error.js';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
-import { userKey } from '../../shared/api/people.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
 
 /** Puts the changed user into the cache and refetches the lists. */
 function useShowChanged(id: string) {
   const queries = useQueryClient();
-  return (answer: AnswerOf<typeof blockUser>) => {
-    queries.setQueryData(userKey(id), answer);
-    return queries.invalidateQueries({ queryKey: ['admin-users'] });
+  return (answer: AnswerOf<typeof replacePublicName>) => {
+    queries.setQueryData(keyOf(getUser, { params: { id } }), answer);
+    return queries.invalidateQueries({ queryKey: keyOf(listUsers) });
   };
-}
-
-export function useBlockUser(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof blockUser>) => callApi(blockUser, { params: { id }, body }),
-    onSuccess: useShowChanged(id),
-    // Refetches what another administrator did, to show it beside the typed reason.
-    onError: (error) =>
-      error instanceof ApiError && error.is('changed_meanwhile')
-        ? queries.invalidateQueries({ queryKey: userKey(id) })
-        : undefined,
-  });
-}
-
-export function useUnblockUser(id: string) {
-  return useMutation({
-    mutationFn: () => callApi(unblockUser, { params: { id } }),
-    onSuccess: useShowChanged(id),
-  });
 }
 
 export function useReplacePublicName(id: string) {

@@ -106,7 +106,10 @@ test('another administrator’s reason is shown before it is replaced', async ()
 });
 
 test('blocking a user requires a reason and opens no further dialog', async () => {
-  api.answers[`POST ${address}/block`] = { body: { user: blocked } };
+  api.answers[`POST ${address}/block`] = () => {
+    api.answers[`GET ${address}`] = { body: { user: blocked } };
+    return { body: { user: blocked } };
+  };
   await show();
   fireEvent.click(await button('Bloquer'));
   const dialog = within(screen.getByRole('dialog'));
@@ -138,7 +141,9 @@ test('accounts with the same paying number or device are listed, with what they 
     'Numéro qui a payé',
     'Appareil',
   ]);
-  expect(screen.getByRole('link', { name: /Comptes liés/ }).getAttribute('href')).toBe(`/admin/users?lies=${user.id}`);
+  expect(screen.getByRole('link', { name: /Comptes liés/ }).getAttribute('href')).toBe(
+    `/admin/users?linkedTo=${user.id}`,
+  );
 });
 
 test('a reset code is shown once, with its validity', async () => {

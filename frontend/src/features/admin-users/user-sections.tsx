@@ -3,6 +3,7 @@ import type { AdminPayment, AdminTicket } from '@raffle/contracts/http/admin-mon
 import type { Colleague } from '@raffle/contracts/http/admin-team';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { userList } from '@raffle/contracts/http/user-list';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Column } from '../../shared/admin-list/list-table.js';
@@ -21,7 +22,8 @@ import { useFriendsOf, useLinkedTo, useMessagesOf, useTicketsOf } from './user-o
 import { UserSection } from './user-section.js';
 import styles from './users.module.css';
 
-const { ticketColumns, paymentColumns, messageColumns, columns } = texts;
+const { ticketColumns, paymentColumns, messageColumns } = texts;
+const { columns } = userList;
 
 const tickets: readonly Column<AdminTicket>[] = [
   {
@@ -134,7 +136,7 @@ export function UserMessages({ userId }: { userId: string }) {
 
 const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
   {
-    title: columns.name,
+    title: columns.name.title,
     card: 'lead',
     cell: (user) => (
       <>
@@ -145,15 +147,20 @@ const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
       </>
     ),
   },
-  { title: columns.phone, className: 'nowrap money', cell: (user) => phone(user.phone) },
-  { title: columns.city, card: 'end', cell: ({ city }) => city },
-  { title: columns.created, kind: 'day', label: columns.created, cell: (user) => date(user.created_at) },
-  { title: columns.lastActive, card: 'end', cell: (user) => <LastActive user={user} now={now} /> },
+  { title: columns.phone.title, className: 'nowrap money', cell: (user) => phone(user.phone) },
+  { title: columns.city.title, card: 'end', cell: ({ city }) => city },
   {
-    title: columns.spent,
+    title: columns.created_at.title,
+    kind: 'day',
+    label: columns.created_at.title,
+    cell: (user) => date(user.created_at),
+  },
+  { title: columns.last_active.title, card: 'end', cell: (user) => <LastActive user={user} now={now} /> },
+  {
+    title: columns.total_spent.title,
     kind: 'figures',
     card: 'line',
-    label: columns.spent,
+    label: columns.total_spent.title,
     cell: (user) => money(user.total_spent),
   },
 ];
@@ -165,7 +172,7 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
       result={useFriendsOf(userId)}
       columns={friendsAt(now)}
       rowKey={({ id }) => id}
-      all={`/admin/users?parrain=${userId}`}
+      all={`/admin/users?referrerId=${userId}`}
       labels={{ failed: texts.friendsFailed, none: texts.noFriends }}
     />
   );
@@ -173,7 +180,7 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
 
 const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
   {
-    title: columns.name,
+    title: columns.name.title,
     card: 'lead',
     cell: (other) => (
       <>
@@ -184,7 +191,7 @@ const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
       </>
     ),
   },
-  { title: columns.phone, className: 'nowrap money', cell: (other) => phone(other.phone) },
+  { title: columns.phone.title, className: 'nowrap money', cell: (other) => phone(other.phone) },
   {
     title: texts.linkedBy,
     card: 'line',
@@ -195,7 +202,12 @@ const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
         ...(other.first_device !== null && other.first_device === user.first_device ? [texts.sameDevice] : []),
       ].join(', '),
   },
-  { title: columns.created, kind: 'day', label: columns.created, cell: (other) => date(other.created_at) },
+  {
+    title: columns.created_at.title,
+    kind: 'day',
+    label: columns.created_at.title,
+    cell: (other) => date(other.created_at),
+  },
 ];
 
 /** Accounts paid from the same number or first used on the same device (docs/product.md rule 28). */
@@ -206,7 +218,7 @@ export function LinkedAccounts({ user }: { user: AdminUser }) {
       result={useLinkedTo(user.id)}
       columns={linkedWith(user)}
       rowKey={({ id }) => id}
-      all={`/admin/users?lies=${user.id}`}
+      all={`/admin/users?linkedTo=${user.id}`}
       labels={{ failed: texts.linkedFailed, none: texts.noLinked }}
     />
   );

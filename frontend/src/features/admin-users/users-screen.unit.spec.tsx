@@ -19,7 +19,7 @@ test('the URL filters users by registration days, also in the CSV export', async
   await renderAdmin(
     api,
     '/admin/users',
-    '/admin/users?q=afi&etat=active&du=2026-02-30&au=2026-11-20&tri=name&sens=asc&page=2',
+    '/admin/users?q=afi&state=active&from=2026-02-30&to=2026-11-20&sort=name&direction=asc&page=2',
     <UsersScreen />,
   );
   await screen.findByText('Aucun utilisateur ne correspond à votre recherche');
@@ -30,8 +30,8 @@ test('the URL filters users by registration days, also in the CSV export', async
   fireEvent.input(screen.getByLabelText('Inscrits du'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(asked()).toEqual({ ...narrowed, from: '2026-11-01', page: '1', limit: '25' }));
   expect(screen.getByTestId('address').textContent).toBe(
-    '/admin/users?q=afi&etat=active&du=2026-11-01&au=2026-11-20&tri=name&sens=asc',
+    '/admin/users?q=afi&sort=name&direction=asc&state=active&from=2026-11-01&to=2026-11-20',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
-  expect(screen.getByTestId('address').textContent).toBe('/admin/users?tri=name&sens=asc');
+  expect(screen.getByTestId('address').textContent).toBe('/admin/users?sort=name&direction=asc');
 });

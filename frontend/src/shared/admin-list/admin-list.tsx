@@ -1,11 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
+import type { ListColumn } from '@raffle/contracts/http/define-list';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
-import { FilterSelect, type FilterSelectProps, SearchField, Tools } from './filters.js';
+import { DayFilter, FilterSelect, SearchField, Tools } from './filters.js';
 import { fileQuery } from './list-address.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
@@ -16,35 +17,48 @@ import styles from './filters.module.css';
  * A complete back-office list: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
  * Réessayer. The query is stored in the URL (`useListView`). On a phone filters and sort are in one sheet, so that rows are in view.
  */
-export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
-  const { title, search, view, onView, columns, rowKey, filters = [], moreFilters, csv } = props;
-  const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
+export function AdminList<Row>(props: AdminListProps<Row>) {
+  const { list, view, onView, columns, rowKey, moreChoices, csv } = props;
+  const { title, search } = list;
+  const values = new Map<string, unknown>(Object.entries(view));
+  const text = (name: string) => String(values.get(name) ?? '');
+  const onSort = (sort: string, direction: 'asc' | 'desc') => onView({ sort, direction });
   const [choosing, setChoosing] = useState(false);
   const choices = (
     <>
-      {filters.map(({ name, ...filter }) => (
+      {Object.entries(list.choices).map(([name, { label, all, words }]) => (
         <FilterSelect
           key={name}
-          {...filter}
-          value={view.filters[name]}
-          onChange={(value) => onView({ filters: { [name]: value } as Partial<Record<Filter, string>> })}
+          label={label}
+          all={all}
+          options={Object.entries(words)}
+          value={text(name)}
+          onChange={(value) => onView({ [name]: value })}
         />
       ))}
-      {moreFilters}
+      {moreChoices}
+      {list.days !== undefined && <DayFilter from={text('from')} to={text('to')} label={list.days} onDays={onView} />}
     </>
   );
   return (
     <>
       <Tools>
         {search && (
-          <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
+          <SearchField label={search.label} hint={search.hint} value={text('q')} onSearch={(q) => onView({ q })} />
         )}
         <div className={classNames(styles.filters, 'wide-only')}>{choices}</div>
         <Button kind="secondary" className="phone-only" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={SlidersHorizontal} />
-          {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
+          {texts.filters(list.filters.filter((name) => text(name) !== '').length)}
         </Button>
-        {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
+        {csv && (
+          <CsvButton
+            of={title}
+            endpoint={csv.endpoint}
+            params={csv.params}
+            query={{ ...fileQuery(view), ...csv.query }}
+          />
+        )}
       </Tools>
       <Dialog
         open={choosing}
@@ -54,7 +68,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
       >
         <div className="stack">
           {choices}
-          <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
+          <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={list.age} />
         </div>
       </Dialog>
       <ListResult {...props}>
@@ -78,20 +92,23 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   );
 }
 
-export interface AdminListProps<Row, Sort extends string, Filter extends string> extends Omit<
-  ListResultProps<Row, Sort, Filter>,
-  'skeleton' | 'children'
-> {
-  /** What is listed, as its heading says. */
-  title: string;
-  search?: { label: string; hint: string };
-  columns: readonly Column<Row, Sort>[];
+export interface AdminListProps<Row> extends Omit<ListResultProps<Row>, 'skeleton' | 'children'> {
+  /** By `cellsOf`. */
+  columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** A sort that no column shows: the order of creation. */
-  age?: Sort;
-  filters?: readonly ({ name: Filter } & Omit<FilterSelectProps, 'value' | 'onChange'>)[];
-  /** Filters other than a choice of words, such as days (`DayFilter`). */
-  moreFilters?: ReactNode;
-  /** `query`: the filters as the endpoint expects them. */
+  /** Filters whose options are not those of the definition. */
+  moreChoices?: ReactNode;
+  /** `query`: what the file's query has besides the view. */
   csv?: Omit<CsvButtonProps, 'of' | 'query'> & { query?: CsvButtonProps['query'] };
+}
+
+/** The columns of a screen: title and sort of each come from the list, its place and its cell from the screen, in whose order they are. */
+export function cellsOf<Row, Name extends string>(
+  list: { columns: Readonly<Record<Name, ListColumn<never>>> },
+  cells: { [N in Name]?: Omit<Column<Row>, 'title' | 'sort' | 'firstDirection'> },
+): Column<Row>[] {
+  return Object.entries(cells).map(([name, cell]) => {
+    const { title, sort } = list.columns[name as Name];
+    return { ...(cell as Column<Row>), title, ...(sort && { sort: name, firstDirection: sort }) };
+  });
 }

@@ -1,11 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
+import { line } from '@raffle/contracts/bounded';
+import { defineList } from '@raffle/contracts/http/define-list';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { renderAt } from '../../../test/render-at.js';
-import { AdminList } from './admin-list.js';
-import { DayFilter } from './filters.js';
-import { useListView, type ListShape } from './list-address.js';
+import { AdminList, cellsOf } from './admin-list.js';
+import { useListView } from './list-address.js';
 
 afterEach(cleanup);
 // jsdom does not implement dialogs.
@@ -17,20 +19,29 @@ HTMLDialogElement.prototype.close = function () {
 };
 
 const names = Array.from({ length: 60 }, (_, index) => `Ligne ${index + 1}`);
-const shape: ListShape<'created_at' | 'name', 'etat' | 'du' | 'au'> = {
-  sorts: ['created_at', 'name'],
-  filters: { etat: ['active'], du: null, au: null },
-};
+const list = defineList(z.object({ name: line }), 'rows', {
+  title: 'Lignes',
+  search: { label: 'Recherche', hint: 'Nom' },
+  columns: {
+    name: { title: 'Nom', sort: 'asc' },
+    created_at: { title: 'Création', sort: 'desc' },
+    city: { title: 'Ville' },
+    country: { title: 'Pays' },
+  },
+  sort: ['created_at', 'desc'],
+  choices: { state: { label: 'État', all: 'Tous', words: { active: 'Actif' } } },
+  days: 'Du',
+});
 let total = names.length;
 const labels = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
 function List() {
-  const [view, onView] = useListView(shape);
+  const [view, onView] = useListView(list);
   const navigate = useNavigate();
-  const rows = names.slice((view.page - 1) * view.size, view.page * view.size);
+  const rows = names.slice((view.page - 1) * view.limit, view.page * view.limit);
   return (
     <>
       <AdminList
-        title="Lignes"
+        list={list}
         view={view}
         onView={onView}
         result={{
@@ -42,15 +53,14 @@ function List() {
         }}
         columns={[
           { title: 'Choix', cell: (name) => <input type="checkbox" aria-label={`Cocher ${name}`} /> },
-          { title: 'Nom', card: 'lead', sort: 'name', cell: (name) => <Link to={`/${name}`}>{name}</Link> },
-          { title: 'Création', sort: 'created_at', cell: (name) => <button>Choisir {name}</button> },
-          { title: 'Ville', cell: () => 'Lomé' },
-          { title: 'Pays', from: 'wide', label: 'Pays', cell: () => 'Togo' },
+          ...cellsOf(list, {
+            name: { card: 'lead', cell: (name: string) => <Link to={`/${name}`}>{name}</Link> },
+            created_at: { cell: (name) => <button>Choisir {name}</button> },
+            city: { cell: () => 'Lomé' },
+            country: { from: 'wide', label: 'Pays', cell: () => 'Togo' },
+          }),
         ]}
         rowKey={(name) => name}
-        search={{ label: 'Recherche', hint: 'Nom' }}
-        filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
-        moreFilters={<DayFilter {...view.filters} onDays={(days) => onView({ filters: days })} />}
         labels={labels}
       />
       <button onClick={() => void navigate(-1)}>Revenir</button>
@@ -77,15 +87,15 @@ test('a list of more than ten thousand says so and ends there, until all of it i
     screen.getByText('26 à 50 sur plus de 10 000');
     screen.getByText(/sur 400/);
     press('Tout compter');
-    expect(address()).toBe('/list?total=exact&page=2');
+    expect(address()).toBe('/list?page=2&exact=true');
     screen.getByText('26 à 50 sur 10 001');
     screen.getByText(/sur 401/);
     expect(screen.queryByRole('button', { name: 'Tout compter' })).toBeNull();
     turn();
-    expect(address()).toBe('/list?total=exact&page=3');
+    expect(address()).toBe('/list?page=3&exact=true');
     // Another list is not counted.
     fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
-    expect(address()).toBe('/list?etat=active');
+    expect(address()).toBe('/list?state=active');
     cleanup();
     await renderAt('/list?page=9999', <List />);
     press('Voir la dernière page');
@@ -141,7 +151,7 @@ test('on the last page the next button is disabled, does nothing and does not lo
 test('Back from a filter chosen on the second page leads to the second page', async () => {
   await renderAt('/list?page=2', <List />);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
-  expect(address()).toBe('/list?etat=active');
+  expect(address()).toBe('/list?state=active');
   press('Revenir');
   expect(address()).toBe('/list?page=2');
 });
@@ -150,27 +160,27 @@ test('a filter chosen in the pause after typing a search is not lost', async () 
   await renderAt('/list', <List />);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Afi' } });
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
-  expect(address()).toBe('/list?etat=active');
-  await waitFor(() => expect(address()).toBe('/list?q=Afi&etat=active'));
+  expect(address()).toBe('/list?state=active');
+  await waitFor(() => expect(address()).toBe('/list?q=Afi&state=active'));
 });
 
 test('a day filters once it is whole, and a half-typed one shows that of the address when it is left', async () => {
-  await renderAt('/list?du=2026-11-20', <List />);
+  await renderAt('/list?from=2026-11-20', <List />);
   const from = screen.getByLabelText<HTMLInputElement>('Du');
   for (const year of ['0002', '0020', '0202']) {
     fireEvent.input(from, { target: { value: `${year}-11-21` } });
-    expect([address(), from.value]).toEqual(['/list?du=2026-11-20', `${year}-11-21`]);
+    expect([address(), from.value]).toEqual(['/list?from=2026-11-20', `${year}-11-21`]);
   }
   fireEvent.blur(from);
   expect(from.value).toBe('2026-11-20');
   fireEvent.input(from, { target: { value: '2025-11-21' } });
-  expect(address()).toBe('/list?du=2025-11-21');
+  expect(address()).toBe('/list?from=2025-11-21');
   fireEvent.input(from, { target: { value: '' } });
   expect(address()).toBe('/list');
   cleanup();
   await renderAt('/list?page=2', <List />);
   fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
-  expect(address()).toBe('/list?au=2026-11-20');
+  expect(address()).toBe('/list?to=2026-11-20');
   press('Revenir');
   expect(screen.getByLabelText<HTMLInputElement>('Au').value).toBe('');
 });
@@ -178,13 +188,13 @@ test('a day filters once it is whole, and a half-typed one shows that of the add
 test('words are sorted from A first, days from the newest, and a second press reverses the order', async () => {
   await renderAt('/list', <List />);
   press('Nom');
-  expect(address()).toBe('/list?tri=name&sens=asc');
+  expect(address()).toBe('/list?sort=name&direction=asc');
   press('Nom');
-  expect(address()).toBe('/list?tri=name');
+  expect(address()).toBe('/list?sort=name');
   press('Création');
   expect(address()).toBe('/list');
   press('Création');
-  expect(address()).toBe('/list?sens=asc');
+  expect(address()).toBe('/list?direction=asc');
 });
 
 test('a press on a row follows its link; one on a control of the row, or one that ends a text selection, does not', async () => {
@@ -212,7 +222,7 @@ test('the phone’s sheet has the filters and the sort, and its button shows how
   const sheet = within(screen.getByRole('dialog', { name: 'Filtrer et trier' }));
   fireEvent.change(sheet.getByLabelText('État'), { target: { value: 'active' } });
   fireEvent.change(sheet.getByLabelText('Trier la liste'), { target: { value: 'name asc' } });
-  expect(address()).toBe('/list?etat=active&tri=name&sens=asc');
+  expect(address()).toBe('/list?sort=name&direction=asc&state=active');
   fireEvent.click(sheet.getByRole('button', { name: 'Voir la liste' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   screen.getByRole('button', { name: 'Filtres (1)' });
@@ -235,7 +245,7 @@ test('more rows at a time start at the first page, and a typed page number is op
   jump('1.000');
   expect(address()).toBe('/list?page=3');
   fireEvent.change(screen.getByLabelText('Lignes par page'), { target: { value: '50' } });
-  expect(address()).toBe('/list?lignes=50');
+  expect(address()).toBe('/list?limit=50');
   expect(screen.getAllByRole('row')).toHaveLength(51);
 });
 

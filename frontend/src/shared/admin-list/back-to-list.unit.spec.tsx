@@ -1,16 +1,16 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
+import { userList } from '@raffle/contracts/http/user-list';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
 import { BackHeading } from '../ui/back-heading.js';
-import { useListView, type ListShape } from './list-address.js';
+import { useListView } from './list-address.js';
 
 afterEach(cleanup);
 
-const shape: ListShape<'at' | 'name', never> = { sorts: ['at', 'name'], filters: {} };
 function List() {
-  const [, onView] = useListView(shape);
+  const [, onView] = useListView(userList);
   return (
     <>
       <button onClick={() => onView({ q: '' })}>Tout</button>
@@ -29,12 +29,12 @@ const open = (address: string) =>
 const address = () => screen.getByTestId('address').textContent;
 
 test('the back link of a row restores the list’s last query, or the whole list once nothing is searched', async () => {
-  await open('/list?q=afi&tri=name&page=3');
+  await open('/list?page=3&q=afi&sort=name');
   fireEvent.click(screen.getByText('Une ligne'));
   fireEvent.click(screen.getByRole('link', { name: 'Retour' }));
-  expect(address()).toBe('/list?q=afi&tri=name&page=3');
+  expect(address()).toBe('/list?page=3&q=afi&sort=name');
   fireEvent.click(screen.getByText('Tout'));
   fireEvent.click(screen.getByText('Une ligne'));
   fireEvent.click(screen.getByRole('link', { name: 'Retour' }));
-  expect(address()).toBe('/list?tri=name');
+  expect(address()).toBe('/list?sort=name');
 });

@@ -32,7 +32,7 @@ export interface CsvButtonProps {
   /** What is downloaded, for screen readers. */
   of: string;
   endpoint: EndpointDefinition;
-  query: Readonly<Record<string, string | undefined>>;
+  query: object;
   /** The parameters of the endpoint's path. */
   params?: Readonly<Record<string, string | number>>;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { listUsers } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';

@@ -100,18 +100,18 @@ export interface FilterSelectProps {
 
 const day = z.iso.date();
 
-/** A span of days, inclusive, as written in the URL. */
+/** A span of days, inclusive: `2026-11-20`. */
 export interface Days {
-  du: string;
-  au: string;
+  from: string;
+  to: string;
 }
 
-/** Both ends of a span of days; an empty or invalid day is off. */
-export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps) {
+/** Both ends of a span of days; an empty day is off. */
+export function DayFilter({ from, to, label, onDays }: DayFilterProps) {
   return (
     <div className="row">
-      <Day label={from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
-      <Day label={texts.to} value={au} min={du} onChange={(day) => onDays({ au: day })} />
+      <Day label={label} value={from} max={to} onChange={(day) => onDays({ from: day })} />
+      <Day label={texts.to} value={to} min={from} onChange={(day) => onDays({ to: day })} />
     </div>
   );
 }
@@ -156,12 +156,9 @@ const isWhole = ({ value, validity }: HTMLInputElement) =>
 /** A day as endpoints take it (`2026-11-20`), or undefined for anything else found in a URL. */
 const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
 
-/** The span as endpoints expect it. */
-export const daysQuery = ({ du, au }: Days) => ({ from: knownDay(du), to: knownDay(au) });
-
 interface DayFilterProps extends Days {
-  /** Names the date, where a row has several: `Inscrits du`. */
-  from?: string;
+  /** Names the date: `Inscrits du`. */
+  label: string;
   onDays: (days: Partial<Days>) => void;
 }
 

@@ -1,16 +1,17 @@
+import type { ListDefinition } from '@raffle/contracts/http/define-list';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
-import { type ChangeView, type ListView } from './list-address.js';
+import type { AnyView, ChangeView } from './list-address.js';
 import { lastPageOf, Pager } from './pager.js';
 import { texts } from './texts.fr.js';
 import styles from './list-result.module.css';
 import '../ui/card.css';
 
 /** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
-export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
-  const { view, onView, result, labels, action, skeleton, children } = props;
+export function ListResult<Row>(props: ListResultProps<Row>) {
+  const { list, view, onView, result, labels, action, skeleton, children } = props;
   const { data } = result;
   if (result.isPending) {
     return (
@@ -30,8 +31,10 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
     );
   }
   if (data.rows.length === 0 && (view.page === 1 || data.total === 0)) {
-    const off = Object.fromEntries(Object.keys(view.filters).map((name) => [name, ''])) as Record<Filter, string>;
-    if (view.q === '' && Object.values<string>(view.filters).every((value) => value === '')) {
+    const narrowed = Object.entries(view).some(
+      ([name, value]) => (name === 'q' || list.filters.includes(name)) && (value ?? '') !== '',
+    );
+    if (!narrowed) {
       return (
         <EmptyState title={labels.none} action={action}>
           {labels.hint}
@@ -42,7 +45,10 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       <EmptyState
         title={labels.noneFound}
         action={
-          <Button kind="secondary" onClick={() => onView({ q: '', filters: off })}>
+          <Button
+            kind="secondary"
+            onClick={() => onView({ q: '', ...Object.fromEntries(list.filters.map((name) => [name, ''])) })}
+          >
             {texts.clear}
           </Button>
         }
@@ -54,7 +60,12 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       <EmptyState
         title={texts.beyond}
         action={
-          <Button kind="secondary" onClick={() => onView({ page: lastPageOf(data.total, view) })}>
+          <Button
+            kind="secondary"
+            onClick={() =>
+              onView({ page: lastPageOf(data.total, { size: view.limit, exact: view.exact !== undefined }) })
+            }
+          >
             {texts.lastPage}
           </Button>
         }
@@ -67,10 +78,10 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       page={view.page}
       shown={data.rows.length}
       total={data.total}
-      exact={view.exact}
-      onExact={() => onView({ exact: true, page: view.page })}
-      size={view.size}
-      onSize={(size) => onView({ size })}
+      exact={view.exact !== undefined}
+      onExact={() => onView({ exact: 'true', page: view.page })}
+      size={view.limit}
+      onSize={(limit) => onView({ limit })}
       onPage={(page) => {
         // The pager is at the end of the page; the next page is read from its top.
         document.documentElement.scrollTop = 0;
@@ -94,9 +105,10 @@ function TableSkeleton() {
   );
 }
 
-export interface ListResultProps<Row, Sort extends string, Filter extends string> {
-  view: ListView<Sort, Filter>;
-  onView: ChangeView<Sort, Filter>;
+export interface ListResultProps<Row> {
+  list: ListDefinition;
+  view: AnyView;
+  onView: ChangeView;
   /** A query with `placeholderData: keepPreviousData`, its rows and the total. */
   result: {
     data: { rows: readonly Row[]; total: number } | undefined;

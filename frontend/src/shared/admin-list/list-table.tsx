@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import { isPlainClick } from '../ui/plain-click.js';
-import type { Direction } from './list-address.js';
+import type { Direction } from '@raffle/contracts/http/define-list';
 import { useRowKeys } from './row-keys.js';
 import { texts } from './texts.fr.js';
 import styles from './list-table.module.css';
@@ -14,8 +14,9 @@ import '../ui/field.css';
 export interface Column<Row, Sort extends string = string> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Sortable by this name. */
+  /** Sortable by this name, at first in this direction. */
   sort?: Sort;
+  firstDirection?: Direction;
   /** Its priority: on all widths by default, `wide` where the screen has the room; before, it is a line under the `lead`. Not for one that sorts. */
   from?: 'wide';
   /** `figures` are right-aligned and never wrap, `words` wrap first, `day` is a date. */
@@ -32,18 +33,6 @@ export interface Column<Row, Sort extends string = string> {
   hideTitle?: boolean;
 }
 
-/** Sorted ascending first: words, tickets and statuses. Figures and days are sorted from the largest and the newest. */
-const words: ReadonlySet<string> = new Set([
-  'name',
-  'phone',
-  'city',
-  'product_name',
-  'username',
-  'role',
-  'ticket',
-  'status',
-]);
-const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 
 /** A table in its card; one that can be sorted is sorted by the server, and the sorted column carries `aria-sort` for screen readers. */
@@ -86,7 +75,10 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
                     type="button"
                     className={styles.sort}
                     onClick={() =>
-                      onSort?.(column.sort!, column.sort === sort ? other[direction] : firstDirection(column.sort!))
+                      onSort?.(
+                        column.sort!,
+                        column.sort === sort ? other[direction] : (column.firstDirection ?? 'desc'),
+                      )
                     }
                   >
                     {column.title}

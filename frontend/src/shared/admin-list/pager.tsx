@@ -114,7 +114,7 @@ export interface PagerProps {
   /** Whether the total counts all rows; otherwise `onExact` asks for that where there are more. */
   exact: boolean;
   onExact: () => void;
-  size: PageSize;
+  size: number;
   onSize: (size: PageSize) => void;
   onPage: (page: number) => void;
 }

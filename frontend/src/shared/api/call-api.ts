@@ -19,10 +19,10 @@ const callTimeoutMs = 30_000;
 /** Megabytes take time to upload, and the server takes time to read them (milliseconds). */
 const fileTimeoutMs = 60_000;
 
-type CallOptions<E extends EndpointDefinition> = {
+/** What an endpoint takes. */
+export type CallInput<E extends EndpointDefinition> = {
   /** Makes a repeated POST return the first answer; one key per intention, reused for its retries. */
   idempotencyKey?: string;
-  signal?: AbortSignal;
   /** The body of an endpoint that takes bytes: sent as it is, under its own type. */
   file?: Blob;
 } & (E extends { params: infer Params extends PathParameters }
@@ -33,6 +33,7 @@ type CallOptions<E extends EndpointDefinition> = {
       ? { [Key in keyof z.input<Query>]?: string | number | undefined }
       : undefined;
   };
+type CallOptions<E extends EndpointDefinition> = CallInput<E> & { signal?: AbortSignal };
 /** Left out where the endpoint needs nothing. */
 type Arguments<E extends EndpointDefinition> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

@@ -15,18 +15,21 @@ const downloadTimeoutMs = 120_000;
  */
 export async function downloadCsv(
   endpoint: EndpointDefinition,
-  query: Readonly<Record<string, string | undefined>>,
+  query: object,
   params?: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(`/api${fillPath(endpoint.path, params)}${queryString(query)}`, {
-      headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: timeoutSignal(downloadTimeoutMs),
-    });
+    response = await fetch(
+      `/api${fillPath(endpoint.path, params)}${queryString(query as Readonly<Record<string, string | undefined>>)}`,
+      {
+        headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: timeoutSignal(downloadTimeoutMs),
+      },
+    );
     file = await response.blob();
   } catch (cause) {
     throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });

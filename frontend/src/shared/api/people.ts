@@ -1,18 +1,13 @@
 import { listColleagues, type Colleague } from '@raffle/contracts/http/admin-team';
-import { getUser, listUsers } from '@raffle/contracts/http/admin-users';
+import { getUser } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
-
-export const userKey = (id: string) => ['admin-user', id];
+import { queryOf } from './query-of.js';
 
 /** One user as administrators see them; no request is sent while `id` is null. */
-export function useUserById(id: string | null) {
-  return useQuery({
-    queryKey: userKey(id ?? ''),
-    queryFn: ({ signal }) => callApi(getUser, { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-  });
-}
+export const useUserById = (id: string | null) =>
+  useQuery({ ...queryOf(getUser, { params: { id: id ?? '' } }), enabled: id !== null });
 
 /**
  * Full names and phones of the people in the rows of a list, by id: only identity has them. Without its answer the list

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
 /**
@@ -7,7 +7,22 @@ import { ApiError } from './api-error.js';
  * wait for the reads that follow: without a network these end long after, and the error is shown at once.
  */
 export function createQueryClient(): QueryClient {
+  const readAgain = ({ meta }: Pick<Mutation, 'meta'>) => {
+    const subjects = meta?.invalidates;
+    return subjects?.length
+      ? client.invalidateQueries({
+          predicate: ({ meta: read }) => read?.about?.some((one) => subjects.includes(one)) ?? false,
+        })
+      : undefined;
+  };
   const client = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _result, mutation) => readAgain(mutation),
+      // The error is shown at once.
+      onError: (error, _input, _result, mutation) => {
+        if (error instanceof ApiError && error.status > 0) void readAgain(mutation);
+      },
+    }),
     defaultOptions: {
       queries: {
         // Without a network a read fails, shows an error, and is refetched on return: a paused read would show its skeleton forever.

@@ -1,7 +1,9 @@
+import { getUser } from '@raffle/contracts/http/admin-users';
 import { approvalRequests } from '@raffle/contracts/http/approvals';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
-import { userKey } from '../api/people.js';
+import { keyOf } from '../api/query-of.js';
 
 const approvalsKey = ['approvals'];
 /** The service that owns what is approved. */
@@ -21,7 +23,8 @@ export function useReadAgain(subject: string) {
   const queries = useQueryClient();
   const read = [
     approvalsKey,
-    userKey(subject),
+    keyOf(getUser, { params: { id: subject } }),
+    keyOf(listUsers),
     ['admin-users'],
     ['admin-products'],
     ['products'],

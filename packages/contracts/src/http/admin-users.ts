@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { bounded, line, lines } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { count, day, instant, uuid } from '../values.js';
-import { adminListQuery, valuesRead, userIds } from './admin-lists.js';
+import { instant, uuid } from '../values.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 import { userInPath } from './path-parameters.js';
@@ -21,42 +21,6 @@ export const adminUser = z.extend(user, {
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const userSortColumns = [
-  'created_at',
-  'name',
-  'phone',
-  'city',
-  'tickets',
-  'referrals',
-  'total_spent',
-  'last_active',
-] as const;
-
-export const listUsers = defineEndpoint({
-  method: 'GET',
-  path: '/admin/users',
-  access: 'admin',
-  service: 'identity',
-  limit: 'general',
-  summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
-  query: z.strictObject({
-    ...adminListQuery(userSortColumns),
-    /** `linked`: another account was paid from the same number or first used on the same device (docs/product.md rule 28). */
-    state: z._default(z.enum(['all', 'active', 'inactive', 'blocked', 'linked']), 'all'),
-    /** Accounts with the same paying number or first device as this one. */
-    linkedTo: z.optional(uuid),
-    /** Users invited by this one. */
-    referrerId: z.optional(uuid),
-    /** Only these accounts, for example those in the rows of another list. */
-    ids: z.optional(userIds),
-    /** Days of the registration. */
-    from: z.optional(day),
-    to: z.optional(day),
-  }),
-  answer: z.object({ users: z.array(adminUser), total: count }),
-  csv: true,
-});
-
 const reason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 
 const userAnswer = z.object({ user: adminUser });
@@ -65,6 +29,7 @@ export const getUser = defineEndpoint({
   path: '/admin/users/{id}',
   params: { id: userInPath },
   access: 'admin',
+  about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'One user',
@@ -75,6 +40,7 @@ export const blockUser = defineEndpoint({
   path: '/admin/users/{id}/block',
   params: { id: userInPath },
   access: 'admin',
+  about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
@@ -90,6 +56,7 @@ export const unblockUser = defineEndpoint({
   path: '/admin/users/{id}/unblock',
   params: { id: userInPath },
   access: 'admin',
+  about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'Unblock a user; repeatable',
@@ -101,6 +68,7 @@ export const replacePublicName = defineEndpoint({
   path: '/admin/users/{id}/initials',
   params: { id: userInPath },
   access: 'admin',
+  about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'Replace a user’s public name by initials, also where it was published, without city; repeatable',
@@ -117,6 +85,7 @@ export const listUserNotes = defineEndpoint({
   path: '/admin/users/{id}/notes',
   params: { id: userInPath },
   access: 'admin',
+  about: ['user_notes'],
   service: 'identity',
   limit: 'general',
   summary: 'Administrators’ notes about a user, newest first, 200 at most',
@@ -127,6 +96,7 @@ export const addUserNote = defineEndpoint({
   path: '/admin/users/{id}/notes',
   params: { id: userInPath },
   access: 'admin',
+  about: ['user_notes'],
   service: 'identity',
   limit: 'general',
   summary: 'Add a note about a user; a note never changes and is erased with the account',

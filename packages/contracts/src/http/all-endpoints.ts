@@ -36,6 +36,7 @@ import * as sessions from './sessions.js';
 import * as status from './status.js';
 import * as tickets from './tickets.js';
 import * as trends from './trends.js';
+import * as userList from './user-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 
 const files = [
@@ -77,6 +78,7 @@ const files = [
   status,
   tickets,
   trends,
+  userList,
 ];
 
 /**

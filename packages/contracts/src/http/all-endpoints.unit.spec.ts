@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { listTickets, listPayments } from './admin-money.js';
 import { listBroadcasts, listConversations } from './admin-messages.js';
 import { listAdmins } from './admin-team.js';
-import { listUsers } from './admin-users.js';
 import { listAuditLog } from './audit-log.js';
 import { allEndpoints } from './all-endpoints.js';
 import type { Access, EndpointDefinition } from './define-endpoint.js';
 import { handInBeacon } from './draws.js';
 import { listProducts } from './products.js';
+import { listUsers } from './user-list.js';
 import { confirmPurchase, placeFreeTicket, purchaseTickets } from './tickets.js';
 
 test('only identity receives the session token, and only on protected endpoints', () => {

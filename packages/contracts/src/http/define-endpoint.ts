@@ -28,6 +28,43 @@ export type LimitBucket =
 /** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
 export const providerTimeoutMs = 25_000;
 
+/** What answers are about, for the browser: after a write it reads again what shares a subject with it. */
+export type Subject =
+  | 'accounting'
+  | 'approvals'
+  | 'audit_log'
+  | 'broadcasts'
+  | 'colleagues'
+  | 'config'
+  | 'conversations'
+  | 'deliveries'
+  | 'draws'
+  | 'goodwill'
+  | 'holder_messages'
+  | 'messages'
+  | 'my_payments'
+  | 'my_tickets'
+  | 'my_wins'
+  | 'notifications'
+  | 'payments'
+  | 'play_limits'
+  | 'products'
+  | 'profile'
+  | 'queues'
+  | 'referral'
+  | 'refunds'
+  | 'saved_replies'
+  | 'second_factor'
+  | 'sessions'
+  | 'settings'
+  | 'stats'
+  | 'status'
+  | 'tasks'
+  | 'team'
+  | 'tickets'
+  | 'user_notes'
+  | 'users';
+
 /** Who may call an endpoint; `session` is a user or an admin. */
 export type Access = 'public' | 'user' | 'admin' | 'super_admin' | 'session';
 
@@ -48,6 +85,8 @@ export interface EndpointDefinition {
   path: `/${string}`;
   params?: PathParameters;
   access: Access;
+  /** What a read shows, or what a write changes. */
+  about?: readonly Subject[];
   /** The service that answers; `gateway` answers from memory or composes the answer of several services. */
   service: Service | 'gateway';
   limit: LimitBucket;

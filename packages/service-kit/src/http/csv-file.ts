@@ -1,4 +1,5 @@
 import { StreamableFile } from '@nestjs/common';
+import { columnText, type ListColumn } from '@raffle/contracts/http/define-list';
 import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
 
@@ -45,6 +46,21 @@ export function csvFile<Row>(
     disposition: `attachment; filename="${[name, ...(days.from ? [days.from] : []), days.to ?? today()].join('-')}.csv"`,
   });
 }
+
+/** The CSV file of a list, with the columns of its definition. @param days as in {@link csvFile} */
+export const listFile = <Row extends object>(
+  list: { file?: string; rows: string; columns: Readonly<Record<string, ListColumn<Row>>> },
+  rows: AsyncIterable<Row>,
+  days: { from?: string | undefined; to?: string | undefined },
+): StreamableFile =>
+  csvFile(
+    list.file ?? list.rows,
+    Object.entries(list.columns)
+      .filter(([, { only }]) => only !== 'screen')
+      .map(([name, column]) => ({ title: column.title, value: (row: Row) => columnText(name, column, row) })),
+    rows,
+    days,
+  );
 
 /** In UTC, the shops' time zone. */
 const today = () => new Date().toISOString().slice(0, 10);

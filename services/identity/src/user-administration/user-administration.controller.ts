@@ -5,10 +5,10 @@ import {
   getUser,
   issueResetCode,
   listUserNotes,
-  listUsers,
   replacePublicName,
   unblockUser,
 } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';

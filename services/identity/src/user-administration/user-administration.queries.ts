@@ -1,5 +1,6 @@
-import type { AdminUser, listUsers, UserNote } from '@raffle/contracts/http/admin-users';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminUser, UserNote } from '@raffle/contracts/http/admin-users';
+import type { ListQuery } from '@raffle/contracts/http/define-list';
+import type { userList as list } from '@raffle/contracts/http/user-list';
 import {
   Conditions,
   containing,
@@ -14,7 +15,7 @@ import { maskedPhone } from '../users/phone-number.js';
 import { showUser, type ShownUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 
-export type UserQuery = QueryOf<typeof listUsers>;
+export type UserQuery = ListQuery<typeof list>;
 
 /** How long after their last activity a person counts as active, in milliseconds (docs/product.md section 9). */
 const activeForMs = 24 * 3_600_000;

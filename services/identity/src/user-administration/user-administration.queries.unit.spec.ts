@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listUsers } from '@raffle/contracts/http/admin-users';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { userList } from './user-administration.queries.js';
 
 test.each([

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminSortColumns } from '@raffle/contracts/http/admin-team';
-import { userSortColumns } from '@raffle/contracts/http/admin-users';
+import { userList } from '@raffle/contracts/http/user-list';
 import { startIdentity, type IdentityService } from '../identity-service.js';
 import { generateAdmins, generateAuditLog, generateUsers } from './generate.js';
 
@@ -23,7 +23,7 @@ afterAll(() => identity.stop());
 
 const ordersOf = (columns: readonly string[]) =>
   columns.flatMap((sort) => ['asc', 'desc'].map((direction) => `sort=${sort}&direction=${direction}`));
-const sorts = ordersOf(userSortColumns);
+const sorts = ordersOf(userList.sorts);
 const pages = (queries: string[], ...numbers: number[]) =>
   queries.flatMap((query) => numbers.map((page) => `${query}&page=${page}&exact=true`));
 

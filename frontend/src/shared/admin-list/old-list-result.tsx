@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
+import { type ChangeView, type ListView } from './old-list-address.js';
+import { lastPageOf, Pager } from './pager.js';
+import { texts } from './texts.fr.js';
+import styles from './list-result.module.css';
+import '../ui/card.css';
+
+/** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
+export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
+  const { view, onView, result, labels, action, skeleton, children } = props;
+  const { data } = result;
+  if (result.isPending) {
+    return (
+      <LoadingRegion label={labels.loading} className={classNames(!skeleton && 'card', !skeleton && styles.bones)}>
+        {skeleton ?? <TableSkeleton />}
+      </LoadingRegion>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title={labels.failed}
+        error={result.error}
+        reassurance={texts.nothingTouched}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  }
+  if (data.rows.length === 0 && (view.page === 1 || data.total === 0)) {
+    const off = Object.fromEntries(Object.keys(view.filters).map((name) => [name, ''])) as Record<Filter, string>;
+    if (view.q === '' && Object.values<string>(view.filters).every((value) => value === '')) {
+      return (
+        <EmptyState title={labels.none} action={action}>
+          {labels.hint}
+        </EmptyState>
+      );
+    }
+    return (
+      <EmptyState
+        title={labels.noneFound}
+        action={
+          <Button kind="secondary" onClick={() => onView({ q: '', filters: off })}>
+            {texts.clear}
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.rows.length === 0 && !result.isPlaceholderData) {
+    return (
+      <EmptyState
+        title={texts.beyond}
+        action={
+          <Button kind="secondary" onClick={() => onView({ page: lastPageOf(data.total, view) })}>
+            {texts.lastPage}
+          </Button>
+        }
+      />
+    );
+  }
+  return children(
+    data.rows,
+    <Pager
+      page={view.page}
+      shown={data.rows.length}
+      total={data.total}
+      exact={view.exact}
+      onExact={() => onView({ exact: true, page: view.page })}
+      size={view.size}
+      onSize={(size) => onView({ size })}
+      onPage={(page) => {
+        // The pager is at the end of the page; the next page is read from its top.
+        document.documentElement.scrollTop = 0;
+        onView({ page });
+      }}
+    />,
+  );
+}
+
+function TableSkeleton() {
+  return (
+    <>
+      <div className={classNames(styles.head, 'wide-only')} />
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="40%" height="1.25rem" />
+          <Skeleton width="25%" height="1.25rem" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+export interface ListResultProps<Row, Sort extends string, Filter extends string> {
+  view: ListView<Sort, Filter>;
+  onView: ChangeView<Sort, Filter>;
+  /** A query with `placeholderData: keepPreviousData`, its rows and the total. */
+  result: {
+    data: { rows: readonly Row[]; total: number } | undefined;
+    error: unknown;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  labels: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
+  /** What can be done when the list is empty. */
+  action?: ReactNode;
+  /** Of the size of the content; a table's by default. */
+  skeleton?: ReactNode;
+  children: (rows: readonly Row[], pager: ReactNode) => ReactNode;
+}
