@@ -24,7 +24,7 @@ export function answerOf<Schema extends z.ZodMiniObject>(schema: Schema, row: Ro
 /** The columns of a table that an answer shows, as SQL; `computed` names those that are no column, which the caller adds. */
 export const columnsOf = <Schema extends z.ZodMiniObject>(
   schema: Schema,
-  computed: Readonly<Partial<Record<keyof z.output<Schema>, string | null>>> = {},
+  computed: { readonly [Name in keyof z.output<Schema>]?: string | null } = {},
 ): string =>
   Object.keys(schema.shape)
     .flatMap((name) => {
