@@ -183,7 +183,7 @@ class Load {
   async openPayments(count: number): Promise<void> {
     const { gateway } = this.system.addresses;
     for (let number = 1; number <= count; number++)
-      await send(`${gateway}/api/users/registrations`, { body: formOf(`95${String(number).padStart(6, '0')}`) });
+      await send(`${gateway}/api/users/registrations`, { body: formOf(`96${String(number).padStart(6, '0')}`) });
   }
 
   async end(): Promise<void> {
@@ -196,7 +196,7 @@ class Load {
     const { gateway, sandbox } = this.system.addresses;
     for (let number = 1; !this.stopped; number++) {
       try {
-        const token = await registerOnce(`94${String(number).padStart(6, '0')}`, this.system.addresses);
+        const token = await registerOnce(`93${String(number).padStart(6, '0')}`, this.system.addresses);
         this.token ??= token;
         const body = { productId: this.productIds[number % this.productIds.length], quantity: 1 };
         const until = Date.now() + 5_000;
