@@ -21,8 +21,6 @@ export interface HandledEvent {
   consumer: string;
   /** Whether events of a tenth of a second are handled as a list, in one transaction. */
   gather?: boolean;
-  /** Whether its one statement also stores the inbox rows. */
-  inOneStatement?: boolean;
 }
 
 /** Metadata of a handler's method. */

@@ -4,9 +4,9 @@ export { defaultRetryPausesMs, messagingOptions, prefetchOf, type MessagingOptio
 export { messagingMigrations, messagingRights } from './1795627800000-create-messaging-tables.migration.js';
 
 // Events out and in.
-export { measureBacklog, Outbox, outboxColumns, outboxRows, type OutboxValues } from './outbox.js';
+export { measureBacklog, Outbox } from './outbox.js';
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
-export { OnEvent, withFreshMessages, type InboxRow, type OneStatementContext } from './on-event.js';
+export { OnEvent } from './on-event.js';
 export { eventContextType, type EventContext } from './event-handlers.js';
 export type { GatheredEvent } from './gathering.js';
 export { EventConsumer } from './event-consumer.js';

@@ -15,38 +15,39 @@ export interface AddOptions {
   occurredAt?: Date;
 }
 
-/** The columns of the table `outbox` that a new event sets. */
-export const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
-export type OutboxValues = [
-  messageId: string,
-  event: string,
-  payload: string,
-  correlationId: string,
-  causationId: string,
-  occurredAt: Date,
-  traceparent: string | null,
-];
+/** A row of the table `outbox` as it is added. */
+interface NewEvent {
+  message_id: string;
+  event: string;
+  payload: unknown;
+  correlation_id: string;
+  causation_id: string;
+  occurred_at: Date;
+  traceparent: string | null;
+}
 
-/** Several {@link Outbox.rowOf} as one value: `SELECT ${outboxColumns} FROM json_populate_recordset(NULL::outbox, $n)`. */
-export const outboxRows = (events: readonly OutboxValues[]): string =>
-  JSON.stringify(
-    events.map(([message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent]) => ({
-      ...{ message_id, event, payload: JSON.parse(payload) as unknown },
-      ...{ correlation_id, causation_id, occurred_at, traceparent },
-    })),
-  );
+const columns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
 
-/** Events to publish, stored in the transaction of the change they report, so that both happen or neither does. */
+/** Does its work in a transaction that is about to commit, and may add events to it. */
+type CommitStep = (queryRunner: QueryRunner) => Promise<void>;
+
+/**
+ * Events to publish, stored in the transaction of the change they report, so that both happen or neither does. They are collected and stored
+ * by one statement before the commit: a transaction with many events costs no more than one with one.
+ */
 @Injectable()
 export class Outbox {
-  private readonly touched = new WeakSet<QueryRunner>();
+  /** The events of each running transaction, and of each of its savepoints. */
+  private readonly added = new WeakMap<QueryRunner, NewEvent[][]>();
+  private readonly again = new WeakSet<QueryRunner>();
+  private readonly steps: CommitStep[] = [];
   private wake: () => void = () => undefined;
 
   constructor(
     @Inject(DataSource) dataSource: DataSource,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
   ) {
-    dataSource.subscribers.push(this.afterCommit());
+    dataSource.subscribers.push(this.inTransactions());
   }
 
   /** `wake` is called after each commit of a transaction that added an event. */
@@ -54,8 +55,13 @@ export class Outbox {
     this.wake = wake;
   }
 
+  /** `step` runs before each commit, after the steps before it and before the events are stored; what it throws fails the commit. */
+  beforeCommit(step: CommitStep): void {
+    this.steps.push(step);
+  }
+
   /**
-   * Stores an event in the caller's transaction.
+   * Adds an event to the caller's transaction, which stores it before it commits.
    * @returns its message id.
    * @throws Error outside a transaction, for an event of another publisher, or when the payload does not match the definition.
    */
@@ -65,58 +71,21 @@ export class Outbox {
     payload: E['fixture'],
     options: AddOptions = {},
   ): Promise<string> {
-    const row = this.rowOf(manager, definition, payload, options);
-    await manager.query(`INSERT INTO outbox (${outboxColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7)`, row);
-    return row[0];
-  }
-
-  /**
-   * The values of {@link outboxColumns}, for a statement that stores the event together with the state where an extra round trip
-   * would extend a lock. The caller stores them in this transaction.
-   * @throws Error as {@link add}
-   */
-  rowOf<E extends EventDefinition>(
-    manager: EntityManager,
-    definition: E,
-    payload: E['fixture'],
-    options: AddOptions = {},
-  ): OutboxValues {
-    const runner = manager.queryRunner;
-    if (!runner?.isTransactionActive) {
-      throw new Error(`${definition.name} must be added in the transaction of its change`);
-    }
-    const row = this.valuesOf(definition, payload, options);
-    this.touched.add(runner);
-    return row;
-  }
-
-  /**
-   * Stores an event with its change in one statement, which is a transaction by itself.
-   * @param store runs the statement with the values of {@link outboxColumns}
-   * @throws Error as {@link add}
-   */
-  async addInStatement<E extends EventDefinition, Result>(
-    definition: E,
-    payload: E['fixture'],
-    store: (event: OutboxValues) => Promise<Result>,
-  ): Promise<Result> {
-    const result = await store(this.valuesOf(definition, payload, {}));
-    this.wake();
-    return result;
-  }
-
-  private valuesOf<E extends EventDefinition>(definition: E, payload: E['fixture'], options: AddOptions): OutboxValues {
+    const events = manager.queryRunner && this.added.get(manager.queryRunner)?.at(-1);
+    if (!events) throw new Error(`${definition.name} must be added in the transaction of its change`);
     this.check(definition);
     const context = requestContext();
-    return [
-      uuidv7(),
-      definition.name,
-      JSON.stringify(definition.payload.parse(payload)),
-      options.correlationId ?? context.correlationId,
-      context.causationId ?? context.requestId,
-      options.occurredAt ?? new Date(),
-      currentTraceparent(),
-    ];
+    const message_id = uuidv7();
+    events.push({
+      message_id,
+      event: definition.name,
+      payload: definition.payload.parse(payload),
+      correlation_id: options.correlationId ?? context.correlationId,
+      causation_id: context.causationId ?? context.requestId,
+      occurred_at: options.occurredAt ?? new Date(),
+      traceparent: currentTraceparent(),
+    });
+    return message_id;
   }
 
   /**
@@ -133,7 +102,7 @@ export class Outbox {
   ): Promise<number> {
     const runner = manager.queryRunner;
     if (!runner?.isTransactionActive) throw new Error('Events are published again in a transaction');
-    this.touched.add(runner);
+    this.again.add(runner);
     const again = await rows(
       manager,
       `UPDATE outbox SET sent_at = NULL
@@ -155,17 +124,48 @@ export class Outbox {
       throw new Error(`${definition.name} is not in the list of events`);
   }
 
-  private afterCommit(): EntitySubscriberInterface {
+  /** Follows each transaction as TypeORM does: a nested one is a savepoint, whose events become those of the one around it. */
+  private inTransactions(): EntitySubscriberInterface {
     return {
+      afterTransactionStart: ({ queryRunner }) => {
+        const levels = this.added.get(queryRunner);
+        if (levels) levels.push([]);
+        else this.added.set(queryRunner, [[]]);
+      },
+      beforeTransactionCommit: async ({ queryRunner }) => {
+        const levels = this.added.get(queryRunner);
+        if (levels?.length !== 1) return;
+        for (const step of this.steps) await step(queryRunner);
+        const [events = []] = levels;
+        if (events.length > 0) await storeEvents(queryRunner.manager, events);
+      },
       afterTransactionCommit: ({ queryRunner }) => {
-        // A nested transaction's commit is only a savepoint's release.
-        if (!queryRunner.isTransactionActive && this.touched.delete(queryRunner)) this.wake();
+        const levels = this.added.get(queryRunner);
+        const events = levels?.pop() ?? [];
+        const around = levels?.at(-1);
+        if (around) around.push(...events);
+        else if (this.end(queryRunner) || events.length > 0) this.wake();
       },
       afterTransactionRollback: ({ queryRunner }) => {
-        if (!queryRunner.isTransactionActive) this.touched.delete(queryRunner);
+        const levels = this.added.get(queryRunner);
+        levels?.pop();
+        if (!levels?.length) this.end(queryRunner);
       },
     };
   }
+
+  /** @returns whether the transaction made the relay publish events again. */
+  private end(queryRunner: QueryRunner): boolean {
+    this.added.delete(queryRunner);
+    return this.again.delete(queryRunner);
+  }
+}
+
+async function storeEvents(manager: EntityManager, events: readonly NewEvent[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO outbox (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::outbox, $1)`,
+    [JSON.stringify(events)],
+  );
 }
 
 const maxCounted = 100_000;

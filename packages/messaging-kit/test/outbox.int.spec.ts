@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { loadConfig, startService } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { BrokerConnection, forgetSentEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
@@ -31,6 +31,78 @@ test('an event is stored only with the transaction of its change', async () => {
   await expect(outbox.add(dataSource.manager, OrderPlaced, { order: 1, version: 1 })).rejects.toThrow(
     'must be added in the transaction',
   );
+});
+
+const placed = (order: number) => ({ order, version: 1 });
+const stored = async () =>
+  (
+    await samples.sql<{ order: number }>(
+      'payments',
+      `SELECT (payload ->> 'order')::int AS "order" FROM outbox ORDER BY id`,
+    )
+  ).map(({ order }) => order);
+
+test('the events of a transaction are stored in their order by one statement, with those of the last steps before its commit', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const statements: string[] = [];
+  dataSource.subscribers.push({ beforeQuery: ({ query }) => void statements.push(query) });
+  outbox.beforeCommit(async ({ manager }) => {
+    await manager.query('INSERT INTO orders (id, version) VALUES (1, 1)');
+    await outbox.add(manager, OrderPlaced, placed(3));
+  });
+  outbox.beforeCommit(({ manager }) => outbox.add(manager, OrderPlaced, placed(4)).then(() => undefined));
+  await dataSource.transaction(async (manager) => {
+    await outbox.add(manager, OrderPlaced, placed(2));
+    await outbox.add(manager, OrderPlaced, placed(1));
+    expect(await stored()).toEqual([]);
+  });
+  expect(await stored()).toEqual([2, 1, 3, 4]);
+  expect(statements.filter((text) => text.includes('INSERT INTO outbox'))).toHaveLength(1);
+});
+
+test('a savepoint that is rolled back takes its events with it, and only those', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  await dataSource.transaction(async (manager) => {
+    const inSavepoint = (orders: number[], end: () => void) =>
+      manager.transaction(async (nested) => {
+        for (const order of orders) await outbox.add(nested, OrderPlaced, placed(order));
+        await nested.transaction((deepest) => outbox.add(deepest, OrderPlaced, placed(orders[0]! * 10)));
+        end();
+      });
+    const fail = () => {
+      throw new Error('changed its mind');
+    };
+    await expect(inSavepoint([1], fail)).rejects.toThrow('changed its mind');
+    await outbox.add(manager, OrderPlaced, placed(2));
+    await inSavepoint([3, 4], () => undefined);
+    await expect(inSavepoint([5, 6], fail)).rejects.toThrow('changed its mind');
+    await outbox.add(manager, OrderPlaced, placed(7));
+  });
+  expect(await stored()).toEqual([2, 3, 4, 30, 7]);
+});
+
+test('a commit fails with its last step, and where the events cannot be stored', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const place = (break_: (manager: EntityManager) => Promise<unknown>) =>
+    dataSource.transaction(async (manager) => {
+      await manager.query('INSERT INTO orders (id, version) VALUES (1, 1)');
+      await outbox.add(manager, OrderPlaced, placed(1));
+      await break_(manager);
+    });
+  // The database would answer a commit with a rollback, without an error.
+  await expect(place((manager) => manager.query('SELECT 1 / 0').catch(() => undefined))).rejects.toThrow('aborted');
+  let fails = true;
+  outbox.beforeCommit(async () => {
+    if (fails) throw new Error('the last step fails');
+  });
+  await expect(place(async () => undefined)).rejects.toThrow('the last step fails');
+  fails = false;
+  expect(await samples.sql('payments', 'SELECT 1 FROM orders')).toEqual([]);
+  await place(async () => undefined);
+  expect(await stored()).toEqual([1]);
 });
 
 test('an event of another publisher, and a payload that violates its definition, are refused', async () => {
@@ -111,27 +183,6 @@ test('an event is published at the commit, not at the next poll', async () => {
     await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
     await eventually(async () => expect(await sent()).toHaveLength(order), { intervalMs: 5 });
   }
-});
-
-test('an event that a statement stores with its change is published after it', async () => {
-  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
-  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
-  const place = (table: string) =>
-    outbox.addInStatement(OrderPlaced, { order: 1, version: 1 }, (event) =>
-      dataSource.query(
-        `INSERT INTO ${table} (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        event,
-      ),
-    );
-  await expect(place('missing')).rejects.toThrow('does not exist');
-  await expect(outbox.addInStatement(OrderFilled, { order: 1 }, () => Promise.resolve())).rejects.toThrow(
-    'payments does not publish tickets.order-filled.v1',
-  );
-  await place('outbox');
-  await eventually(async () =>
-    expect(await samples.sql('payments', 'SELECT sent_at IS NOT NULL AS sent FROM outbox')).toEqual([{ sent: true }]),
-  );
 });
 
 test('an idle relay polls the database once a second at most, whatever its configured interval, without a transaction', async () => {

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { InventoryChanged } from '@raffle/contracts/events';
 import { createTestDatabase } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, type CatalogParts } from '../../test/catalog-parts.js';
 import { schema } from '../database.js';
@@ -21,17 +19,11 @@ afterAll(async () => {
 
 type Places = [version: number, granted: number, held: number];
 const deliverAll = (productId: number, ...states: Places[]) =>
-  deliverAs(
-    states.map(() => randomUUID()),
-    productId,
-    ...states,
-  );
-const deliverAs = (ids: string[], productId: number, ...states: Places[]) =>
   handler.copyInventories(
     states.map(([version, granted, held]) => ({
       payload: { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
     })),
-    { manager: parts.dataSource.manager, inbox: [ids, 'copy', InventoryChanged.name, ['copy']] },
+    parts.dataSource,
   );
 const deliver = (productId: number, ...state: Places) => deliverAll(productId, state);
 const copyOf = async (productId: number) => {
@@ -63,14 +55,6 @@ test('of several that arrive together the newest wins, and the most tickets that
   const one = await activeProduct();
   await deliverAll(one, [2, 5, 0], [4, 1, 0], [3, 3, 1]);
   expect(await copyOf(one)).toEqual({ version: 4, granted: 1, held: 0, highest_granted: 5 });
-});
-
-test('a message that was handled before changes nothing, whatever it has', async () => {
-  const id = await activeProduct();
-  await deliverAs(['again'], id, [1, 1, 0]);
-  const handled = await deliverAs(['again', 'new'], id, [3, 3, 0], [2, 2, 0]);
-  expect(handled).toEqual([{ message_id: 'new', others: false }]);
-  expect(await copyOf(id)).toMatchObject({ version: 2, granted: 2 });
 });
 
 test('tickets that became credits still count: such a product is not deleted', async () => {

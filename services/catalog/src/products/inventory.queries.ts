@@ -1,5 +1,4 @@
 import type { EventPayload, InventoryChanged } from '@raffle/contracts/events';
-import { withFreshMessages, type InboxRow, type OneStatementContext } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
@@ -42,28 +41,24 @@ export async function inventoryOf(manager: EntityManager, id: number): Promise<I
 }
 
 /** Stores newer copies of products' places; older ones are ignored, and a deleted product gets no row. */
-export function storeInventoryCopies(
-  { manager, inbox }: OneStatementContext,
+export async function storeInventoryCopies(
+  manager: EntityManager,
   inventories: readonly EventPayload<typeof InventoryChanged>[],
-): Promise<InboxRow[]> {
-  return rows<InboxRow>(
-    manager,
-    `${withFreshMessages}, copied AS (
-       INSERT INTO product_inventories AS copy (product_id, version, granted, held, free_left, held_until, highest_granted)
-       SELECT DISTINCT ON (product_id) product_id, version, granted, held, free_left, held_until,
-         max(granted) OVER (PARTITION BY product_id)
-       FROM fresh JOIN unnest($1::text[], $5::integer[], $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::timestamptz[])
-         AS i (message_id, product_id, version, granted, held, free_left, held_until) USING (message_id)
-       WHERE EXISTS (SELECT FROM products WHERE id = product_id)
-       ORDER BY product_id, version DESC
-       ON CONFLICT (product_id) DO UPDATE
-         SET version = EXCLUDED.version, granted = EXCLUDED.granted, held = EXCLUDED.held, free_left = EXCLUDED.free_left,
-             held_until = EXCLUDED.held_until,
-             highest_granted = GREATEST(copy.highest_granted, EXCLUDED.highest_granted)
-         WHERE copy.version < EXCLUDED.version)
-     SELECT message_id, others FROM fresh`,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO product_inventories AS copy (product_id, version, granted, held, free_left, held_until, highest_granted)
+     SELECT DISTINCT ON (product_id) product_id, version, granted, held, free_left, held_until,
+       max(granted) OVER (PARTITION BY product_id)
+     FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz[])
+       AS i (product_id, version, granted, held, free_left, held_until)
+     WHERE EXISTS (SELECT FROM products WHERE id = product_id)
+     ORDER BY product_id, version DESC
+     ON CONFLICT (product_id) DO UPDATE
+       SET version = EXCLUDED.version, granted = EXCLUDED.granted, held = EXCLUDED.held, free_left = EXCLUDED.free_left,
+           held_until = EXCLUDED.held_until,
+           highest_granted = GREATEST(copy.highest_granted, EXCLUDED.highest_granted)
+       WHERE copy.version < EXCLUDED.version`,
     [
-      ...inbox,
       inventories.map(({ product_id }) => product_id),
       inventories.map(({ version }) => version),
       inventories.map(({ granted }) => granted),

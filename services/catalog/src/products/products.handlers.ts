@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InventoryChanged } from '@raffle/contracts/events';
-import { OnEvent, type GatheredEvent, type InboxRow, type OneStatementContext } from '@raffle/messaging-kit';
+import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { storeInventoryCopies } from './inventory.queries.js';
 
 @Injectable()
@@ -9,14 +9,13 @@ export class ProductsHandlers {
   @OnEvent(InventoryChanged, {
     consumer: 'CopyInventoryWhenInventoryChanged.handle',
     gather: true,
-    inOneStatement: true,
   })
   copyInventories(
     inventories: readonly Pick<GatheredEvent<typeof InventoryChanged>, 'payload'>[],
-    context: OneStatementContext,
-  ): Promise<InboxRow[]> {
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
     return storeInventoryCopies(
-      context,
+      manager,
       inventories.map(({ payload }) => payload),
     );
   }

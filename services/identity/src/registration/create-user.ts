@@ -48,19 +48,6 @@ export async function createUser(
   const { name, phone, city, passwordHash } = registration;
   const closed = await findClosedAccounts(manager, phoneHashes);
   const referrerId = closed.length > 0 ? null : registration.referrerId;
-  const event = outbox.rowOf(manager, UserRegistered, {
-    user_id: id,
-    version: 1,
-    display_name: displayName({ name, displayName: null }),
-    city,
-    payment_id,
-    amount: Math.min(amount, received),
-    surplus: Math.max(0, received - amount),
-    free_tickets: freeTickets,
-    referrer_id: referrerId,
-    former_user_ids: closed.map((account) => account.id),
-    registered_at: createdAt.toISOString(),
-  });
   const account = {
     id,
     registrationId: registration.id,
@@ -78,7 +65,20 @@ export async function createUser(
     blockedAt: closed[0]?.blockedAt ?? null,
     blockReason: closed[0]?.blockReason ?? null,
   };
-  if (!(await insertAccount(manager, account, event))) return false;
+  if (!(await insertAccount(manager, account))) return false;
+  await outbox.add(manager, UserRegistered, {
+    user_id: id,
+    version: 1,
+    display_name: displayName({ name, displayName: null }),
+    city,
+    payment_id,
+    amount: Math.min(amount, received),
+    surplus: Math.max(0, received - amount),
+    free_tickets: freeTickets,
+    referrer_id: referrerId,
+    former_user_ids: closed.map((account) => account.id),
+    registered_at: createdAt.toISOString(),
+  });
   log.info({ account_id: id, payment_id }, 'account created from a paid registration');
   return true;
 }

@@ -1,4 +1,3 @@
-import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../users/user.entity.js';
@@ -150,15 +149,10 @@ type NewAccount = Pick<
 > & { phone: string; passwordHash: string; paymentId: string; confirmedAt: Date };
 
 /**
- * Completes a locked registration: stores its account with the event that announces it, and counts it for its referrer. Waits for a
- * transaction that inserts the same phone: exactly one of the two gets it.
+ * Completes a locked registration: stores its account, and counts it for its referrer. Waits for a transaction that inserts the same phone: exactly one of the two gets it.
  * @returns false when the phone has an account already; then nothing has changed.
  */
-export async function insertAccount(
-  manager: EntityManager,
-  account: NewAccount,
-  event: OutboxValues,
-): Promise<boolean> {
+export async function insertAccount(manager: EntityManager, account: NewAccount): Promise<boolean> {
   const inserted = await firstRow(
     manager,
     `WITH made AS (
@@ -169,10 +163,7 @@ export async function insertAccount(
      completed AS (
        UPDATE registrations SET status = 'completed', applied_payment_id = made.payment_id, confirmed_at = $14
        FROM made WHERE registrations.id = made.registration_id),
-     counted AS (UPDATE users SET referrals = referrals + 1 FROM made WHERE users.id = made.referrer_id),
-     announced AS (
-       INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
-       SELECT $15, $16, $17, $18, $19, $20, $21 FROM made)
+     counted AS (UPDATE users SET referrals = referrals + 1 FROM made WHERE users.id = made.referrer_id)
      SELECT id FROM made`,
     [
       account.id,
@@ -189,7 +180,6 @@ export async function insertAccount(
       account.blockedAt,
       account.blockReason,
       account.confirmedAt,
-      ...event,
     ],
   );
   return inserted !== undefined;

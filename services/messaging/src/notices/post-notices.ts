@@ -1,5 +1,5 @@
 import { MessagePosted } from '@raffle/contracts/events';
-import { outboxColumns, outboxRows, type GatheredEvent, type Outbox, type OutboxValues } from '@raffle/messaging-kit';
+import type { GatheredEvent, Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,7 +10,7 @@ import { hasPush, pushOf, textOf } from './short-notice.js';
 import { stored, textsOf } from './stored-notice.js';
 
 /**
- * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
+ * Inserts notices into their conversations, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
  * Takes `lockPeople` for the recipients: either the erasure sees the notice, or this transaction sees the erasure.
  * @param notices a bounded batch
  */
@@ -34,18 +34,19 @@ export async function postToLocked(
   participations: readonly Participation[] = [],
 ): Promise<boolean> {
   const byId = new Map(notices.map((notice) => [uuidv7(), notice]));
-  const events = [...byId].map(([id, { userId, at, inItsContext = asIs }]) =>
-    inItsContext(() =>
-      outbox.rowOf(manager, MessagePosted, {
+  const posted = await insertNotices(manager, byId, participations);
+  for (const { id } of posted) {
+    const { userId, at, inItsContext = asIs } = byId.get(id)!;
+    await inItsContext(() =>
+      outbox.add(manager, MessagePosted, {
         message_id: id,
         user_id: userId,
         from_admin: true,
         author: 'platform',
         posted_at: at.toISOString(),
       }),
-    ),
-  );
-  const posted = await insertNotices(manager, byId, events, participations);
+    );
+  }
   const pushed = posted.flatMap(({ id, pushed }) => {
     const notice = byId.get(id)!;
     return pushed && hasPush(notice) ? [{ id, notice }] : [];
@@ -81,11 +82,10 @@ interface PostedRow {
   ended: boolean;
 }
 
-/** @returns only the new ones, whose events are stored */
+/** @returns only the new ones */
 function insertNotices(
   manager: EntityManager,
   byId: ReadonlyMap<string, Notice>,
-  events: readonly OutboxValues[],
   participations: readonly Participation[],
 ): Promise<PostedRow[]> {
   const notices = [...byId.values()];
@@ -93,7 +93,7 @@ function insertNotices(
   return rows<PostedRow>(
     manager,
     `WITH joined AS (
-       INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($9::integer[], $10::uuid[]) ORDER BY 1, 2
+       INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($8::integer[], $9::uuid[]) ORDER BY 1, 2
        ON CONFLICT DO NOTHING
      ), posted AS (
        INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, created_at)
@@ -106,10 +106,8 @@ function insertNotices(
        RETURNING id,
          EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id) AS pushed,
          EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted
-     ), announced AS (
-       INSERT INTO outbox (${outboxColumns}) SELECT ${outboxColumns}
-       FROM posted JOIN json_populate_recordset(NULL::outbox, $8) AS e ON payload ->> 'message_id' = posted.id::text)
-     SELECT id, pushed, texted, EXISTS (SELECT FROM draw_outcome WHERE product_id = ANY ($9)) AS ended FROM posted`,
+     )
+     SELECT id, pushed, texted, EXISTS (SELECT FROM draw_outcome WHERE product_id = ANY ($8)) AS ended FROM posted`,
     [
       [...byId.keys()],
       notices.map(({ userId }) => userId),
@@ -118,7 +116,6 @@ function insertNotices(
       toStore.map(({ notice_version }) => notice_version),
       toStore.map(({ notice_data }) => JSON.stringify(notice_data)),
       notices.map(({ at }) => at),
-      outboxRows(events),
       participations.map(({ product_id }) => product_id),
       participations.map(({ user_id }) => user_id),
     ],

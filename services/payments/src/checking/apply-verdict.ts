@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReviewOpened } from '@raffle/contracts/events';
 import { paymentType } from '@raffle/contracts/values';
-import { Outbox, type OutboxValues } from '@raffle/messaging-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -45,16 +45,12 @@ export class ApplyVerdict {
     if (!isAskable(read.status)) return read;
     const now = new Date();
     const { decided, reported } = decide(read, verdict, now);
-    const store = (event?: OutboxValues) =>
-      storePayment(
-        this.dataSource.manager,
-        decided,
-        nextChecks(decided, now, this.config.POLL_INTERVAL_SECONDS * 1000),
-        event,
-      );
-    const isStored = reported
-      ? await this.outbox.addInStatement(reported.definition, reported.payload, store)
-      : await store();
+    const isStored = await this.dataSource.transaction(async (manager) => {
+      const next = nextChecks(decided, now, this.config.POLL_INTERVAL_SECONDS * 1000);
+      if (!(await storePayment(manager, decided, next))) return false;
+      if (reported) await this.outbox.add(manager, reported.definition, reported.payload);
+      return true;
+    });
     // A webhook arrived during the call, or its lease had ended.
     if (!isStored) return this.apply((await findPayment(this.dataSource.manager, read.id))!, verdict);
     this.tell(read, decided);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentType } from '@raffle/contracts/values';
-import type { OutboxValues } from '@raffle/messaging-kit';
 import { inRequestContext, inStoredTrace } from '@raffle/service-kit';
 import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
@@ -117,30 +116,19 @@ export interface NextChecks {
 }
 
 /**
- * Writes what was decided about a payment, with the event that reports it, in one statement: both are stored or neither. Ends the lease of
- * its check.
+ * Writes what was decided about a payment, if it has not changed since. Ends the lease of its check.
  * @param payment with the version that the decision is about
  * @param next by the clock of the database, which decides what is due: that of a process may be a minute ahead.
  * @returns false where the row has changed since it was read
  */
-export async function storePayment(
-  manager: Queries,
-  payment: Readonly<Payment>,
-  next: NextChecks,
-  event: OutboxValues | null = null,
-): Promise<boolean> {
+export async function storePayment(manager: Queries, payment: Readonly<Payment>, next: NextChecks): Promise<boolean> {
   const stored = await firstRow(
     manager,
-    `WITH stored AS (
-       UPDATE payments SET status = $3, confirmed_at = $4, closed_at = $5, interrupted = $6, came_in = $7, received_amount = $8,
-         received_fee = $9, operator = $10, payer_phone = $11, resolution = $12, resolved_by = $13, resolved_at = $14,
-         resolution_reason = $15, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
-         hint_allowed_at = now() + $17 * interval '1 millisecond'
-       WHERE id = $1 AND xmin = $2 RETURNING id),
-     reported AS (
-       INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
-       SELECT $18::uuid, $19, $20::json, $21, $22, $23, $24 FROM stored WHERE $18 IS NOT NULL)
-     SELECT id FROM stored`,
+    `UPDATE payments SET status = $3, confirmed_at = $4, closed_at = $5, interrupted = $6, came_in = $7, received_amount = $8,
+       received_fee = $9, operator = $10, payer_phone = $11, resolution = $12, resolved_by = $13, resolved_at = $14,
+       resolution_reason = $15, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
+       hint_allowed_at = now() + $17 * interval '1 millisecond'
+     WHERE id = $1 AND xmin = $2 RETURNING id`,
     [
       payment.id,
       payment.version,
@@ -159,13 +147,10 @@ export async function storePayment(
       payment.resolutionReason,
       next.nextCheckMs,
       next.hintAllowedMs,
-      ...(event ?? noEvent),
     ],
   );
   return stored !== undefined;
 }
-
-const noEvent = Array<null>(7).fill(null);
 
 export type ContextOfPayment = Pick<Payment, 'correlationId' | 'traceparent'>;
 

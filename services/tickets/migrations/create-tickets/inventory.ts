@@ -1,3 +1,5 @@
+import { InventoryChanged } from '@raffle/contracts/events';
+
 /** The places of a product: their numbers only move under the lock of its row (docs/locking.md). */
 export const inventory = `
 -- The hot row of a product: narrow, without secondary indexes and with room for HOT updates.
@@ -82,6 +84,16 @@ CREATE CONSTRAINT TRIGGER inventory_tickets_follow AFTER INSERT OR UPDATE OF gra
 
 -- The last published version of each inventory.
 CREATE TABLE published_inventory (product_id integer PRIMARY KEY, version integer NOT NULL) WITH (fillfactor = 50);
+-- Here, not in a statement of its own: every buyer of the product waits until the transaction that publishes its places has ended.
+CREATE FUNCTION mark_inventory_published() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO published_inventory AS p (product_id, version)
+  VALUES ((NEW.payload ->> 'product_id')::integer, (NEW.payload ->> 'version')::integer)
+  ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER outbox_inventory_published AFTER INSERT ON outbox FOR EACH ROW
+  WHEN (NEW.event = '${InventoryChanged.name}') EXECUTE FUNCTION mark_inventory_published();
 
 -- A product whose entries must become credits; done_at once all have.
 CREATE TABLE closed_product (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TicketsGranted } from '@raffle/contracts/events';
 import type { TicketType } from '@raffle/contracts/values';
-import type { Outbox, OutboxValues } from '@raffle/messaging-kit';
+import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,8 +39,8 @@ interface StoredEntry extends Grant {
   id: string;
   holder: Uint8Array;
   secret: Uint8Array;
-  /** The consecutive numbers of its tickets, and the leaf of each. */
-  numbers: readonly number[];
+  firstNumber: number;
+  /** Of its tickets, whose numbers follow each other. */
   leaves: readonly Uint8Array[];
 }
 
@@ -74,7 +74,8 @@ export async function grantEntry(
     ),
   );
   const entryId = uuidv7();
-  const event = outbox.rowOf(manager, TicketsGranted, {
+  await storeEntry(manager, { ...grant, id: entryId, firstNumber: numbers[0]!, holder, secret, leaves });
+  await outbox.add(manager, TicketsGranted, {
     entry_id: entryId,
     user_id: grant.userId,
     product_id: grant.productId,
@@ -85,7 +86,6 @@ export async function grantEntry(
     payment_id: grant.payment?.paymentId ?? null,
     granted_at: grant.grantedAt.toISOString(),
   });
-  await storeEntry(manager, { ...grant, id: entryId, numbers, holder, secret, leaves }, event);
   log.info(
     {
       entry_id: entryId,
@@ -102,28 +102,31 @@ export async function grantEntry(
 }
 
 /**
- * Stores an entry, its tickets and its event, and settles the purchase that paid for it, in one round trip: the inventory row is
- * locked meanwhile.
+ * Stores an entry and its tickets, and settles the purchase that paid for it, in one round trip: the inventory row is locked meanwhile.
+ * A column of `entry` is a line here.
  */
-async function storeEntry(manager: EntityManager, entry: StoredEntry, event: OutboxValues): Promise<void> {
-  await manager.query(
-    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
-    [
-      entry.id,
-      entry.userId,
-      entry.productId,
-      entry.type,
-      entry.amount,
-      entry.payment?.paymentId ?? null,
-      entry.payment?.purchaseId ?? null,
-      entry.creditId,
-      Buffer.from(entry.holder),
-      Buffer.from(entry.secret),
-      entry.grantedAt,
-      entry.numbers,
-      entry.leaves.map((leaf) => Buffer.from(leaf)),
-      entry.payment?.settledWith ?? null,
-      ...event,
-    ],
-  );
+async function storeEntry(manager: EntityManager, entry: StoredEntry): Promise<void> {
+  const row = {
+    id: entry.id,
+    user_id: entry.userId,
+    product_id: entry.productId,
+    type: entry.type,
+    quantity: entry.quantity,
+    first_number: entry.firstNumber,
+    amount: entry.amount,
+    payment_id: entry.payment?.paymentId,
+    purchase_id: entry.payment?.purchaseId,
+    credit_id: entry.creditId,
+    holder: bytea(entry.holder),
+    secret: bytea(entry.secret),
+    granted_at: entry.grantedAt,
+  };
+  await manager.query('SELECT store_entry(jsonb_populate_record(NULL::entry, $1), $2, $3)', [
+    row,
+    entry.leaves.map((leaf) => Buffer.from(leaf)),
+    entry.payment?.settledWith ?? null,
+  ]);
 }
+
+/** Bytes in PostgreSQL's text format. */
+const bytea = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`;

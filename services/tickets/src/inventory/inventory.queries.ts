@@ -1,5 +1,4 @@
 import type { ProductState } from '@raffle/contracts/events';
-import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { inventoryColumns, markMoved, type Inventory } from './move-places.js';
@@ -171,22 +170,6 @@ export function takeMovedInventories(manager: EntityManager, limit: number): Pro
        RETURNING product_id)
      SELECT moved.* FROM moved JOIN published USING (product_id)`,
     [limit],
-  );
-}
-
-/** Stores that the version of a locked inventory is published, and its event. */
-export async function storePublished(
-  manager: EntityManager,
-  { product_id, version }: Inventory,
-  event: OutboxValues,
-): Promise<void> {
-  await manager.query(
-    `WITH published AS (
-       INSERT INTO published_inventory (product_id, version) VALUES ($1, $2)
-       ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version)
-     INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
-     VALUES ($3, $4, $5, $6, $7, $8, $9)`,
-    [product_id, version, ...event],
   );
 }
 

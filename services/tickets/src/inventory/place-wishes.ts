@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PlaceFreed } from '@raffle/contracts/events';
-import { Outbox, outboxColumns, outboxRows, type OutboxValues } from '@raffle/messaging-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -56,12 +56,8 @@ export async function publishFreedPlaces(
   productId: number | null,
 ): Promise<boolean> {
   const wishes = await takeSettledWishes(manager, productId, batch);
-  const events = wishes
-    .filter(({ free }) => free)
-    .map(({ id: wish_id, product_id, user_id, now }) =>
-      outbox.rowOf(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() }),
-    );
-  if (events.length > 0) await storeEvents(manager, events);
+  for (const { id: wish_id, product_id, user_id, free, now } of wishes)
+    if (free) await outbox.add(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() });
   return wishes.length === batch;
 }
 
@@ -94,12 +90,5 @@ function takeSettledWishes(manager: EntityManager, productId: number | null, lim
      DELETE FROM place_wish w USING settled WHERE w.id = settled.id
      RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,
     [productId, limit],
-  );
-}
-
-async function storeEvents(manager: EntityManager, events: readonly OutboxValues[]): Promise<void> {
-  await manager.query(
-    `INSERT INTO outbox (${outboxColumns}) SELECT ${outboxColumns} FROM json_populate_recordset(NULL::outbox, $1)`,
-    [outboxRows(events)],
   );
 }

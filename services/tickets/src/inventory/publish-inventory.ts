@@ -4,7 +4,7 @@ import { InventoryChanged, type EventPayload } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lastHoldEnd, storePublished, takeMovedInventories } from './inventory.queries.js';
+import { lastHoldEnd, takeMovedInventories } from './inventory.queries.js';
 import { movedIn, takeFreed, type Inventory } from './move-places.js';
 import { publishFreedPlaces } from './place-wishes.js';
 
@@ -41,21 +41,19 @@ export class PublishInventory implements OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
   ) {
+    outbox.beforeCommit(async (queryRunner) => {
+      if (this.stopped) return;
+      const { manager } = queryRunner;
+      for (const id of takeFreed(queryRunner)) await publishFreedPlaces(manager, outbox, id);
+      const moved = movedIn(queryRunner);
+      for (const [id, inventory] of moved) {
+        if (this.moved.has(id) || performance.now() - (this.published.get(id)?.at ?? -pauseMs) < pauseMs) continue;
+        await outbox.add(manager, InventoryChanged, await eventOf(manager, inventory));
+        this.published.set(id, { version: inventory.version, at: performance.now() });
+        moved.delete(id);
+      }
+    });
     dataSource.subscribers.push({
-      beforeTransactionCommit: async ({ queryRunner }) => {
-        if (this.stopped) return;
-        const { manager } = queryRunner;
-        // Here and not in a hook of its own: hooks run at the same time, on one connection.
-        for (const id of takeFreed(queryRunner)) await publishFreedPlaces(manager, this.outbox, id);
-        const moved = movedIn(queryRunner);
-        for (const [id, inventory] of moved) {
-          if (this.moved.has(id) || performance.now() - (this.published.get(id)?.at ?? -pauseMs) < pauseMs) continue;
-          const event = await eventOf(manager, inventory);
-          await storePublished(manager, inventory, this.outbox.rowOf(manager, InventoryChanged, event));
-          this.published.set(id, { version: inventory.version, at: performance.now() });
-          moved.delete(id);
-        }
-      },
       afterTransactionCommit: ({ queryRunner }) => {
         // A nested transaction's commit is only a savepoint's release.
         if (queryRunner.isTransactionActive) return;
