@@ -3,6 +3,7 @@ import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { inRequestContext, isDatabaseUnavailable, isError, logger, withDeadline } from '@raffle/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection, pause, PublishingConnection } from './broker-connection.js';
+import { CommitPublisher } from './commit-publisher.js';
 import type { Publication } from './confirmed-publisher.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
@@ -49,6 +50,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     @Inject(Topology) private readonly topology: Topology,
     @Inject(EventHandlers) private readonly handlers: EventHandlers,
     @Inject(HandlerRegistry) private readonly registry: HandlerRegistry,
+    @Inject(CommitPublisher) private readonly commits: CommitPublisher,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
@@ -260,6 +262,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     await withDeadline(2_000, consumption?.channel.close() ?? Promise.resolve(), 'closing the consuming channel').catch(
       (error: unknown) => log.debug({ err: error }, 'the consuming channel was already closed'),
     );
+    await this.commits.stop();
     await this.relay.stop();
     await Promise.all([this.broker.close(), this.publishing.close()]);
   }

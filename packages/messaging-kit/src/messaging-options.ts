@@ -14,7 +14,7 @@ export interface MessagingOptions extends BrokerAccess {
   prefetch?: number;
   /** Pauses before the retries of a failed message, in milliseconds. After the last retry it is dead-lettered. */
   retryPausesMs?: readonly number[];
-  /** Interval in which the relay polls for unsent rows, in milliseconds; default 5 s, 1 s at least. It finds what a crash left: a commit of this process wakes the relay. */
+  /** Interval in which the relay polls for unsent rows, in milliseconds; default 5 s, 1 s at least. It finds what a crash left. */
   pollMs?: number;
   /** Rows the relay claims per batch; default 100. */
   batchSize?: number;

@@ -13,6 +13,7 @@ import { Metrics, Readiness } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
 import { addBrokerCheck, connectionTo } from './broker-parts.js';
+import { CommitPublisher } from './commit-publisher.js';
 import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
@@ -21,6 +22,7 @@ import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog, Outbox } from './outbox.js';
+import { OutboxEvents } from './outbox-events.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Topology } from './topology.js';
 
@@ -32,6 +34,8 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
     @Inject(PublishingConnection) private readonly publishing: PublishingConnection,
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(OutboxEvents) private readonly events: OutboxEvents,
+    @Inject(CommitPublisher) private readonly commits: CommitPublisher,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(EventConsumer) private readonly consumer: EventConsumer,
     @Inject(EventHandlers) private readonly handlers: EventHandlers,
@@ -40,13 +44,16 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   ) {}
 
   onModuleInit(): void {
-    this.outbox.onCommitted(() => this.relay.wake());
+    this.outbox.onCommitted(
+      (events) => this.commits.publish(events),
+      () => this.relay.wake(),
+    );
     this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
     addBrokerCheck(this.readiness, this.broker, this.publishing);
   }
 
   onApplicationBootstrap(): void {
-    this.metrics.startAtZero(this.relay.published(), this.handlers.all());
+    this.metrics.startAtZero(this.events.names(), this.handlers.all());
     this.broker.start();
     this.publishing.start();
     this.relay.start();
@@ -88,7 +95,9 @@ export class MessagingModule {
         Topology,
         EventPublisher,
         Outbox,
+        OutboxEvents,
         OutboxRelay,
+        CommitPublisher,
         EventHandlers,
         HandlerRegistry,
         EventConsumer,

@@ -1,42 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allEvents } from '@raffle/contracts/events/all-events';
 import { logger } from '@raffle/service-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pause, PublishingConnection } from './broker-connection.js';
 import type { PublishOutcome } from './confirmed-publisher.js';
-import { EventPublisher } from './event-publisher.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { ownAccount, durableConsumers, exchange, propertiesOf } from './wire.js';
+import { OutboxEvents, type StoredEvent } from './outbox-events.js';
 import { Topology } from './topology.js';
 
-interface OutboxRow {
+interface OutboxRow extends StoredEvent {
   id: string;
-  message_id: string;
-  event: string;
-  payload: string;
-  correlation_id: string;
-  causation_id: string | null;
-  occurred_at: Date;
-  traceparent: string | null;
 }
 
 const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
 /**
- * Minimum time between the starts of two batches: rows committed meanwhile share one transaction and one confirmation. After a quiet
+ * Minimum time between the starts of two batches: rows committed meanwhile share one statement and one confirmation. After a quiet
  * period an event is published immediately.
  */
-const batchIntervalMs = 100;
+export const batchIntervalMs = 100;
 const drainMs = 5_000;
 const due = 'FROM outbox WHERE sent_at IS NULL AND not_before <= now()';
 
 /**
- * Publishes the events in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays can work in parallel, and rows
- * of a crashed one are released; that a row was sent is committed only after the broker has confirmed it and every consumer's queue has
- * accepted it. After a crash in between it is published again: the inbox drops the second copy.
+ * Publishes what no `CommitPublisher` has: events that a fault left, or that are published again. Rows are claimed with FOR UPDATE SKIP LOCKED,
+ * so several relays can work in parallel, and rows of a crashed one are released; that a row was sent is committed only after the broker has
+ * confirmed it and every consumer's queue has accepted it. After a crash in between it is published again: the inbox drops the second copy.
  */
 @Injectable()
 export class OutboxRelay {
@@ -47,28 +38,18 @@ export class OutboxRelay {
   private wakeUp = new AbortController();
   private readonly pollMs: number;
   private readonly batchSize: number;
-  private readonly mandatory: Map<string, boolean>;
-  private readonly account: string | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(PublishingConnection) broker: PublishingConnection,
-    @Inject(EventPublisher) private readonly publisher: EventPublisher,
+    @Inject(OutboxEvents) private readonly events: OutboxEvents,
     @Inject(Topology) private readonly topology: Topology,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
-    @Inject(messagingOptions) private readonly options: MessagingOptions,
+    @Inject(messagingOptions) options: MessagingOptions,
   ) {
     this.pollMs = Math.max(options.pollMs ?? 5_000, shortestPollMs);
     this.batchSize = options.batchSize ?? 100;
-    const published = (options.events ?? allEvents).filter((one) => one.publishers.includes(options.service));
-    this.mandatory = new Map(published.map((one) => [one.name, durableConsumers(one).length > 0]));
-    this.account = ownAccount(options);
     broker.onConnected(async () => this.wake());
-  }
-
-  /** The names of the events that this service publishes. */
-  published(): Iterable<string> {
-    return this.mandatory.keys();
   }
 
   start(): void {
@@ -121,7 +102,7 @@ export class OutboxRelay {
 
   /** @returns how many rows were claimed. */
   private async relayBatch(polling: boolean): Promise<number> {
-    if (!this.publisher.ready) return 0;
+    if (!this.events.ready) return 0;
     // A poll usually finds nothing: no transaction then.
     if (polling && !(await firstRow(this.dataSource, `SELECT 1 ${due} LIMIT 1`))) return 0;
     return this.dataSource.transaction(async (manager) => {
@@ -129,7 +110,7 @@ export class OutboxRelay {
       if (claimed.length === 0) return 0;
       let outcomes: PublishOutcome[];
       try {
-        outcomes = await this.publish(claimed);
+        outcomes = await this.events.publish(claimed);
       } catch (error) {
         // What the broker received is unknown: the whole batch is published again.
         for (const { event } of claimed) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
@@ -150,36 +131,6 @@ export class OutboxRelay {
       [this.batchSize],
     );
     return claimed.sort((one, other) => Number(one.id) - Number(other.id));
-  }
-
-  /**
-   * An event that has been renamed, or that this service no longer publishes, stays in the outbox and is reported: the broker would drop
-   * it, or close the channel because of a missing permission.
-   */
-  private async publish(claimed: OutboxRow[]): Promise<PublishOutcome[]> {
-    const known = claimed.filter(({ event }) => this.mandatory.has(event));
-    const outcomes = known.length > 0 ? await this.publisher.publish(known.map((row) => this.publicationOf(row))) : [];
-    return claimed.map((row) => outcomes[known.indexOf(row)] ?? 'unroutable');
-  }
-
-  private publicationOf(row: OutboxRow) {
-    const envelope = {
-      messageId: row.message_id,
-      event: row.event,
-      occurredAt: row.occurred_at,
-      correlationId: row.correlation_id,
-      causationId: row.causation_id,
-    };
-    return {
-      traceparent: row.traceparent,
-      exchange,
-      routingKey: row.event,
-      content: Buffer.from(row.payload),
-      options: {
-        ...propertiesOf(envelope, this.options.service, this.account),
-        mandatory: this.mandatory.get(row.event),
-      },
-    };
   }
 
   private async settle(manager: EntityManager, claimed: OutboxRow[], outcomes: PublishOutcome[]): Promise<void> {

@@ -6,8 +6,9 @@ import { rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { sentBy } from './sent-events.js';
 import type { Backlog } from './messaging-metrics.js';
+import type { StoredEvent } from './outbox-events.js';
+import { sentBy } from './sent-events.js';
 
 export interface AddOptions {
   correlationId?: string;
@@ -15,16 +16,8 @@ export interface AddOptions {
   occurredAt?: Date;
 }
 
-/** A row of the table `outbox` as it is added. */
-interface NewEvent {
-  message_id: string;
-  event: string;
-  payload: unknown;
-  correlation_id: string;
-  causation_id: string;
-  occurred_at: Date;
-  traceparent: string | null;
-}
+/** How long the process that stores an event has to publish it, before any relay does; in milliseconds. */
+export const leadMs = 2_000;
 
 const columns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
 
@@ -33,15 +26,17 @@ type CommitStep = (queryRunner: QueryRunner) => Promise<void>;
 
 /**
  * Events to publish, stored in the transaction of the change they report, so that both happen or neither does. They are collected and stored
- * by one statement before the commit: a transaction with many events costs no more than one with one.
+ * by one statement before the commit: a transaction with many events costs no more than one with one. It is made before the transactions
+ * whose events it stores.
  */
 @Injectable()
 export class Outbox {
   /** The events of each running transaction, and of each of its savepoints. */
-  private readonly added = new WeakMap<QueryRunner, NewEvent[][]>();
+  private readonly added = new WeakMap<QueryRunner, StoredEvent[][]>();
   private readonly again = new WeakSet<QueryRunner>();
   private readonly steps: CommitStep[] = [];
-  private wake: () => void = () => undefined;
+  private whenAdded: (events: readonly StoredEvent[]) => void = () => undefined;
+  private whenAgain: () => void = () => undefined;
 
   constructor(
     @Inject(DataSource) dataSource: DataSource,
@@ -50,9 +45,10 @@ export class Outbox {
     dataSource.subscribers.push(this.inTransactions());
   }
 
-  /** `wake` is called after each commit of a transaction that added an event. */
-  onCommitted(wake: () => void): void {
-    this.wake = wake;
+  /** Called after each commit: `added` with the events of the transaction, `again` if others are to be published again. */
+  onCommitted(added: (events: readonly StoredEvent[]) => void, again: () => void): void {
+    this.whenAdded = added;
+    this.whenAgain = again;
   }
 
   /** `step` runs before each commit, after the steps before it and before the events are stored; what it throws fails the commit. */
@@ -79,7 +75,7 @@ export class Outbox {
     events.push({
       message_id,
       event: definition.name,
-      payload: definition.payload.parse(payload),
+      payload: JSON.stringify(definition.payload.parse(payload)),
       correlation_id: options.correlationId ?? context.correlationId,
       causation_id: context.causationId ?? context.requestId,
       occurred_at: options.occurredAt ?? new Date(),
@@ -105,7 +101,7 @@ export class Outbox {
     this.again.add(runner);
     const again = await rows(
       manager,
-      `UPDATE outbox SET sent_at = NULL
+      `UPDATE outbox SET sent_at = NULL, not_before = now()
        WHERE event = ANY ($1) AND ${sentBy(field, '$2')} RETURNING id`,
       [definitions.map(({ name }) => name), values],
     );
@@ -143,8 +139,9 @@ export class Outbox {
         const levels = this.added.get(queryRunner);
         const events = levels?.pop() ?? [];
         const around = levels?.at(-1);
-        if (around) around.push(...events);
-        else if (this.end(queryRunner) || events.length > 0) this.wake();
+        if (around) return void around.push(...events);
+        if (events.length > 0) this.whenAdded(events);
+        if (this.end(queryRunner)) this.whenAgain();
       },
       afterTransactionRollback: ({ queryRunner }) => {
         const levels = this.added.get(queryRunner);
@@ -161,10 +158,11 @@ export class Outbox {
   }
 }
 
-async function storeEvents(manager: EntityManager, events: readonly NewEvent[]): Promise<void> {
+async function storeEvents(manager: EntityManager, events: readonly StoredEvent[]): Promise<void> {
   await manager.query(
-    `INSERT INTO outbox (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::outbox, $1)`,
-    [JSON.stringify(events)],
+    `INSERT INTO outbox (${columns}, not_before)
+     SELECT ${columns}, clock_timestamp() + $2 * interval '1 millisecond' FROM json_populate_recordset(NULL::outbox, $1)`,
+    [JSON.stringify(events.map((one) => ({ ...one, payload: JSON.parse(one.payload) as unknown }))), leadMs],
   );
 }
 

@@ -32,6 +32,15 @@ async function leaveUnsent(orders: number[]): Promise<void> {
   await placeOrders(service.url, orders);
   await service.close();
   expect(await unsent()).toHaveLength(orders.length);
+  // As if their lead had ended.
+  await samples.sql('payments', 'UPDATE outbox SET not_before = now()');
+}
+
+/** The process may die before it answers. */
+async function placeWhenReady(service: RunningProcess, orders: number[]): Promise<void> {
+  const url = await addressOf(service);
+  await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+  await placeOrders(url, orders).catch(() => undefined);
 }
 
 const unsent = () => samples.sql('payments', 'SELECT id FROM outbox WHERE sent_at IS NULL');
@@ -71,10 +80,14 @@ test('killed with rows claimed and not published: they are released and publishe
   expect(await published.of(OrderPlaced)).toHaveLength(3);
 });
 
-test('killed after publishing and before marking: published twice, one effect each', async () => {
-  await leaveUnsent([1, 2, 3]);
+test.each([
+  ['of the relay, and before its commit', 'before-marking'],
+  ['of the commit, and before marking', 'at-marking'],
+] as const)('killed after the publication %s: published twice, one effect each', async (_, crash) => {
+  if (crash === 'before-marking') await leaveUnsent([1, 2, 3]);
   const published = await collectEvents(samples.brokerUrl, sampleEvents);
-  const doomed = startProcess('payments', { SAMPLE_CRASH: 'before-marking' });
+  const doomed = startProcess('payments', { SAMPLE_CRASH: crash });
+  if (crash === 'at-marking') await placeWhenReady(doomed, [1, 2, 3]);
   expect(await doomed.ended).toBe('SIGKILL');
   expect(await published.of(OrderPlaced)).toHaveLength(3);
   expect(await unsent()).toHaveLength(3);

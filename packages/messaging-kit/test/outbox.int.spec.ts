@@ -5,8 +5,9 @@ import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BrokerConnection, forgetSentEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
+import { PublishingConnection } from '../src/broker-connection.js';
+import { CommitPublisher } from '../src/commit-publisher.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
-import { OutboxRelay } from '../src/outbox-relay.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -174,15 +175,32 @@ test('sent events are found by the index of their field, and deleted in batches'
   );
 });
 
-test('an event is published at the commit, not at the next poll', async () => {
+test('an event is published at the commit, not at the next poll, and marked as sent by one statement', async () => {
   // Much longer than the test runs.
-  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
+  const { app, url } = await samples.start('payments', { pollMs: 3_600_000 });
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
+  await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+  const statements: string[] = [];
+  dataSource.subscribers.push({ beforeQuery: ({ query }) => void statements.push(query) });
   for (let order = 1; order <= 5; order++) {
-    await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
+    await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(order)));
     await eventually(async () => expect(await sent()).toHaveLength(order), { intervalMs: 5 });
   }
+  expect(statements.filter((text) => text.startsWith('UPDATE outbox') && text.includes('message_id'))).toHaveLength(5);
+  // The connection wakes the relay once.
+  expect(statements.filter((text) => text.startsWith('START TRANSACTION')).length).toBeLessThanOrEqual(6);
+});
+
+test('an event that the broker could not take at the commit is published when it can', async () => {
+  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
+  const [dataSource, outbox, broker] = [app.get(DataSource), app.get(Outbox), app.get(PublishingConnection)];
+  await eventually(() => expect(broker.connected).toBe(true));
+  broker.restart(new Error('the connection is lost'));
+  await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(1)));
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT sent_at IS NOT NULL AS sent FROM outbox')).toEqual([{ sent: true }]),
+  );
 });
 
 test('an idle relay polls the database once a second at most, whatever its configured interval, without a transaction', async () => {
@@ -204,9 +222,9 @@ test('an idle relay polls the database once a second at most, whatever its confi
   expect(transactions.length).toBeLessThanOrEqual(1);
 });
 
-test('an event committed while the last batch is being marked is published before the relay ends', async () => {
+test('an event committed while the last batch is being marked is published before the end', async () => {
   const { app } = await samples.start('payments');
-  const [dataSource, outbox, relay] = [app.get(DataSource), app.get(Outbox), app.get(OutboxRelay)];
+  const [dataSource, outbox, publisher] = [app.get(DataSource), app.get(Outbox), app.get(CommitPublisher)];
   const place = (order: number) =>
     dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
   // Marking rows as sent is blocked while another connection holds this lock.
@@ -230,7 +248,7 @@ test('an event committed while the last batch is being marked is published befor
     await place(1);
     await eventually(async () => expect(await waiting()).toHaveLength(1));
     await place(2);
-    const stopped = relay.stop();
+    const stopped = publisher.stop();
     await holder.query('SELECT pg_advisory_unlock(1)');
     await stopped;
   } finally {

@@ -8,6 +8,7 @@ import { SampleModule } from './sample.module.js';
 const crashQueries = {
   'before-publish': 'UPDATE outbox SET sent_at',
   'before-marking': 'UPDATE outbox SET sent_at',
+  'at-marking': 'UPDATE outbox SET sent_at = now() WHERE message_id',
   'before-ack': 'INSERT INTO effects',
   'before-ack-of-many': 'INSERT INTO customers',
 };
@@ -25,6 +26,7 @@ void runService({
     app.get(DataSource).subscribers.push({
       beforeQuery: ({ query, queryRunner }) => {
         if (crashesAt(query)) doomed = queryRunner;
+        if (SAMPLE_CRASH === 'at-marking' && crashesAt(query)) die();
       },
       // The claim marks the rows, and only this commit makes that visible.
       beforeTransactionCommit: ({ queryRunner }) => {

@@ -41,7 +41,9 @@ export const sampleConfig = zod.object({
   SAMPLE_POLL: zod.coerce.number().default(1_000),
   SAMPLE_VERIFY: zod.coerce.number().default(0),
   /** The query at which the process kills itself, if any. */
-  SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack', 'before-ack-of-many']).optional(),
+  SAMPLE_CRASH: zod
+    .enum(['before-publish', 'before-marking', 'at-marking', 'before-ack', 'before-ack-of-many'])
+    .optional(),
 });
 export type SampleConfig = zod.output<typeof sampleConfig>;
 

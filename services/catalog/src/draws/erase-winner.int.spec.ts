@@ -4,6 +4,7 @@ import { openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox, sentBy } from '@raffle/messaging-kit';
 import { NeighbourProblem, queryPlan, type NeighbourCall } from '@raffle/test-kit';
+import type { EntityManager } from 'typeorm';
 import {
   anActor,
   catalogWithTickets,
@@ -42,20 +43,16 @@ async function fullProduct() {
   serveEntryLists(tickets, [list]);
   return { id, list };
 }
+const handle = (work: (handlers: DrawsHandlers, manager: EntityManager) => Promise<void>) => {
+  const handlers = new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' }));
+  return parts.dataSource.transaction((manager) => work(handlers, manager));
+};
 const erase = (user_id: string, keeps_winner_name = false) =>
-  parts.dataSource.transaction((manager) =>
-    new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).eraseWinner(
-      { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
-      { manager },
-    ),
+  handle((handlers, manager) =>
+    handlers.eraseWinner({ ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name }, { manager }),
   );
 const replaceName = (user_id: string, initials: string | null = 'E. A.', version = 4) =>
-  parts.dataSource.transaction((manager) =>
-    new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).showInitials(
-      { user_id, initials, version },
-      { manager },
-    ),
-  );
+  handle((handlers, manager) => handlers.showInitials({ user_id, initials, version }, { manager }));
 const recordOf = async (id: number) => {
   const record = await parts.draws.record(id);
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);

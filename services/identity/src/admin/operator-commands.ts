@@ -116,12 +116,13 @@ async function changeAccount(
   action: `admin.${string}`,
   change: (manager: EntityManager, admin: Admin) => Promise<void>,
 ): Promise<void> {
+  const outbox = operatorOutbox(dataSource);
   await dataSource.transaction(async (manager) => {
     const admin = await findAdminByUsername(manager, username);
     if (!admin) throw new OperatorError(`There is no admin ${username}.`);
     await change(manager, admin);
     await recordAudit(manager, { actor: { kind: 'operator' }, action, subject: admin.id });
-    await endAccess(manager, operatorOutbox(dataSource), { kind: 'admin', id: admin.id });
+    await endAccess(manager, outbox, { kind: 'admin', id: admin.id });
   });
 }
 
