@@ -81,7 +81,7 @@ module.exports = {
         path: '^packages/([^/]+)/src/(?!index\\.ts$)',
         pathNot: [
           '^$1/$2/',
-          '^packages/service-kit/src/(database|http|redis)/index\\.ts$',
+          '^packages/service-kit/src/(config|database|http|redis)/index\\.ts$',
           '^packages/messaging-kit/src/live\\.ts$',
           '^packages/contracts/src/((bounded|errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
         ],

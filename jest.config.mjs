@@ -11,7 +11,7 @@ const shared = {
     '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
     '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',
     '^@raffle/messaging-kit/live$': '<rootDir>/packages/messaging-kit/src/live.ts',
-    '^@raffle/service-kit/(database|http|redis)$': '<rootDir>/packages/service-kit/src/$1/index.ts',
+    '^@raffle/service-kit/(config|database|http|redis)$': '<rootDir>/packages/service-kit/src/$1/index.ts',
     '^@raffle/(draw-protocol|service-kit|messaging-kit|back-office-kit|test-kit)$':
       '<rootDir>/packages/$1/src/index.ts',
     '^@raffle/payments/invariants$': '<rootDir>/services/payments/src/outcomes/find-unbalanced-payments.ts',

@@ -5,7 +5,7 @@ import {
   loadConfig,
   redisConfigShape,
   serviceUrl,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/config';
 import { z } from 'zod';
 import { networks } from './http/client-address.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readMigrationConfig } from '@raffle/service-kit';
+import { readMigrationConfig } from '@raffle/service-kit/database';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadGatewayConfig } from '../../gateway/src/config.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { codeOfError, ConfigurationError } from '@raffle/service-kit';
+import { codeOfError } from '@raffle/service-kit';
+import { ConfigurationError } from '@raffle/service-kit/config';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, statSync } from 'node:fs';

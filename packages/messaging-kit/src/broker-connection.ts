@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { brokerNodes, codeOfError, isError, logger, withDeadline } from '@raffle/service-kit';
+import { codeOfError, isError, logger, withDeadline } from '@raffle/service-kit';
+import { brokerNodes } from '@raffle/service-kit/config';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** Runs on every new connection before it counts as connected; if it throws, the connection is closed and retried after a pause. */

@@ -7,7 +7,7 @@ export { messagingMigrations, messagingRights } from './1795627800000-create-mes
 export { measureBacklog, Outbox } from './outbox.js';
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
 export { OnEvent } from './on-event.js';
-export { eventContextType, type EventContext } from './event-handlers.js';
+export type { EventContext } from './event-handlers.js';
 export type { GatheredEvent } from './gathering.js';
 export { EventConsumer } from './event-consumer.js';
 

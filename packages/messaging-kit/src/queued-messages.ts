@@ -1,5 +1,5 @@
 import { line } from '@raffle/contracts/bounded';
-import { brokerNodes } from '@raffle/service-kit';
+import { brokerNodes } from '@raffle/service-kit/config';
 import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { z } from 'zod';
 import { countOf, deadLetterSuffix, envelopeOf, headerOf, headers } from './wire.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { brokerNodes } from '@raffle/service-kit';
+import { brokerNodes } from '@raffle/service-kit/config';
 import type { Message, Options } from 'amqplib';
 
 /** The names on the broker, which other languages can use too (docs/events.md). */

@@ -1,6 +1,7 @@
 import { Injectable, Module, type DynamicModule } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '@raffle/service-kit';
+import { ServiceKitModule, startService, type RunningService } from '@raffle/service-kit';
+import { baseConfigShape, loadConfig } from '@raffle/service-kit/config';
 import { createTestVhost, eventually, internalKeys, publishEvent, type TestVhost } from '@raffle/test-kit';
 import { z } from 'zod';
 import { LiveEvents, LiveEventsModule } from '../src/live.js';

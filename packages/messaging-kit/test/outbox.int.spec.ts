@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { loadConfig, startService } from '@raffle/service-kit';
+import { startService } from '@raffle/service-kit';
+import { loadConfig } from '@raffle/service-kit/config';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';

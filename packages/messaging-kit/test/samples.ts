@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { EventDefinition } from '@raffle/contracts/events';
-import { loadConfig, startService, type RunningService } from '@raffle/service-kit';
+import { startService, type RunningService } from '@raffle/service-kit';
+import { loadConfig } from '@raffle/service-kit/config';
 import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit/http';
 import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';

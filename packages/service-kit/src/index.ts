@@ -1,23 +1,4 @@
-// The process: configuration, start and end, work besides requests.
-export {
-  baseConfigShape,
-  brokerConfigShape,
-  brokerNodes,
-  ConfigurationError,
-  databaseConfigShape,
-  databasePoolSize,
-  ed25519PrivateKey,
-  jsonList,
-  httpUrl,
-  loadConfig,
-  readMigrationConfig,
-  redisConfigShape,
-  secretKey,
-  secretKeys,
-  serviceConfigShape,
-  serviceUrl,
-  type BaseConfig,
-} from './process/config.js';
+// The process: start and end, work besides requests.
 export { runService, startService, type RunningService, type ServiceOptions } from './process/run-service.js';
 export { Metrics } from './process/metrics.js';
 export { Readiness } from './process/readiness.js';
@@ -30,7 +11,6 @@ export { ServiceKitModule } from './process/service-kit.module.js';
 export { isDatabaseUnavailable } from './process/database-unavailable.js';
 
 // Logs and traces.
-export { configureLogging, createLogger, logger } from './logs/logger.js';
-export { scrubText } from './logs/redaction.js';
+export { configureLogging, logger } from './logs/logger.js';
 export { currentSpan, currentTraceparent, inStoredTrace, linkedSpan, spanOfStoredTrace } from './logs/trace-context.js';
 export { correlationIdHeader, inRequestContext, requestContext, requestIdHeader } from './logs/request-context.js';

@@ -11,7 +11,7 @@ import {
   ConfigurationError,
   databaseConfigShape,
   loadConfig,
-} from '../src/index.js';
+} from '../src/config/index.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,7 +5,8 @@ import { defineOperation } from '@raffle/contracts/internal';
 import { internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
-import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '../src/index.js';
+import { baseConfigShape, loadConfig } from '../src/config/index.js';
+import { ServiceKitModule, startService, type RunningService } from '../src/index.js';
 import {
   Endpoint,
   Operation,

@@ -5,18 +5,17 @@ import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import { eventually, internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
+import { baseConfigShape, loadConfig } from '../src/config/index.js';
 import {
-  baseConfigShape,
-  loadConfig,
   requestContext,
   ServiceKitModule,
   startService,
-  type BaseConfig,
   type RunningService,
   type ServiceOptions,
 } from '../src/index.js';
+import type { BaseConfig } from '../src/config/variables.js';
+import { AllowCallers } from '../src/http/internal-auth.js';
 import {
-  AllowCallers,
   Endpoint,
   ProblemException,
   signServiceToken,

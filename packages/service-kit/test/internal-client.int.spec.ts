@@ -11,7 +11,8 @@ import {
   type FakeNeighbour,
 } from '@raffle/test-kit';
 import * as z from 'zod/mini';
-import { baseConfigShape, inRequestContext } from '../src/index.js';
+import { baseConfigShape } from '../src/config/index.js';
+import { inRequestContext } from '../src/index.js';
 import {
   InternalCallError,
   InternalClient,

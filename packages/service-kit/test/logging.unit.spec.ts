@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
-import { createLogger, inRequestContext, scrubText } from '../src/index.js';
+import { createLogger } from '../src/logs/logger.js';
+import { inRequestContext } from '../src/index.js';
+import { scrubText } from '../src/logs/redaction.js';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): {
   line: Record<string, unknown>;

@@ -2,7 +2,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, redisServer, testRedis, writeRefusals, type TestRedis } from '@raffle/test-kit';
 import { ProblemException } from '../src/http/index.js';
-import { redisClient, sessionIdOf, SessionStore, type SessionLife } from '../src/redis/index.js';
+import { redisClient, sessionIdOf, SessionStore } from '../src/redis/index.js';
+import type { SessionLife } from '../src/redis/session-store.js';
 
 let redis: TestRedis;
 const stores: SessionStore[] = [];

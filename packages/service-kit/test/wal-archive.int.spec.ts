@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { archivingPostgres, createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { configureLogging, Metrics } from '../src/index.js';
-import { archiveTimeoutMs, connectionOptions, WalArchive } from '../src/database/index.js';
+import { archiveTimeoutMs } from '../src/database/wal-archive.js';
+import { connectionOptions, WalArchive } from '../src/database/index.js';
 
 configureLogging({ level: 'silent', service: 'test' });
 

@@ -7,7 +7,7 @@ import {
   secretKey,
   serviceConfigShape,
   serviceUrl,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/config';
 import { beaconRule, drandRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 

@@ -8,11 +8,17 @@ import {
   loadConfig,
   redisConfigShape,
   secretKey,
-  secretKeys,
   serviceConfigShape,
   serviceUrl,
-} from '@raffle/service-kit';
+} from '@raffle/service-kit/config';
 import { z } from 'zod';
+
+/** Several secrets of 32 bytes, in base64, separated by commas; default none. */
+const secretKeys = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(secretKey));
 
 const schema = z
   .object({

@@ -1,5 +1,12 @@
 import { textChannels } from '@raffle/contracts/values';
-import { databasePoolSize, httpUrl, loadConfig, secretKey, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
+import {
+  databasePoolSize,
+  httpUrl,
+  loadConfig,
+  secretKey,
+  serviceConfigShape,
+  serviceUrl,
+} from '@raffle/service-kit/config';
 import { z } from 'zod';
 
 /** The push services of Chrome, Firefox, Safari and Edge. */

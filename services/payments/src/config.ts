@@ -1,4 +1,4 @@
-import { databasePoolSize, httpUrl, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
+import { databasePoolSize, httpUrl, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit/config';
 import { z } from 'zod';
 
 const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));

@@ -1,4 +1,4 @@
-import { databasePoolSize, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
+import { databasePoolSize, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit/config';
 import { z } from 'zod';
 
 const schema = z.object({

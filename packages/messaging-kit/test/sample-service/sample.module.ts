@@ -2,7 +2,8 @@ import { Controller, Injectable, Module, type DynamicModule } from '@nestjs/comm
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
 import { defineEndpoint } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, ServiceKitModule } from '@raffle/service-kit';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { baseConfigShape, brokerConfigShape, databaseConfigShape } from '@raffle/service-kit/config';
 import { DatabaseModule } from '@raffle/service-kit/database';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';

@@ -1,8 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
-import { codeOfError } from './is-error.js';
 
 const ed25519 = (key: KeyObject) => {
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');
@@ -33,13 +31,6 @@ export const secretKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' });
-
-/** Several such secrets, separated by commas; default none. */
-export const secretKeys = z
-  .string()
-  .default('')
-  .transform((text) => (text === '' ? [] : text.split(',')))
-  .pipe(z.array(secretKey));
 
 /** A JSON array whose entries have this shape; default none. */
 export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
@@ -95,7 +86,7 @@ const urlOf = (...protocols: string[]) =>
     error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-const postgresUrl = urlOf('postgres:', 'postgresql:');
+export const postgresUrl = urlOf('postgres:', 'postgresql:');
 
 /**
  * postgres://role:password@host:port/db of the role that a service runs with. A running process that held the URL of the role that owns
@@ -152,50 +143,3 @@ export const serviceUrl = z
   });
 
 export type BaseConfig = z.output<z.ZodObject<typeof baseConfigShape>>;
-
-/** A variable of the environment is missing or wrong; the message is one sentence that names it and never contains its value. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-}
-
-/**
- * Reads the variables of `schema`. `NAME_FILE` may name a file that contains the value of `NAME` (container secrets).
- * An empty value counts as unset, because compose files pass unset variables that way.
- * @throws ConfigurationError naming the first variable that is missing or wrong.
- */
-export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
-  const values: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const value = env[name] || fromFile(name, env[`${name}_FILE`]);
-    if (value) values[name] = value;
-  }
-  const parsed = schema.safeParse(values, { error: (issue) => (issue.input === undefined ? 'is missing' : undefined) });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const name = String(issue?.path[0] ?? 'unknown');
-  const problem = values[name] === undefined ? 'is missing' : `is wrong: ${issue?.message ?? 'not accepted'}`;
-  throw new ConfigurationError(`Configuration variable ${name} ${problem}.`);
-}
-
-function fromFile(name: string, path: string | undefined): string | undefined {
-  if (!path) return undefined;
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch (cause) {
-    const reason = codeOfError(cause) ?? 'unknown error';
-    throw new ConfigurationError(`Configuration variable ${name}_FILE names a file that cannot be read (${reason}).`, {
-      cause,
-    });
-  }
-}
-
-const migrationConfig = z.object({
-  LOG_LEVEL: baseConfigShape.LOG_LEVEL,
-  /** The role that gets its rights. */
-  DATABASE_URL: postgresUrl,
-  /** The role that owns the tables; default: the same. */
-  MIGRATION_DATABASE_URL: postgresUrl.optional(),
-});
-
-/** The variables of a migration, the same for every service. @throws ConfigurationError naming the variable that is missing or wrong. */
-export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(migrationConfig, env);

@@ -8,6 +8,7 @@ export {
   type DatabaseSchema,
 } from './database-options.js';
 export { buildIndex } from './build-index.js';
+export { readMigrationConfig } from './config.js';
 export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
 export { firstRow, rows } from './rows.js';
@@ -22,7 +23,7 @@ export {
   firstDayOf,
   readDailyFigures,
 } from './daily-figures.js';
-export { archiveTimeoutMs, WalArchive, WalArchiveModule } from './wal-archive.js';
+export { WalArchive, WalArchiveModule } from './wal-archive.js';
 export {
   ForgetOldRequests,
   IdempotencyStore,

@@ -15,7 +15,7 @@ import { indexBuiltWithinMs } from './build-index.js';
 import { codeOfError, isError } from '../process/is-error.js';
 import { logger, configureLogging } from '../logs/logger.js';
 import { migrationApplication, migrationLockTimeoutMs, untilItHasItsLocks } from './migration-attempts.js';
-import { readMigrationConfig } from '../process/config.js';
+import { readMigrationConfig } from './config.js';
 
 const log = logger('migrations');
 /** One lock per database: several instances of a service may start at the same time. */

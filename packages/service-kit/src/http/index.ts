@@ -5,9 +5,9 @@ export type { Actor, Call } from './call.js';
 export { csvFile, listFile, readableInstant, type CsvColumn } from './csv-file.js';
 export { contextOfRequest } from './request-hooks.js';
 export { fieldErrors, parseRequest, validated } from './request-validation.js';
-export { ProblemException, problemOf } from './problem-exception.js';
+export { ProblemException } from './problem-exception.js';
 export { toProblemException } from './problem-filter.js';
-export { AllowCallers, setCaller } from './internal-auth.js';
+export { setCaller } from './internal-auth.js';
 export {
   answerDelayHeader,
   maxAnswerDelayMs,
@@ -15,16 +15,9 @@ export {
   serviceTokenHeader,
   ServiceTokenSigner,
   ServiceTokenVerifier,
-  type ServiceToken,
   type Subject,
 } from './service-token.js';
-export {
-  clientOf,
-  InternalCallError,
-  InternalClient,
-  InternalUnreachableError,
-  type CallOptions,
-} from './internal-client.js';
+export { clientOf, InternalCallError, InternalClient, InternalUnreachableError } from './internal-client.js';
 export { TargetHealth } from './target-health.js';
 export { instancesOf, poolTo } from './instances.js';
 export { networkOf, networksOf, type Network } from './network-of.js';

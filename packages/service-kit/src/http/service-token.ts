@@ -2,7 +2,7 @@ import { randomUUID, sign, verify, type KeyObject } from 'node:crypto';
 import { bounded, line } from '@raffle/contracts/bounded';
 import { adminRole, processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
-import type { PublicKeys } from '../process/config.js';
+import type { PublicKeys } from '../config/variables.js';
 
 /** The header of a service token. */
 export const serviceTokenHeader = 'x-internal-statement';

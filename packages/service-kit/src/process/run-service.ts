@@ -5,7 +5,7 @@ import type { DynamicModule, INestApplication, ITransportServer, Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ProcessName } from '@raffle/contracts/values';
-import type { BaseConfig } from './config.js';
+import type { BaseConfig } from '../config/variables.js';
 import { fastifyAdapter, prepareFastify, type TrustProxy } from '../http/http-server.js';
 import { codeOfError, isError } from './is-error.js';
 import { bufferLogLines, configureLogging, logger, NestLogger } from '../logs/logger.js';

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
-import type { BaseConfig } from './config.js';
+import type { BaseConfig } from '../config/variables.js';
 
 /** A contract of a service: an endpoint of the public interface or a call between services. */
 export type Contract = EndpointDefinition | OperationDefinition;
