@@ -81,7 +81,7 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         if (target === 'gateway') return;
         const calls = callsBehind(answer, target);
         expect(calls).toHaveLength(1);
-        const statement = new ServiceTokenVerifier(target, publicKeys).verify(
+        const statement = new ServiceTokenVerifier(target, publicKeys).verifyToken(
           String(calls[0]?.headers['x-internal-statement']),
         );
         const subject = as ? { ...people[as], sessionId: sessionIdOf(gateway.tokens[as]) } : null;
@@ -122,7 +122,7 @@ describe('sessions', () => {
     const answer = await gateway.call('/api/products', { headers });
     expect(answer.status).toBe(200);
     const statement = String(callsBehind(answer, 'catalog')[0]?.headers['x-internal-statement']);
-    expect(new ServiceTokenVerifier('catalog', publicKeys).verify(statement).subject).toBeNull();
+    expect(new ServiceTokenVerifier('catalog', publicKeys).verifyToken(statement).subject).toBeNull();
   });
 
   test('the session token is passed only to identity, and only to calls that end sessions', async () => {
@@ -178,7 +178,7 @@ test.each([
     const open = await gateway.call('/api/products/7', { headers });
     expect(open.status).toBe(200);
     const statement = callsBehind(open, 'catalog')[0]?.headers['x-internal-statement'];
-    expect(new ServiceTokenVerifier('catalog', publicKeys).verify(String(statement)).subject).toBeNull();
+    expect(new ServiceTokenVerifier('catalog', publicKeys).verifyToken(String(statement)).subject).toBeNull();
   },
 );
 

@@ -74,7 +74,7 @@ class SessionGuard implements CanActivate {
   /** On routes open to visitors, a session that cannot be read counts as a visitor: less is shown, never more. */
   private async find(token: string, { access, rejectsBadToken = false }: RouteRules): Promise<Session | null> {
     try {
-      return await this.sessions.find(token);
+      return await this.sessions.findSession(token);
     } catch (error) {
       if (access !== 'public' || rejectsBadToken) throw error;
       log.warn({ err: error }, 'a session cannot be read: the request is treated as a visitor');

@@ -75,7 +75,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     const known = this.tokens.get(sessionId);
     if (!known) return;
     try {
-      if (await withDeadline(sessionTimeoutMs, this.sessions.find(known.token), 'the session lookup'))
+      if (await withDeadline(sessionTimeoutMs, this.sessions.findSession(known.token), 'the session lookup'))
         known.trustedAt = Date.now();
       else this.end(sessionId);
     } catch (error) {

@@ -69,7 +69,7 @@ class ChangedStatus implements Approvable<string> {
     return (await manager.query<object[]>('SELECT status FROM products WHERE id = $1', [subject]))[0] ?? {};
   }
 
-  async run(manager: EntityManager, { subject, after }: ApprovalRow, by: Actor, prepared: string): Promise<void> {
+  async carryOut(manager: EntityManager, { subject, after }: ApprovalRow, by: Actor, prepared: string): Promise<void> {
     this.happened.push(`run by ${by.username} with ${prepared}`);
     await manager.query('UPDATE products SET status = $2 WHERE id = $1', [subject, after.status]);
     if (this.failure) throw this.failure;
@@ -105,7 +105,7 @@ const statusOf = async (id: string) =>
   (await dataSource.query<{ status: string }[]>('SELECT status FROM products WHERE id = $1', [id]))[0]?.status;
 const ask = (subject: string, by = ama, more: Partial<NewApproval> = {}) =>
   dataSource.transaction((manager) =>
-    requests.add(manager, {
+    requests.requestApproval(manager, {
       ...{ kind: 'draw', subject, before: { status: 'active' }, after: { status: 'drawing' }, reason: 'Complet', by },
       ...more,
     }),

@@ -66,7 +66,9 @@ export class BrokerConnection {
   }
 
   /** The messages that wait and the consumers of each queue. @throws Error while not connected, or where a queue does not exist */
-  async inspect(queues: readonly string[]): Promise<ReadonlyMap<string, { messages: number; consumers: number }>> {
+  async inspectQueues(
+    queues: readonly string[],
+  ): Promise<ReadonlyMap<string, { messages: number; consumers: number }>> {
     if (!this.up || !this.model) throw new Error('the broker connection is down');
     const channel = await this.model.createChannel();
     // A refusal rejects the call; without a listener the emitter would end the process.

@@ -3,7 +3,7 @@ import { BrokerConnection } from './broker-connection.js';
 
 /** The process is not ready while one of the connections is down. */
 export function addBrokerCheck(readiness: Readiness, ...connections: BrokerConnection[]): void {
-  readiness.add('broker', () => {
+  readiness.addCheck('broker', () => {
     if (!connections.every(({ connected }) => connected)) throw new Error('the broker connection is down');
   });
 }

@@ -35,7 +35,7 @@ export class CommitPublisher {
   ) {}
 
   /** @param events of a transaction that has committed */
-  publish(events: readonly StoredEvent[]): void {
+  publishCommitted(events: readonly StoredEvent[]): void {
     if (this.stopped.signal.aborted || !this.events.ready || this.waiting.length >= maxWaiting)
       return this.leaveToRelay();
     this.waiting.push(...events);
@@ -68,7 +68,7 @@ export class CommitPublisher {
   }
 
   private async publishBatch(batch: readonly StoredEvent[]): Promise<void> {
-    const outcomes = await this.events.publish(batch);
+    const outcomes = await this.events.publishEvents(batch);
     const confirmed = batch.filter((_, index) => outcomes[index] === 'confirmed');
     if (confirmed.length < batch.length) this.leaveToRelay();
     await this.dataSource.query('UPDATE outbox SET sent_at = now() WHERE message_id = ANY ($1)', [

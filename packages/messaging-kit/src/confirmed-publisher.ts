@@ -31,7 +31,7 @@ export class ConfirmedPublisher {
    * @returns the outcome of each message, in order.
    * @throws Error when the broker does not answer for all of them within five seconds: their outcome is then unknown.
    */
-  async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
+  async publishConfirmed(publications: readonly Publication[]): Promise<PublishOutcome[]> {
     const confirmations = Promise.all(publications.map((publication) => this.publishOne(publication)));
     return withDeadline(confirmTimeoutMs, confirmations, "the broker's confirmation");
   }

@@ -55,7 +55,7 @@ export async function replayDeadLetters(
       const { messageId } = letter;
       if (messageIds && !messageIds.includes(messageId ?? '')) continue;
       await options.record?.(letter);
-      const [outcome] = await publisher.publish([
+      const [outcome] = await publisher.publishConfirmed([
         {
           exchange: '',
           routingKey: queueOf(service),

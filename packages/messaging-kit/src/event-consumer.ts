@@ -61,7 +61,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
 
   /** Starts consuming when the broker connects; `ready` is called immediately: the start must not wait for the broker. */
   listen(ready: () => void): void {
-    if (this.handlers.all().length > 0) this.broker.onConnected((connection) => this.consume(connection));
+    if (this.handlers.allHandlers().length > 0) this.broker.onConnected((connection) => this.consume(connection));
     ready();
   }
 
@@ -97,7 +97,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       this.consumption = undefined;
       this.broker.restart(new Error('the consuming channel was closed'), connection);
     });
-    const gathers = this.handlers.all().some(({ gather }) => gather);
+    const gathers = this.handlers.allHandlers().some(({ gather }) => gather);
     await channel.prefetch((this.options.prefetch ?? defaultPrefetch) + (gathers ? maxGathered : 0));
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
@@ -230,7 +230,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   /** @returns the error; undefined when the broker has confirmed the message. */
   private async tryPublishing(copy: Publication): Promise<Error | undefined> {
     try {
-      const [outcome] = await this.publisher.publish([copy]);
+      const [outcome] = await this.publisher.publishVerified([copy]);
       if (outcome === 'confirmed') return undefined;
       if (outcome === 'unroutable') await this.topology.declareAgain();
       throw new Error(`${copy.routingKey} did not accept the message: ${outcome ?? 'no answer'}`);
@@ -243,7 +243,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   /** Undefined names must not become labels: senders could fill the metrics with them. */
   private knownName(message: ConsumeMessage): string {
     const { event } = envelopeOf(message);
-    return this.handlers.of(event).length > 0 ? event : 'unknown';
+    return this.handlers.handlersOf(event).length > 0 ? event : 'unknown';
   }
 
   private async drain(): Promise<void> {

@@ -76,11 +76,11 @@ export class EventHandlers implements OnModuleInit {
     }
   }
 
-  of(event: string): readonly EventHandler[] {
+  handlersOf(event: string): readonly EventHandler[] {
     return this.byEvent.get(event) ?? [];
   }
 
-  all(): EventHandler[] {
+  allHandlers(): EventHandler[] {
     return [...this.byEvent.values()].flat();
   }
 
@@ -98,7 +98,7 @@ export class EventHandlers implements OnModuleInit {
       const run = this.runnable(instance, key, method as Method);
       if (handled.gather) {
         const gathering = new Gathering((events) => run(events, {}));
-        this.add(handled, (payload, envelope, alone) => gathering.add(payload, envelope, alone));
+        this.add(handled, (payload, envelope, alone) => gathering.gather(payload, envelope, alone));
       } else this.add(handled, run);
     }
   }
@@ -127,11 +127,11 @@ export class EventHandlers implements OnModuleInit {
         `${consumer} handles ${definition.name}, whose definition does not name ${service} as a consumer.`,
       );
     }
-    if (this.all().some((handler) => handler.consumer === consumer)) {
+    if (this.allHandlers().some((handler) => handler.consumer === consumer)) {
       throw new Error(
         `The consumer ${consumer} exists twice; provide it in one module and name it in one handler only.`,
       );
     }
-    this.byEvent.set(definition.name, [...this.of(definition.name), { consumer, definition, gather, handle }]);
+    this.byEvent.set(definition.name, [...this.handlersOf(definition.name), { consumer, definition, gather, handle }]);
   }
 }

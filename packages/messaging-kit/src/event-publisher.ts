@@ -31,12 +31,12 @@ export class EventPublisher {
    * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
    * then unknown, and the channel is rebuilt.
    */
-  async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
+  async publishVerified(publications: readonly Publication[]): Promise<PublishOutcome[]> {
     if (!this.publisher || !this.ready) throw new Error('the broker accepts no messages now');
     const events = publications.filter((one) => one.exchange === exchange).map(({ routingKey }) => routingKey);
     try {
-      if (events.length > 0) await this.topology.verify(new Set(events));
-      return await this.publisher.publish(publications);
+      if (events.length > 0) await this.topology.verifyQueues(new Set(events));
+      return await this.publisher.publishConfirmed(publications);
     } catch (error) {
       // A broker in alarm answers when the alarm ends; a new connection would be blocked too.
       if (!this.broker.blocked) this.broker.restart(isError(error) ? error : new Error('publishing failed'));

@@ -38,7 +38,7 @@ export class Gathering {
    * @param alone for an event that may be why its process died or its handler failed: the others must not fail with it.
    * @returns when the event's transaction has committed. @throws what the handler throws for this event alone
    */
-  async add(payload: unknown, envelope: Envelope, alone: boolean): Promise<void> {
+  async gather(payload: unknown, envelope: Envelope, alone: boolean): Promise<void> {
     const inItsContext: GatheredEvent['inItsContext'] = AsyncLocalStorage.snapshot();
     const event = Object.assign(envelope, { payload, inItsContext });
     if (alone) return this.handle([event]);

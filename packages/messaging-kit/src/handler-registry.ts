@@ -22,8 +22,8 @@ export class HandlerRegistry {
   ) {}
 
   @Repeat({ name: 'event-handlers', everyMs: 60_000 })
-  async register(): Promise<void> {
-    const all = this.handlers.all();
+  async registerHandlers(): Promise<void> {
+    const all = this.handlers.allHandlers();
     await this.dataSource.query(
       `INSERT INTO event_handlers (event, handler) SELECT * FROM unnest($1::text[], $2::text[])
        ON CONFLICT (event, handler) DO UPDATE SET seen_at = now()`,
@@ -44,6 +44,6 @@ export class HandlerRegistry {
   }
 
   ownHandlersOf(event: string): string[] {
-    return this.handlers.of(event).map(({ consumer }) => consumer);
+    return this.handlers.handlersOf(event).map(({ consumer }) => consumer);
   }
 }

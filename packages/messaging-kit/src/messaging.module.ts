@@ -45,7 +45,7 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   onModuleInit(): void {
     this.outbox.onCommitted(
-      (events) => this.commits.publish(events),
+      (events) => this.commits.publishCommitted(events),
       () => this.relay.wake(),
     );
     this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
@@ -53,7 +53,7 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   onApplicationBootstrap(): void {
-    this.metrics.startAtZero(this.events.names(), this.handlers.all());
+    this.metrics.startAtZero(this.events.names(), this.handlers.allHandlers());
     this.broker.start();
     this.publishing.start();
     this.relay.start();

@@ -47,11 +47,12 @@ export class OutboxEvents {
    * An event that has been renamed, or that this service no longer publishes, counts as unroutable: the broker would drop it, or close the
    * channel because of a missing permission.
    * @returns the outcome of each, in order.
-   * @throws Error as {@link EventPublisher.publish}
+   * @throws Error as {@link EventPublisher.publishVerified}
    */
-  async publish(events: readonly StoredEvent[]): Promise<PublishOutcome[]> {
+  async publishEvents(events: readonly StoredEvent[]): Promise<PublishOutcome[]> {
     const known = events.filter(({ event }) => this.mandatory.has(event));
-    const outcomes = known.length > 0 ? await this.publisher.publish(known.map((one) => this.publicationOf(one))) : [];
+    const outcomes =
+      known.length > 0 ? await this.publisher.publishVerified(known.map((one) => this.publicationOf(one))) : [];
     return events.map((one) => outcomes[known.indexOf(one)] ?? 'unroutable');
   }
 

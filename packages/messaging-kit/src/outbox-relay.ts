@@ -110,7 +110,7 @@ export class OutboxRelay {
       if (claimed.length === 0) return 0;
       let outcomes: PublishOutcome[];
       try {
-        outcomes = await this.events.publish(claimed);
+        outcomes = await this.events.publishEvents(claimed);
       } catch (error) {
         // What the broker received is unknown: the whole batch is published again.
         for (const { event } of claimed) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });

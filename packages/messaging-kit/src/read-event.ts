@@ -19,12 +19,12 @@ export interface ReadEvent {
  */
 export function readEvent(
   message: ConsumeMessage,
-  registry: Pick<EventHandlers, 'of'>,
+  registry: Pick<EventHandlers, 'handlersOf'>,
   access: BrokerAccess,
 ): ReadEvent {
   const { messageId, ...rest } = envelopeOf(message);
   if (messageId === undefined) throw new Poison('no_message_id', 'the message has no usable message id');
-  const handlers = registry.of(rest.event);
+  const handlers = registry.handlersOf(rest.event);
   const [first] = handlers;
   if (!first) throw new Poison('unknown_event', `no handler for ${rest.event}`);
   checkPublisher(message, first.definition, access);

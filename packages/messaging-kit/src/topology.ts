@@ -60,7 +60,7 @@ export class Topology {
    * and declared again.
    * @throws Error when the broker does not answer within five seconds, or refuses
    */
-  async verify(names: ReadonlySet<string>): Promise<void> {
+  async verifyQueues(names: ReadonlySet<string>): Promise<void> {
     const now = performance.now();
     const since = now - (this.options.verifyMs ?? defaultVerifyMs);
     const due = this.events.filter(({ name }) => names.has(name) && (this.verifiedAt.get(name) ?? since) <= since);

@@ -74,12 +74,12 @@ test('each message has the outcome that the broker gave it; a closed channel has
       content: Buffer.from('{}'),
       options: { messageId, mandatory: true },
     }));
-  expect(await publisher.publish([...messages(['1', '2']), ...messages(['3'], 'nowhere')])).toEqual([
+  expect(await publisher.publishConfirmed([...messages(['1', '2']), ...messages(['3'], 'nowhere')])).toEqual([
     'confirmed',
     'refused',
     'unroutable',
   ]);
-  const unanswered = publisher.publish([{ ...messages(['4'])[0]!, exchange: 'nowhere' }]);
+  const unanswered = publisher.publishConfirmed([{ ...messages(['4'])[0]!, exchange: 'nowhere' }]);
   await expect(unanswered).rejects.toThrow('channel closed');
   await close();
 });

@@ -21,7 +21,7 @@ async function handle(ids: readonly string[]) {
   const delivered = ids.map((messageId) =>
     trace.getTracer('test').startActiveSpan(`consume ${messageId}`, async (span) => {
       const rest = { event: 'x.v1', occurredAt: new Date(), correlationId: messageId, causationId: null };
-      await gathering.add({}, { messageId, ...rest }, false);
+      await gathering.gather({}, { messageId, ...rest }, false);
       span.end();
       return span.spanContext();
     }),

@@ -72,10 +72,10 @@ test('an inspection shows body, reason and correlation id of each message withou
 
 test('a replay that is killed between publication and acknowledgement loses nothing, and has one effect when it is repeated', async () => {
   await deadLetters([1, 2, 3]);
-  const publish = jest.spyOn(ConfirmedPublisher.prototype, 'publish');
+  const publish = jest.spyOn(ConfirmedPublisher.prototype, 'publishConfirmed');
   publish.mockImplementationOnce(async function (this: ConfirmedPublisher, publications) {
     publish.mockRestore();
-    await this.publish(publications);
+    await this.publishConfirmed(publications);
     throw new Error('killed');
   });
   await expect(replayDeadLetters(letters())).rejects.toThrow('killed');

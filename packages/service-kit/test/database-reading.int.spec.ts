@@ -100,15 +100,15 @@ test('the same request finds its outcome, whatever the order of its properties; 
     key,
     content,
   });
-  expect(await store.find(manager, request({ product: 7, quantity: 2 }))).toBeUndefined();
-  await store.save(manager, request({ product: 7, quantity: 2 }), { answer: ['first'] });
-  expect(await store.find(manager, request({ quantity: 2, note: undefined, product: 7 }))).toMatchObject({
+  expect(await store.findOutcome(manager, request({ product: 7, quantity: 2 }))).toBeUndefined();
+  await store.saveOutcome(manager, request({ product: 7, quantity: 2 }), { answer: ['first'] });
+  expect(await store.findOutcome(manager, request({ quantity: 2, note: undefined, product: 7 }))).toMatchObject({
     answer: ['first'],
   });
-  await expect(store.find(manager, request({ product: 7, quantity: 3 }))).rejects.toMatchObject({
+  await expect(store.findOutcome(manager, request({ product: 7, quantity: 3 }))).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   });
-  await store.save(manager, request({}, null), { answer: 'without a key' });
-  expect(await store.find(manager, request({}, null))).toBeUndefined();
+  await store.saveOutcome(manager, request({}, null), { answer: 'without a key' });
+  expect(await store.findOutcome(manager, request({}, null))).toBeUndefined();
   expect(await manager.query('SELECT key FROM keyed')).toEqual([{ key: 'k' }]);
 });

@@ -82,7 +82,7 @@ test('calls with path, body, key, ids and a service token for the target', async
     'idempotency-key': 'key-1',
   });
   const verifier = new ServiceTokenVerifier('payments', publicKeys);
-  expect(verifier.verify(String(second?.headers[serviceTokenHeader]))).toEqual({
+  expect(verifier.verifyToken(String(second?.headers[serviceTokenHeader]))).toEqual({
     caller: 'tickets',
     subject: { kind: 'user', id: 'u-1' },
   });

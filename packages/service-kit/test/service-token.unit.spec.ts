@@ -18,23 +18,23 @@ afterEach(() => {
 test('names caller and person', () => {
   const subject = { kind: 'admin', id: 'a-1', role: 'super_admin' } as const;
   const token = signServiceToken({ ...fromGateway, subject, address: '41.207.1.2' });
-  expect(verifier().verify(token)).toEqual({ caller: 'gateway', subject, address: '41.207.1.2' });
-  expect(verifier().verify(signServiceToken(fromGateway))).toEqual({ caller: 'gateway', subject: null });
+  expect(verifier().verifyToken(token)).toEqual({ caller: 'gateway', subject, address: '41.207.1.2' });
+  expect(verifier().verifyToken(signServiceToken(fromGateway))).toEqual({ caller: 'gateway', subject: null });
 });
 
 test.each([-60, 60])('a caller whose clock is %i seconds off is accepted', async (offset) => {
   const iat = Math.floor(Date.now() / 1000) + offset;
-  expect(verifier().verify(await jwt({ iat, exp: iat + 30 }))).toMatchObject({ caller: 'gateway' });
+  expect(verifier().verifyToken(await jwt({ iat, exp: iat + 30 }))).toMatchObject({ caller: 'gateway' });
 });
 
 test('while keys are rotated, tokens of both are accepted; afterwards those of the old one are not', () => {
   const next = generateKeyPairSync('ed25519');
   const [old, renewed] = [gateway, next].map(({ privateKey }) => signServiceToken({ ...fromGateway, privateKey }));
   const during = new ServiceTokenVerifier('payments', { gateway: [gateway.publicKey, next.publicKey] });
-  expect([during.verify(old!).caller, during.verify(renewed!).caller]).toEqual(['gateway', 'gateway']);
+  expect([during.verifyToken(old!).caller, during.verifyToken(renewed!).caller]).toEqual(['gateway', 'gateway']);
   const afterwards = new ServiceTokenVerifier('payments', { gateway: [next.publicKey] });
-  expect(afterwards.verify(renewed!).caller).toBe('gateway');
-  expect(() => afterwards.verify(old!)).toThrow('not signed by gateway');
+  expect(afterwards.verifyToken(renewed!).caller).toBe('gateway');
+  expect(() => afterwards.verifyToken(old!)).toThrow('not signed by gateway');
 });
 
 test.each([
@@ -54,25 +54,25 @@ test.each([
   ['with other claims than were signed', () => withPayloadOf({ sub: 'u-2', kind: 'user' })],
 ])('refuses a service token %s', async (_, sign) => {
   const token = await sign();
-  expect(() => verifier().verify(token)).toThrow();
+  expect(() => verifier().verifyToken(token)).toThrow();
 });
 
 test('refuses an unsigned service token', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'gateway', aud: 'payments', iat: now, exp: now + 30, jti: 'x' };
-  expect(() => verifier().verify(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toThrow();
+  expect(() => verifier().verifyToken(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toThrow();
 });
 
 test('a verified token expires like any other', () => {
   jest.useFakeTimers({ now: Date.now() });
   const receiver = verifier();
   const token = signServiceToken(fromGateway);
-  receiver.verify(token);
+  receiver.verifyToken(token);
   jest.advanceTimersByTime(149 * seconds);
-  receiver.verify(token);
+  receiver.verifyToken(token);
   jest.advanceTimersByTime(2 * seconds);
-  expect(() => receiver.verify(token)).toThrow('too old');
+  expect(() => receiver.verifyToken(token)).toThrow('too old');
 });
 
 test('a token is reused for ten seconds, only for the same person at the same address', () => {
@@ -91,7 +91,7 @@ test('a token is reused for ten seconds, only for the same person at the same ad
     signer.for('payments', user),
   ];
   expect(new Set([first, ...others]).size).toBe(8);
-  expect(verifier().verify(others[5]!)).toEqual({ caller: 'gateway', subject: user, address: '41.207.1.3' });
+  expect(verifier().verifyToken(others[5]!)).toEqual({ caller: 'gateway', subject: user, address: '41.207.1.3' });
   jest.advanceTimersByTime(2 * seconds);
   expect(signer.for('payments', user, '41.207.1.2')).not.toBe(first);
 });

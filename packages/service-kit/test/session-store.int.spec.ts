@@ -34,10 +34,10 @@ test('a session is found only by its token, and only its hash is stored', async 
   const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin' }, moment);
   expect(user).toMatch(/^token_temporaire_[\w-]{43}$/);
   expect(admin).toMatch(/^admin_token_[\w-]{43}$/);
-  expect(await store.find(user)).toMatchObject({ kind: 'user', id: 'u-1' });
-  expect(await store.find(admin)).toMatchObject({ kind: 'admin', id: 'a-1', role: 'super_admin' });
+  expect(await store.findSession(user)).toMatchObject({ kind: 'user', id: 'u-1' });
+  expect(await store.findSession(admin)).toMatchObject({ kind: 'admin', id: 'a-1', role: 'super_admin' });
   for (const wrong of ['', 'token_temporaire_x', `${user}x`, user.replace('token_temporaire_', 'admin_token_')]) {
-    expect(await store.find(wrong)).toBeNull();
+    expect(await store.findSession(wrong)).toBeNull();
   }
   const client = redisClient(redis.url);
   await client.connect();
@@ -57,12 +57,12 @@ test('a person’s open sessions are listed, the most recently used first', asyn
   const device = async () => (await store.list(person)).map((session) => session.device);
   // A use counts after half of the idle time.
   await eventually(async () => {
-    await store.find(phone);
+    await store.findSession(phone);
     const [first] = await store.list(person);
     expect(first?.lastUsedAt.getTime()).toBeGreaterThan(first?.openedAt.getTime() ?? Infinity);
     expect(first).toMatchObject({ sessionId: sessionIdOf(phone), device: 'Chrome sur Android' });
   });
-  expect((await store.find(phone))?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+  expect((await store.findSession(phone))?.expiresAt.getTime()).toBeGreaterThan(Date.now());
   await store.revoke({ ...person, sessionId: sessionIdOf(computer) });
   expect(await device()).toEqual(['Chrome sur Android']);
   await store.revokeAllOf(person, later);
@@ -75,9 +75,9 @@ test('a revoked session ends at once in every process, and open streams are noti
   const token = await here.create({ kind: 'user', id: 'u-2' }, moment);
   const revoked: string[] = [];
   await there.onRevoked((sessionId) => revoked.push(sessionId));
-  const session = await there.find(token);
+  const session = await there.findSession(token);
   await here.revoke({ kind: 'user', id: 'u-2', sessionId: sessionIdOf(token) });
-  expect(await there.find(token)).toBeNull();
+  expect(await there.findSession(token)).toBeNull();
   await eventually(() => expect(revoked).toEqual([session?.sessionId]));
 });
 
@@ -89,8 +89,8 @@ test("all sessions of a person end together, and no one else's", async () => {
     store.create({ kind: 'user', id: 'u-4' }, moment),
   ]);
   await store.revokeAllOf({ kind: 'user', id: 'u-3' }, moment);
-  expect([await store.find(first), await store.find(second)]).toEqual([null, null]);
-  expect(await store.find(other)).toMatchObject({ id: 'u-4' });
+  expect([await store.findSession(first), await store.findSession(second)]).toEqual([null, null]);
+  expect(await store.findSession(other)).toMatchObject({ id: 'u-4' });
 });
 
 test('a revocation ends sessions opened by its moment, stored before or after, and no later ones; one may be preserved', async () => {
@@ -99,17 +99,17 @@ test('a revocation ends sessions opened by its moment, stored before or after, a
   const [old, mine] = [await store.create(person, earlier), await store.create(person, earlier)];
   const since = await store.create(person, later);
   const survivors = async () =>
-    Promise.all([old, mine, since].map(async (token) => (await store.find(token)) !== null));
+    Promise.all([old, mine, since].map(async (token) => (await store.findSession(token)) !== null));
   await store.revokeAllOf(person, moment, sessionIdOf(mine));
   expect(await survivors()).toEqual([false, true, true]);
   const overtaken = await store.create(person, earlier);
-  expect(await store.find(overtaken)).toBeNull();
+  expect(await store.findSession(overtaken)).toBeNull();
   // Applied again it changes nothing; neither does an earlier one.
   await store.revokeAllOf(person, moment);
   await store.revokeAllOf(person, earlier);
   expect(await survivors()).toEqual([false, true, true]);
   await store.revokeAllOf(person, later, sessionIdOf(overtaken));
-  expect([...(await survivors()), await store.find(overtaken)]).toEqual([false, false, false, null]);
+  expect([...(await survivors()), await store.findSession(overtaken)]).toEqual([false, false, false, null]);
 });
 
 test('a read is one command, and writes only after five minutes of the idle time', async () => {
@@ -120,7 +120,7 @@ test('a read is one command, and writes only after five minutes of the idle time
   const key = `session:${sessionIdOf(token)}`;
   const leftAfterUse = async (leftMs: number) => {
     await client.pExpire(key, leftMs);
-    await store.find(token);
+    await store.findSession(token);
     return client.pTTL(key);
   };
   const week = 604_800_000;
@@ -131,7 +131,7 @@ test('a read is one command, and writes only after five minutes of the idle time
   const commands: string[] = [];
   await monitor.connect();
   await monitor.monitor((line) => commands.push(String(line)));
-  await store.find(token);
+  await store.findSession(token);
   await client.echo('after');
   await eventually(() => expect(commands.some((line) => line.includes('"after"'))).toBe(true));
   const database = new URL(redis.url).pathname.slice(1);
@@ -150,7 +150,7 @@ test('an administrator’s session is idle for an hour at most, and ends after t
   const idleMs = await client.pTTL(`session:${sessionIdOf(token)}`);
   await client.close();
   expect(Math.round(idleMs / 60_000)).toBe(60);
-  const session = await store.find(token);
+  const session = await store.findSession(token);
   expect(Math.round(((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(12);
 });
 
@@ -162,18 +162,18 @@ test('a session ends when it is not used, lives while it is used, and ends at it
   const startedAt = Date.now();
   const used = await absolute.create({ kind: 'user', id: 'u-6' }, moment);
   const lived = await eventually(async () => {
-    expect(await absolute.find(used)).toBeNull();
+    expect(await absolute.findSession(used)).toBeNull();
     return Date.now() - startedAt;
   });
   expect(lived).toBeGreaterThanOrEqual(4_990);
-  expect(await idle.find(unused)).toBeNull();
+  expect(await idle.findSession(unused)).toBeNull();
 });
 
 test('while Redis is down sessions are refused at once as unavailable, not as absent', async () => {
   const store = await storeWith({ url: 'redis://127.0.0.1:9' });
   const token = `token_temporaire_${'x'.repeat(43)}`;
-  await expect(store.find(token)).rejects.toThrow(ProblemException);
-  await expect(store.find(token)).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
+  await expect(store.findSession(token)).rejects.toThrow(ProblemException);
+  await expect(store.findSession(token)).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
   await expect(store.ping()).rejects.toThrow();
 });
 
@@ -233,7 +233,7 @@ test('a Redis that hangs does not block callers, and is used again when it recov
     proxy.freeze();
     const startedAt = performance.now();
     const work = [
-      store.find(token),
+      store.findSession(token),
       store.revokeAllOf({ kind: 'user', id: 'u-8' }, moment),
       store.create({ kind: 'user', id: 'u-7' }, moment),
     ];
@@ -243,7 +243,7 @@ test('a Redis that hangs does not block callers, and is used again when it recov
     // Two seconds each, in parallel. The connection's own timeout is ten.
     expect(performance.now() - startedAt).toBeLessThan(8_000);
     proxy.thaw();
-    await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-7' }));
+    await eventually(async () => expect(await store.findSession(token)).toMatchObject({ id: 'u-7' }));
     proxy.freeze();
     const closing = performance.now();
     await store.close();
@@ -261,7 +261,7 @@ test('a connection that no longer answers is replaced without a call', async () 
     const token = await store.create({ kind: 'user', id: 'u-9' }, moment);
     proxy.freeze();
     await eventually(() => expect(proxy.connections()).toBe(2), { timeoutMs: 40_000 });
-    await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-9' }));
+    await eventually(async () => expect(await store.findSession(token)).toMatchObject({ id: 'u-9' }));
   } finally {
     await proxy.close();
   }
@@ -296,11 +296,11 @@ test.each(writeRefusals)(
       await client.pExpire(key, 604_800_000 - 400_000);
       const writesAgain = await server.refuseWrites(why);
       const left = await client.pTTL(key);
-      expect(await store.find(idle)).toMatchObject({ id: 'idle' });
+      expect(await store.findSession(idle)).toMatchObject({ id: 'idle' });
       expect(await client.pTTL(key)).toBeLessThanOrEqual(left);
-      expect(await store.find(fresh)).toMatchObject({ id: 'fresh' });
-      expect(await store.find(out)).toBeNull();
-      await eventually(async () => expect(await store.find(expiring)).toBeNull());
+      expect(await store.findSession(fresh)).toMatchObject({ id: 'fresh' });
+      expect(await store.findSession(out)).toBeNull();
+      await eventually(async () => expect(await store.findSession(expiring)).toBeNull());
       expect(await store.list({ kind: 'user', id: 'blocked' })).toHaveLength(3);
       await store.ping();
       await expect(create('new')).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
@@ -310,14 +310,15 @@ test.each(writeRefusals)(
       // Deleting needs no memory.
       const stored = why === 'out of memory' ? 'fulfilled' : 'rejected';
       expect(attempts.map(({ status }) => status)).toEqual([stored, stored]);
-      for (const token of [revoked, blocked]) await eventually(async () => expect(await there.find(token)).toBeNull());
-      for (const token of [preserved, later2]) expect(await there.find(token)).not.toBeNull();
+      for (const token of [revoked, blocked])
+        await eventually(async () => expect(await there.findSession(token)).toBeNull());
+      for (const token of [preserved, later2]) expect(await there.findSession(token)).not.toBeNull();
       await writesAgain();
       await revokeAll();
       await revokeOne();
-      expect([await store.find(revoked), await store.find(blocked)]).toEqual([null, null]);
-      for (const token of [preserved, later2]) expect(await store.find(token)).not.toBeNull();
-      await store.find(idle);
+      expect([await store.findSession(revoked), await store.findSession(blocked)]).toEqual([null, null]);
+      for (const token of [preserved, later2]) expect(await store.findSession(token)).not.toBeNull();
+      await store.findSession(idle);
       expect(await client.pTTL(key)).toBeGreaterThan(left);
     } finally {
       await client.close();
@@ -336,10 +337,10 @@ test("a connection with mixed-up answers never returns another person's session,
       await store.create({ kind: 'user', id: 'afi' }, moment),
       await store.create({ kind: 'user', id: 'kofi' }, moment),
     ];
-    expect(await store.find(afi)).toMatchObject({ id: 'afi' });
+    expect(await store.findSession(afi)).toMatchObject({ id: 'afi' });
     proxy.repeatAnswer();
-    await expect(store.find(kofi)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await eventually(async () => expect(await store.find(kofi)).toMatchObject({ id: 'kofi' }));
+    await expect(store.findSession(kofi)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await eventually(async () => expect(await store.findSession(kofi)).toMatchObject({ id: 'kofi' }));
     expect(proxy.connections()).toBe(2);
   } finally {
     await proxy.close();

@@ -51,9 +51,9 @@ test('what is committed is archived before the answer, and an answer without a c
   archive = archiveOf(dataSource);
   await change();
   const before = await segments();
-  expect(await archive.wait()).toBe(true);
+  expect(await archive.waitUntilArchived()).toBe(true);
   expect(await segments()).toBe(before + 1);
-  expect(await archive.wait()).toBe(true);
+  expect(await archive.waitUntilArchived()).toBe(true);
   expect(await segments()).toBe(before + 1);
   expect(await late()).toBe(0);
 });
@@ -63,7 +63,7 @@ test('an answer waits while the archive hangs, and comes once it is there', asyn
   await postgres.hold();
   await change();
   let archived: boolean | undefined;
-  const waiting = archive.wait().then((answer) => (archived = answer));
+  const waiting = archive.waitUntilArchived().then((answer) => (archived = answer));
   // Answered by another connection meanwhile.
   for (let asked = 0; asked < 20; asked++) await dataSource.query('SELECT pg_sleep(0.01)');
   expect(archived).toBeUndefined();
@@ -77,19 +77,20 @@ test.each(['hanging', 'failing'] as const)(
     archive = archiveOf(dataSource);
     await postgres.hold(how);
     await change();
-    const first = await timed(() => archive.wait());
+    const first = await timed(() => archive.waitUntilArchived());
     expect(first.archived).toBe(false);
     expect(first.ms).toBeGreaterThanOrEqual(archiveTimeoutMs - 100);
     expect(first.ms).toBeLessThan(2 * archiveTimeoutMs);
     await change();
-    const second = await timed(() => archive.wait());
+    const second = await timed(() => archive.waitUntilArchived());
     expect(second.archived).toBe(false);
     expect(second.ms).toBeLessThan(archiveTimeoutMs / 2);
     expect(await late()).toBe(2);
     await postgres.release();
     // The overdue segment arrives, then that of the last change.
     let after = false;
-    for (const deadline = Date.now() + 20_000; !after && Date.now() < deadline;) after = await archive.wait();
+    for (const deadline = Date.now() + 20_000; !after && Date.now() < deadline;)
+      after = await archive.waitUntilArchived();
     expect(after).toBe(true);
   },
   60_000,
@@ -102,7 +103,7 @@ test('callers that wait at the same time share a segment', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => {
       await change();
-      return archive.wait();
+      return archive.waitUntilArchived();
     }),
   );
   expect(new Set(answers)).toEqual(new Set([true]));
@@ -113,7 +114,7 @@ test('a role without the right does not know it: counted, and not waited for', a
   const other = await createTestDatabase('wal_archive_unentitled', undefined, postgres.url);
   const source = await opened(other.runningUrl);
   archive = archiveOf(source);
-  const { archived, ms } = await timed(() => archive.wait());
+  const { archived, ms } = await timed(() => archive.waitUntilArchived());
   expect([archived, await late()]).toEqual([false, 1]);
   expect(ms).toBeLessThan(archiveTimeoutMs);
   await source.destroy();
@@ -124,7 +125,7 @@ test('where PostgreSQL archives nothing, nothing waits', async () => {
   const source = await opened(other.runningUrl);
   archive = archiveOf(source);
   await archive.onModuleInit();
-  expect([await archive.wait(), await late()]).toEqual([true, 0]);
+  expect([await archive.waitUntilArchived(), await late()]).toEqual([true, 0]);
   await source.destroy();
   await other.drop();
 });

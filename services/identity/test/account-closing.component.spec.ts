@@ -64,7 +64,7 @@ test('a closed account is erased here, announced once, and its phone may registe
   expect((await identity.call('GET', '/users/profile', undefined, as(member))).status).toBe(401);
   expect((await identity.call('PUT', '/users/profile', { name: 'Kossi' }, as(member))).status).toBe(401);
   expect((await close(member)).status).toBe(401);
-  expect(await identity.sessions.find(member.session)).toBeNull();
+  expect(await identity.sessions.findSession(member.session)).toBeNull();
   expect(await erasures(id)).toHaveLength(1);
 
   const again = await identity.member({ phone: member.form.phone });

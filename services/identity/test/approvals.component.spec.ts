@@ -58,7 +58,7 @@ describe('a correction', () => {
     const done = await approve(approval.id);
     expect(approveRequest.answer.parse(done.body).approval).toMatchObject({ state: 'approved' });
     expect(await storedUser(user.id)).toMatchObject({ name: 'Afi Mawuli Mensah', phone });
-    expect(await identity.sessions.find(session)).toBeNull();
+    expect(await identity.sessions.findSession(session)).toBeNull();
     expect((await identity.logIn(form.phone, form.password)).status).toBe(401);
     expect((await identity.logIn(phone, form.password)).status).toBe(200);
     await eventually(async () =>
@@ -119,7 +119,7 @@ describe('a correction', () => {
     const { user, session } = await identity.member();
     await approve((await asked(user, { name: 'Kossi Adjavon' })).id);
     expect(await storedUser(user.id)).toMatchObject({ name: 'Kossi Adjavon', phone: user.phone });
-    expect(await identity.sessions.find(session)).not.toBeNull();
+    expect(await identity.sessions.findSession(session)).not.toBeNull();
   });
 
   test('of data that has changed since is not applied', async () => {

@@ -29,7 +29,7 @@ const auditOf = (subject: string) =>
     "SELECT actor_kind, actor_id, action, after FROM audit_log WHERE subject = $1 AND action LIKE '%sessions_ended' ORDER BY id",
     [subject],
   );
-const isOpen = async ({ token }: Signed) => (await identity.sessions.find(token)) !== null;
+const isOpen = async ({ token }: Signed) => (await identity.sessions.findSession(token)) !== null;
 
 /** A person who is signed in on two devices. */
 async function person() {
@@ -290,13 +290,13 @@ describe('a password that somebody else set', () => {
       }
       const { admin, by } = await logged(first);
       expect(admin).toMatchObject({ set_up: 'password' });
-      expect(await identity.sessions.find(by.token)).toMatchObject({ setUp: 'password' });
+      expect(await identity.sessions.findSession(by.token)).toMatchObject({ setUp: 'password' });
       expect(await change(by, first, first)).toMatchObject({ status: 400, body: { code: 'password_unchanged' } });
       expect((await change(by, first, `${own}!`)).status).toBe(204);
-      expect(await identity.sessions.find(by.token)).toBeNull();
+      expect(await identity.sessions.findSession(by.token)).toBeNull();
       const free = await logged(`${own}!`);
       expect(free.admin).not.toHaveProperty('set_up');
-      expect((await identity.sessions.find(free.by.token))?.setUp).toBeUndefined();
+      expect((await identity.sessions.findSession(free.by.token))?.setUp).toBeUndefined();
     },
   );
 

@@ -85,7 +85,7 @@ describe('a registration', () => {
         { user_id: body.user.id, version: 1, display_name: 'A. M.', city: 'Lomé', amount: 500, free_tickets: 2 },
       ]),
     );
-    expect(await identity.sessions.find(body.token)).toMatchObject({ kind: 'user', id: body.user.id });
+    expect(await identity.sessions.findSession(body.token)).toMatchObject({ kind: 'user', id: body.user.id });
   });
 
   test('signs its browser in with one call if the payment is applied meanwhile', async () => {
@@ -221,7 +221,7 @@ describe('the claim', () => {
     });
     const again = await identity.claim(registration);
     expect(again.body.user.id).toBe(first.body.user.id);
-    for (const { body } of [first, again]) expect(await identity.sessions.find(body.token)).not.toBeNull();
+    for (const { body } of [first, again]) expect(await identity.sessions.findSession(body.token)).not.toBeNull();
   });
 
   test('needs the whole secret and a known token', async () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const ready = () => becomeReady({ url: identity.url, close: () => Promise.resolve() });
-const isValid = async (token: string) => (await identity.sessions.find(token)) !== null;
+const isValid = async (token: string) => (await identity.sessions.findSession(token)) !== null;
 
 async function restartFromSnapshot() {
   await redis.kill();
@@ -95,14 +95,14 @@ test.each(writeRefusals)(
       const refused = await identity.call('POST', '/users/login', { phone, password });
       expect(refused).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
       for (const token of [out.session, blocked.session]) {
-        await eventually(async () => expect(await listening.find(token)).toBeNull());
+        await eventually(async () => expect(await listening.findSession(token)).toBeNull());
       }
-      for (const token of [untouched.session, chief.token]) expect(await listening.find(token)).not.toBeNull();
+      for (const token of [untouched.session, chief.token]) expect(await listening.findSession(token)).not.toBeNull();
       // One that starts now, or that missed the announcement.
       const late = new SessionStore({ url: redis.url });
       late.connect();
       await late.onRevoked(() => undefined);
-      await eventually(async () => expect(await late.find(out.session)).toBeNull());
+      await eventually(async () => expect(await late.findSession(out.session)).toBeNull());
       await late.close();
       expect((await fetch(`${identity.url}/ready`)).status).toBe(200);
     } finally {

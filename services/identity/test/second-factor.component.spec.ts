@@ -75,8 +75,8 @@ describe('setting up', () => {
     const { status, body } = await post(me, '/confirm', { code: ` ${code().replace(/^(...)/, '$1 ')}` });
     expect(status).toBe(200);
     expect(new Set(confirmSecondFactor.answer.parse(body).recovery_codes).size).toBe(10);
-    expect(await identity.sessions.find(me.token)).not.toBeNull();
-    expect(await identity.sessions.find(other.body.token)).toBeNull();
+    expect(await identity.sessions.findSession(me.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(other.body.token)).toBeNull();
     const shown = await identity.call('GET', base, undefined, me);
     expect(getSecondFactor.answer.parse(shown.body)).toEqual({
       enabled_at: expect.any(String),
@@ -186,7 +186,7 @@ describe('an active second factor', () => {
     const { recovery } = await setUp(me);
     expect((await post(me, '/disable', { code: '000000' })).status).toBe(403);
     expect(await post(me, '/disable', { code: recovery[0] })).toMatchObject({ status: 204 });
-    expect(await identity.sessions.find(me.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(me.token)).not.toBeNull();
     expect((await logIn(me)).status).toBe(200);
     expect(await identity.query('SELECT FROM admin_recovery_codes WHERE admin_id = $1', [me.id])).toHaveLength(0);
     expect(await post(me, '/disable', { code: recovery[1] })).toMatchObject({
@@ -211,7 +211,7 @@ describe('an active second factor', () => {
     const { body } = await identity.call('GET', `/admin/admins?q=${member.username}`, undefined, chief);
     expect(body.admins.find(({ id }) => id === member.id)).toMatchObject({ second_factor: true });
     expect(await reset(member.id)).toMatchObject({ status: 204 });
-    expect(await identity.sessions.find(member.token)).toBeNull();
+    expect(await identity.sessions.findSession(member.token)).toBeNull();
     expect((await logIn(member)).status).toBe(200);
     expect(await auditOf(member.id)).toContain('admin.second_factor_reset');
     await setUp(chief);
@@ -223,16 +223,16 @@ describe('an active second factor', () => {
 describe('when the owner requires one of every super_admin', () => {
   test('a session without one can only set it up; switching it off ends every session', async () => {
     const me = await strict.adminAtWork('super_admin');
-    expect(await strict.sessions.find(me.token)).toMatchObject({ setUp: 'second_factor' });
+    expect(await strict.sessions.findSession(me.token)).toMatchObject({ setUp: 'second_factor' });
     expect((await logIn(me, {}, strict)).body.admin).toMatchObject({ role: 'super_admin', set_up: 'second_factor' });
     const { recovery } = await setUp(me, strict);
     // The session does not change: the next login proves that the code works.
-    expect(await strict.sessions.find(me.token)).toMatchObject({ setUp: 'second_factor' });
+    expect(await strict.sessions.findSession(me.token)).toMatchObject({ setUp: 'second_factor' });
     const { body } = await logIn(me, { code: recovery[0] }, strict);
     expect(body.admin).not.toHaveProperty('set_up');
-    expect(await strict.sessions.find(body.token)).not.toHaveProperty('setUp', 'second_factor');
+    expect(await strict.sessions.findSession(body.token)).not.toHaveProperty('setUp', 'second_factor');
     expect((await post(me, '/disable', { code: recovery[1] }, strict)).status).toBe(204);
-    expect(await strict.sessions.find(body.token)).toBeNull();
+    expect(await strict.sessions.findSession(body.token)).toBeNull();
     expect((await logIn(me, {}, strict)).body.admin).toHaveProperty('set_up');
   });
 

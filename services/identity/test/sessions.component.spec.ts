@@ -73,7 +73,11 @@ describe('an admin', () => {
     expect(answer.body.token).toMatch(/^admin_token_[\w-]{43}$/);
     expect(answer.body.admin).toMatchObject({ username: 'Patronne', role: 'super_admin' });
     const { id } = answer.body.admin;
-    expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'admin', id, role: 'super_admin' });
+    expect(await identity.sessions.findSession(answer.body.token)).toMatchObject({
+      kind: 'admin',
+      id,
+      role: 'super_admin',
+    });
     await logInAdmin('patronne', 'faux');
     expect(await auditOf(id)).toEqual([
       {
@@ -145,7 +149,7 @@ describe('an admin', () => {
       token: body.token,
     });
     expect(out).toMatchObject({ status: 204, body: null });
-    expect(await identity.sessions.find(body.token)).toBeNull();
+    expect(await identity.sessions.findSession(body.token)).toBeNull();
   });
 });
 
@@ -156,8 +160,8 @@ describe('logout', () => {
     const subject = identity.as('user', member.user.id);
     const out = await identity.call('POST', '/users/logout', undefined, { ...subject, token: member.session });
     expect(out).toMatchObject({ status: 204, body: null });
-    expect(await identity.sessions.find(member.session)).toBeNull();
-    expect(await identity.sessions.find(second)).not.toBeNull();
+    expect(await identity.sessions.findSession(member.session)).toBeNull();
+    expect(await identity.sessions.findSession(second)).not.toBeNull();
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
     const again = await identity.call('POST', '/users/logout', undefined, { ...subject, token: member.session });
     expect(again.status).toBe(204);
@@ -170,7 +174,7 @@ describe('logout', () => {
       token: theirs.session,
     });
     expect(out).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(await identity.sessions.find(theirs.session)).not.toBeNull();
+    expect(await identity.sessions.findSession(theirs.session)).not.toBeNull();
   });
 });
 
@@ -251,8 +255,8 @@ describe('a new password', () => {
       );
     expect(await change('Mauvais2026')).toMatchObject({ status: 409, body: { code: 'password_incorrect' } });
     expect(await change(member.form.password)).toMatchObject({ status: 200, body: { user: { id: member.user.id } } });
-    expect(await identity.sessions.find(member.session)).not.toBeNull();
-    expect(await identity.sessions.find(other)).toBeNull();
+    expect(await identity.sessions.findSession(member.session)).not.toBeNull();
+    expect(await identity.sessions.findSession(other)).toBeNull();
     expect((await identity.logIn(member.form.phone, member.form.password)).status).toBe(401);
     expect((await identity.logIn(member.form.phone, newPassword)).status).toBe(200);
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);

@@ -205,7 +205,7 @@ describe('a change', () => {
     });
     expect(changed.status).toBe(200);
     expect(updateAdmin.answer.parse(changed.body)).toEqual(changed.body);
-    expect(await identity.sessions.find(member.token)).toBeNull();
+    expect(await identity.sessions.findSession(member.token)).toBeNull();
     expect((await logIn(member.username, member.password)).status).toBe(401);
     expect((await logIn(`${member.username}-neuf`, 'Autre-secret')).status).toBe(200);
     expect((await auditOf(member.id)).find(({ action }) => action === 'admin.updated')).toEqual({
@@ -236,7 +236,7 @@ describe('a change', () => {
     const member = await identity.adminAtWork('admin');
     for (const same of [{}, { role: 'admin', username: member.username }])
       expect((await change(member.id, same)).status).toBe(200);
-    expect(await identity.sessions.find(member.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(member.token)).not.toBeNull();
     expect((await auditOf(member.id)).map(({ action }) => action)).toEqual(['admin.created', 'admin.logged_in']);
   });
 
@@ -250,14 +250,14 @@ describe('a change', () => {
         body: { code: 'password_incorrect' },
       });
     expect((await change(me.id, { password: 'Nouveau-secret', currentPassword: me.password }, me)).status).toBe(200);
-    expect(await identity.sessions.find(me.token)).not.toBeNull();
-    expect(await identity.sessions.find(other)).toBeNull();
+    expect(await identity.sessions.findSession(me.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(other)).toBeNull();
   });
 
   test('of one’s own role ends this session too: it still has the old role', async () => {
     const me = await identity.adminAtWork('super_admin');
     expect((await change(me.id, { role: 'admin' }, me)).status).toBe(200);
-    expect(await identity.sessions.find(me.token)).toBeNull();
+    expect(await identity.sessions.findSession(me.token)).toBeNull();
     expect((await logIn(me.username, me.password)).body.admin.role).toBe('admin');
   });
 });
@@ -281,7 +281,7 @@ test('every administrator knows the names of all, by the newest one, and who has
 test('a removed account loses its sessions immediately, and the log still names it', async () => {
   const member = await identity.adminAtWork('admin');
   expect(await remove(member.id)).toMatchObject({ status: 204, body: null });
-  expect(await identity.sessions.find(member.token)).toBeNull();
+  expect(await identity.sessions.findSession(member.token)).toBeNull();
   expect((await logIn(member.username, member.password)).status).toBe(401);
   expect((await remove(member.id)).status).toBe(404);
   expect((await auditOf(member.id)).at(-1)).toMatchObject({ actor_username: chief.username, action: 'admin.deleted' });
@@ -302,8 +302,8 @@ describe('my own password', () => {
     });
     expect((await put(me, me.password, '12345')).status).toBe(400);
     expect(await put(me, me.password, 'Nouveau-secret')).toMatchObject({ status: 204, body: null });
-    expect(await identity.sessions.find(me.token)).not.toBeNull();
-    expect(await identity.sessions.find(other)).toBeNull();
+    expect(await identity.sessions.findSession(me.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(other)).toBeNull();
     expect((await logIn(me.username, 'Nouveau-secret')).status).toBe(200);
     expect((await auditOf(me.id)).map(({ action }) => action)).toContain('admin.password_changed');
   });
@@ -334,7 +334,7 @@ describe('the last ones cannot be removed', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } });
     }
     // No part of the refused change was applied.
-    expect(await identity.sessions.find(chief.token)).not.toBeNull();
+    expect(await identity.sessions.findSession(chief.token)).not.toBeNull();
     expect((await auditOf(chief.id)).map(({ action }) => action)).not.toContain('admin.deleted');
     for (const statement of [
       'DELETE FROM admins',

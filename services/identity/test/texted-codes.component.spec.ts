@@ -64,8 +64,8 @@ test('a code sets a new password once, signs in, and ends every other session an
   const code = await texted(member);
   const answer = await reset(member.form.phone, ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `);
   expect(answer.status).toBe(200);
-  expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
-  expect(await identity.sessions.find(member.session)).toBeNull();
+  expect(await identity.sessions.findSession(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
+  expect(await identity.sessions.findSession(member.session)).toBeNull();
   expect((await identity.logIn(member.form.phone, 'Nouveau2026')).status).toBe(200);
   for (const used of [code, given]) {
     expect(await reset(member.form.phone, used)).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });

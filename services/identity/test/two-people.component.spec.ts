@@ -44,7 +44,7 @@ const member = async (id: string) =>
 /** The call options of an account that the team made, as the gateway gives them. */
 async function atWork(username: string): Promise<AtWork> {
   const { token, device_token: device, admin } = (await logIn(username)).body;
-  const session = await identity.sessions.find(token);
+  const session = await identity.sessions.findSession(token);
   return { id: admin.id, username, password, token, device, subject: { ...session!, confirmed: session!.confirmed! } };
 }
 
@@ -203,7 +203,7 @@ describe('switched on', () => {
     expect(changes.map(({ field }) => field)).toEqual(['role', 'password', 'second_factor']);
     expect((await decide(id, two)).status).toBe(200);
     expect(await member(colleague.id)).toEqual({ role: 'super_admin', confirmed: true });
-    expect(await identity.sessions.find(colleague.token)).toBeNull();
+    expect(await identity.sessions.findSession(colleague.token)).toBeNull();
     expect((await logIn(colleague.username)).body.admin).toMatchObject({ role: 'super_admin', set_up: 'password' });
   });
 

@@ -69,7 +69,7 @@ describe('a blocked user', () => {
     const blocked = await act(id, 'block', { reason: ' Comptes\nmultiples ' });
     expect(blocked).toMatchObject({ status: 200, body: { user: { id, block_reason: 'Comptes multiples' } } });
     expect(getUser.answer.parse(blocked.body)).toEqual(blocked.body);
-    for (const token of [member.session, other]) expect(await identity.sessions.find(token)).toBeNull();
+    for (const token of [member.session, other]) expect(await identity.sessions.findSession(token)).toBeNull();
     expect((await identity.call('GET', '/users/profile', undefined, identity.as('user', id))).status).toBe(401);
     expect(await identity.logIn(member.form.phone, member.form.password)).toMatchObject({
       status: 403,
@@ -162,7 +162,7 @@ describe('a blocked user', () => {
       act(member.user.id, 'block', { reason: 'Fraude' }),
       ...Array.from({ length: 5 }, () => identity.logIn(member.form.phone, member.form.password)),
     ]);
-    for (const { body } of logins) if (body.token) expect(await identity.sessions.find(body.token)).toBeNull();
+    for (const { body } of logins) if (body.token) expect(await identity.sessions.findSession(body.token)).toBeNull();
   });
 });
 
@@ -243,8 +243,8 @@ describe('a reset code', () => {
     const answer = await reset(`+228 ${member.form.phone}`, ` ${code.toLowerCase().replace('-', ' ')}`);
     expect(answer.status).toBe(200);
     expect(resetPassword.answer.parse(answer.body)).toEqual(answer.body);
-    expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
-    expect(await identity.sessions.find(member.session)).toBeNull();
+    expect(await identity.sessions.findSession(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
+    expect(await identity.sessions.findSession(member.session)).toBeNull();
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
     expect((await identity.logIn(member.form.phone, member.form.password)).status).toBe(401);
     expect((await identity.logIn(member.form.phone, 'Nouveau2026')).status).toBe(200);

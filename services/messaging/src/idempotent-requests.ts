@@ -38,9 +38,9 @@ export async function onceByKey<Answer>(
   if (key === null) return work();
   const request = { scope: { admin_id: adminId }, key, content };
   await lockSender(manager, adminId);
-  const before = await adminRequests.find(manager, request);
+  const before = await adminRequests.findOutcome(manager, request);
   if (before) return before.answer as Answer;
   const answer = await work();
-  await adminRequests.save(manager, request, { answer }, now);
+  await adminRequests.saveOutcome(manager, request, { answer }, now);
   return answer;
 }

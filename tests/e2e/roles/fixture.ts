@@ -230,7 +230,7 @@ async function expiredSessions(user: string, admin: string) {
       admin: await store.create({ kind: 'admin', id: admin, role: 'super_admin' }, openedAt),
     };
     await toPass(async () => {
-      expect([await store.find(made.user), await store.find(made.admin)]).toEqual([null, null]);
+      expect([await store.findSession(made.user), await store.findSession(made.admin)]).toEqual([null, null]);
     });
     return made;
   } finally {

@@ -60,7 +60,7 @@ export class ApprovalRequests {
    * Runs in the caller's transaction, which locks the subject and adds the audit entry. Who may decide is notified.
    * @throws ProblemException `approval_open`, `account_unconfirmed`
    */
-  async add(manager: EntityManager, request: NewApproval): Promise<Approval> {
+  async requestApproval(manager: EntityManager, request: NewApproval): Promise<Approval> {
     requireConfirmed(request.by);
     const { role = null } = this.kindOf(request);
     const approval = await this.shown(manager, await insertApproval(manager, request));
@@ -79,13 +79,13 @@ export class ApprovalRequests {
    * `approval_outdated`, `forbidden`, and the problems of the change itself
    */
   async approve(id: string, by: Actor): Promise<Approval> {
-    const asked = await this.find(id, by);
+    const asked = await this.findForDecision(id, by);
     requireConfirmed(by);
     const kind = this.kindOf(asked);
     const isOwn = asked.requested_by === by.adminId;
     if (isOwn && (asked.alone_from === null || !kind.requireAlone)) throw new ProblemException('approval_own');
     const prepared = await kind.prepare?.(asked.subject);
-    const approval = await this.decide(asked, async (manager, now) => {
+    const approval = await this.whileOpen(asked, async (manager, now) => {
       const values = new Map<string, unknown>(Object.entries(now));
       if (Object.entries(asked.before).some(([field, value]) => values.get(field) !== value))
         throw new ProblemException('approval_outdated');
@@ -94,7 +94,7 @@ export class ApprovalRequests {
         if (!asked.alone_reached) throw new ProblemException('approval_too_early');
       }
       await decideApproval(manager, id, by);
-      await kind.run(manager, asked, by, prepared);
+      await kind.carryOut(manager, asked, by, prepared);
     });
     await kind.committed?.(asked, by);
     return approval;
@@ -102,8 +102,8 @@ export class ApprovalRequests {
 
   /** The requester may withdraw their own. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
   async refuse(id: string, reason: string, by: Actor): Promise<Approval> {
-    const asked = await this.find(id, by);
-    return this.decide(asked, async (manager) => {
+    const asked = await this.findForDecision(id, by);
+    return this.whileOpen(asked, async (manager) => {
       await decideApproval(manager, id, by, reason);
       await this.recordRefusal(manager, asked, by, reason);
     });
@@ -134,7 +134,7 @@ export class ApprovalRequests {
     return approvable;
   }
 
-  private async find(id: string, by: Actor): Promise<ApprovalRow> {
+  private async findForDecision(id: string, by: Actor): Promise<ApprovalRow> {
     const found = await findApproval(this.dataSource.manager, this.options.subjectName, id);
     if (!found) throw new ProblemException('approval_not_found');
     const { role } = this.kindOf(found);
@@ -143,7 +143,10 @@ export class ApprovalRequests {
   }
 
   /** Locks the subject first, in the same order as where the change is requested. */
-  private decide(asked: ApprovalRow, run: (manager: EntityManager, now: object) => Promise<void>): Promise<Approval> {
+  private whileOpen(
+    asked: ApprovalRow,
+    run: (manager: EntityManager, now: object) => Promise<void>,
+  ): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const now = await this.kindOf(asked).lock(manager, asked.subject);
       const locked = await findApproval(manager, this.options.subjectName, asked.id, 'lock');
@@ -191,7 +194,7 @@ export interface Approvable<Prepared = unknown> {
    */
   requireAlone?(manager: EntityManager, by: Actor): Promise<void>;
   /** Makes the change and adds its entry to the audit log. */
-  run(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: Prepared): Promise<void>;
+  carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: Prepared): Promise<void>;
   /** Runs after the commit of an approval. */
   committed?(request: ApprovalRow, by: Actor): Promise<void> | void;
   /** The audit log entry of a refusal. */

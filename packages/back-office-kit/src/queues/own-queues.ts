@@ -73,7 +73,7 @@ export class OwnQueues {
     const { service, retryPausesMs = defaultRetryPausesMs } = this.options;
     const [own, dead] = [queueOf(service), deadLetterQueueOf(service)];
     const retries = [...new Set(retryPausesMs)].map((pauseMs) => retryQueueOf(service, pauseMs));
-    const counted = await this.broker.inspect([own, dead, ...retries]);
+    const counted = await this.broker.inspectQueues([own, dead, ...retries]);
     const messages = (name: string) => counted.get(name)?.messages ?? 0;
     return {
       ready: messages(own),

@@ -35,7 +35,7 @@ export class WatchDeadLetters {
     if (!this.broker.connected) return;
     const { service } = this.options;
     const dead = deadLetterQueueOf(service);
-    const counted = await withDeadline(timeoutMs, this.broker.inspect([dead]), 'counting dead letters');
+    const counted = await withDeadline(timeoutMs, this.broker.inspectQueues([dead]), 'counting dead letters');
     const letters = counted.get(dead)?.messages ?? 0;
     const gone = Math.max(letters, this.before);
     this.before = letters;

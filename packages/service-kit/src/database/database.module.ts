@@ -17,7 +17,7 @@ class DatabaseWatch implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.readiness.add('database', async () => {
+    this.readiness.addCheck('database', async () => {
       await this.dataSource.query('SELECT 1');
     });
     this.measurePool((this.dataSource.driver as unknown as { master: Pool }).master);

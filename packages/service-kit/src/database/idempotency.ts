@@ -36,7 +36,10 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
    * The outcome of the same request if it succeeded before.
    * @throws ProblemException `idempotency_key_reused` when the key was used with other content
    */
-  async find(manager: EntityManager, { scope, key, content }: KeyedRequest<Scope>): Promise<Outcome | undefined> {
+  async findOutcome(
+    manager: EntityManager,
+    { scope, key, content }: KeyedRequest<Scope>,
+  ): Promise<Outcome | undefined> {
     if (key === null) return undefined;
     const found = await firstRow<Outcome & { request_hash: Buffer }>(
       manager,
@@ -49,7 +52,7 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
   }
 
   /** Stores the outcome of a request in the transaction that did its work. */
-  async save(
+  async saveOutcome(
     manager: EntityManager,
     { scope, key, content }: KeyedRequest<Scope>,
     outcome: Outcome,

@@ -50,7 +50,7 @@ export class WalArchive implements OnModuleInit {
    * wait where PostgreSQL archives nothing, nor while an earlier segment is overdue. Callers that wait at the same time share a segment.
    * @returns false when it is not archived by then; that is logged and counted, and the caller goes on
    */
-  async wait(): Promise<boolean> {
+  async waitUntilArchived(): Promise<boolean> {
     // The round that runs may have switched before the caller's commit.
     this.next ??= this.running.then(() => {
       this.next = undefined;

@@ -55,7 +55,7 @@ export class InternalAuthGuard implements CanActivate {
     const token = request.headers[serviceTokenHeader];
     if (typeof token !== 'string') throw refusedToken();
     try {
-      return this.verifier.verify(token);
+      return this.verifier.verifyToken(token);
     } catch (cause) {
       log.warn({ err: cause }, 'a service token was refused');
       throw refusedToken(cause);

@@ -126,7 +126,7 @@ export class ServiceTokenVerifier {
    * Checks signature, audience, age and shape.
    * @throws Error with the reason; receivers answer 401 and log it.
    */
-  verify(token: string): ServiceToken {
+  verifyToken(token: string): ServiceToken {
     let known = this.verified.get(token);
     if (!known) {
       known = this.read(token);

@@ -10,7 +10,7 @@ export class Readiness {
   private stopping = false;
 
   /** `check` throws when the part is unavailable; it has two seconds. */
-  add(name: string, check: ReadinessCheck): void {
+  addCheck(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
   }
 

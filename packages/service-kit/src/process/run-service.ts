@@ -99,7 +99,7 @@ export async function startService<Config extends BaseConfig>(
     // Not awaited: the service must answer while the broker is down.
     void app.startAllMicroservices().catch((error: unknown) => {
       log.fatal({ err: error }, 'the consumer did not start: the service is not ready');
-      app.get(Readiness).add('consumer', () => {
+      app.get(Readiness).addCheck('consumer', () => {
         throw new Error('the consumer did not start', { cause: error });
       });
     });

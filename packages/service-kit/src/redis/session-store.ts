@@ -135,7 +135,7 @@ export class SessionStore {
   }
 
   /** The session of a token; counts as a use of it. Null when it does not exist or has ended. */
-  async find(token: string): Promise<Session | null> {
+  async findSession(token: string): Promise<Session | null> {
     if (!tokenShape.test(token)) return null;
     const sessionId = sessionIdOf(token);
     const key = keyOf(sessionId);

@@ -30,7 +30,7 @@ export class ForfeitedPrize implements Approvable<PreparedForfeit> {
   }
 
   /** @throws ProblemException as {@link ForfeitPrize.forfeitApproved} */
-  async run(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: PreparedForfeit): Promise<void> {
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: PreparedForfeit): Promise<void> {
     const { subject, reason, requested_by_name } = request;
     const after = { requested_by: requested_by_name, reason };
     await recordAct(this.outbox, manager, by, {
@@ -61,7 +61,7 @@ export class RequestForfeit {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockedDelivery(manager, id);
       await this.forfeits.requireAllowed(manager, id);
-      const approval = await this.requests.add(manager, {
+      const approval = await this.requests.requestApproval(manager, {
         kind: 'forfeit',
         subject: id,
         before,

@@ -46,7 +46,14 @@ export class RequestApproval {
   private async add(manager: EntityManager, { productId, kind, status, reason }: Asked, by: Actor): Promise<Approval> {
     const subject = String(productId);
     const before = await lockedValues(manager, subject);
-    const approval = await this.requests.add(manager, { kind, subject, before, after: { status }, reason, by });
+    const approval = await this.requests.requestApproval(manager, {
+      kind,
+      subject,
+      before,
+      after: { status },
+      reason,
+      by,
+    });
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -81,7 +88,11 @@ export class DrawnProduct implements Approvable {
   }
 
   /** @throws ProblemException as {@link DrawProduct.check} */
-  async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(
+    manager: EntityManager,
+    { subject, reason, requested_by_name }: ApprovalRow,
+    by: Actor,
+  ): Promise<void> {
     const productId = Number(subject);
     await this.drawing.check(manager, productId);
     await auditProduct(manager, this.outbox, {
@@ -120,7 +131,11 @@ export class CancelledProduct implements Approvable {
   }
 
   /** @throws ProblemException as {@link CancelProduct.check} */
-  async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(
+    manager: EntityManager,
+    { subject, reason, requested_by_name }: ApprovalRow,
+    by: Actor,
+  ): Promise<void> {
     const productId = Number(subject);
     await this.cancellation.check(manager, productId, true);
     await auditProduct(manager, this.outbox, {

@@ -39,7 +39,7 @@ export class CompleteDraw {
    */
   async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.storeRecord(productId);
-    await this.archive.wait();
+    await this.archive.waitUntilArchived();
     await this.publish(productId, startedFrom);
   }
 

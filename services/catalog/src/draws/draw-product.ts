@@ -36,7 +36,7 @@ export class DrawProduct {
     const begun = await this.begin(productId, actor);
     await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
     const result = await this.draws.result(productId);
-    return { ...result, archived: await this.archive.wait() };
+    return { ...result, archived: await this.archive.waitUntilArchived() };
   }
 
   /**

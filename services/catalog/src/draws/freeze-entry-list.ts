@@ -62,7 +62,7 @@ export class FreezeEntryList {
 
   private async storeAndPublish(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
     await this.store(productId, frozen);
-    await this.archive.wait();
+    await this.archive.waitUntilArchived();
     await this.publish(productId);
   }
 

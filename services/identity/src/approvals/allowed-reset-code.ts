@@ -23,7 +23,11 @@ export class AllowedResetCode implements Approvable {
   }
 
   /** `IssueResetCode` checks for the approval. */
-  async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(
+    manager: EntityManager,
+    { subject, reason, requested_by_name }: ApprovalRow,
+    by: Actor,
+  ): Promise<void> {
     await recordAct(manager, by, {
       action: 'user.reset_code_allowed',
       subject,
@@ -45,7 +49,7 @@ export class RequestResetCode {
   request(userId: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');
-      const approval = await this.requests.add(manager, {
+      const approval = await this.requests.requestApproval(manager, {
         kind: 'reset_code',
         subject: userId,
         before: {},

@@ -33,7 +33,7 @@ export class ChangedAdmin implements Approvable {
   }
 
   /** @throws ProblemException `admin_name_taken` when another account got the name meanwhile */
-  async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const { subject: id, after, secret: passwordHash, requested_by_name: requestedBy, reason } = request;
     const { username } = after;
     if (username !== undefined && passwordHash !== null) {
@@ -116,7 +116,7 @@ export class RequestAdmin {
     by: Actor,
   ): Promise<Approval> {
     const what = { before, after, reason, ...(secret !== undefined && { secret }) };
-    const approval = await this.requests.add(manager, { kind: 'admin', subject, ...what, by });
+    const approval = await this.requests.requestApproval(manager, { kind: 'admin', subject, ...what, by });
     await recordAct(manager, by, {
       action: 'admin.requested',
       subject,

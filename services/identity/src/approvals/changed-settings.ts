@@ -42,7 +42,7 @@ export class ChangedSettings implements Approvable {
     return textsOf(await lockSettings(manager));
   }
 
-  async run(manager: EntityManager, { after, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(manager: EntityManager, { after, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const change = Object.fromEntries(
       Object.entries(fields).flatMap(([field, [name, read]]) => {
         const text = after[field as Field];
@@ -89,7 +89,7 @@ export class RequestSettings {
       if (changed.length === 0) throw new ProblemException('nothing_changed');
       const only = (texts: Record<Field, string>) =>
         Object.fromEntries(changed.map((field) => [field, texts[field]])) as Partial<Record<Field, string>>;
-      const approval = await this.requests.add(manager, {
+      const approval = await this.requests.requestApproval(manager, {
         kind,
         subject: settingsSubject,
         before: only(before),

@@ -41,7 +41,7 @@ export class CorrectedPerson implements Approvable {
    * A new phone ends every session, code and known device of the account: the holder of the old one may be another person.
    * @throws ProblemException `phone_of_another`
    */
-  async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const user = await manager.findOneByOrFail(User, { id: request.subject });
     const { name = user.name, phone = user.phone } = request.after;
     if (phone === null) throw new ProblemException('user_not_found');
@@ -117,7 +117,7 @@ export class RequestCorrection {
       if (after.phone !== undefined && (await findUserByPhone(manager, after.phone))) {
         throw new ProblemException('phone_of_another');
       }
-      const approval = await this.requests.add(manager, {
+      const approval = await this.requests.requestApproval(manager, {
         kind: 'person',
         subject: userId,
         before: current,

@@ -23,7 +23,7 @@ const sessionStore: FactoryProvider<SessionStore> = {
       },
     });
     store.connect();
-    readiness.add('redis', () => store.ping());
+    readiness.addCheck('redis', () => store.ping());
     return store;
   },
 };

@@ -36,7 +36,7 @@ export class SessionRevocations {
     @Inject(Readiness) readiness: Readiness,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {
-    readiness.add('session-revocations', () => {
+    readiness.addCheck('session-revocations', () => {
       if (this.appliedTo !== this.sessions.connections)
         throw new Error('some revocations are not applied to Redis yet');
     });

@@ -34,7 +34,7 @@ export class OpenSessions {
    * @throws ProblemException `forbidden` when the token is another person's
    */
   async logOut({ kind, id }: SessionHolder, token: string): Promise<void> {
-    const session = await this.sessions.find(token);
+    const session = await this.sessions.findSession(token);
     if (session && (session.kind !== kind || session.id !== id)) throw new ProblemException('forbidden');
     await this.dataSource.transaction(async (manager) => {
       const which = session && { only: session.sessionId };

@@ -83,7 +83,7 @@ export class CloseAccount {
     });
     await this.revocations.applyTo({ kind: 'user', id });
     log.info({ account_id: id }, 'account closed and erased');
-    return { archived: await this.archive.wait() };
+    return { archived: await this.archive.waitUntilArchived() };
   }
 
   /** @returns the hash of the password */

@@ -33,11 +33,11 @@ export class SendMessage {
       await lockSender(manager, message.userId);
       if (await isErased(manager, message.userId)) throw new ProblemException('unauthenticated');
       const request = { scope: { user_id: message.userId }, key: message.idempotencyKey, content: message.content };
-      const sent = await sentMessages.find(manager, request);
+      const sent = await sentMessages.findOutcome(manager, request);
       const before = sent && (await findMessage(manager, message.userId, sent.message_id));
       if (before) return shownToPerson(before);
       const posted = await this.post(manager, message, now);
-      await sentMessages.save(manager, request, { message_id: posted.id }, now);
+      await sentMessages.saveOutcome(manager, request, { message_id: posted.id }, now);
       return shownToPerson(posted);
     });
   }

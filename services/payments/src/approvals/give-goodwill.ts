@@ -56,7 +56,14 @@ export class GiveGoodwill implements Approvable {
       const before = await this.lock(manager, userId);
       await requireAllowed(manager, userId, amount);
       const after = { amount: String(amount) };
-      const approval = await requests.add(manager, { kind: 'goodwill', subject: userId, before, after, reason, by });
+      const approval = await requests.requestApproval(manager, {
+        kind: 'goodwill',
+        subject: userId,
+        before,
+        after,
+        reason,
+        by,
+      });
       await this.record(manager, by, {
         action: 'user.goodwill_requested',
         subject: userId,
@@ -74,7 +81,7 @@ export class GiveGoodwill implements Approvable {
   }
 
   /** Gives what was asked for and approved. */
-  async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const { id: approvalId, subject: userId, after, reason, requested_by_name: requestedBy } = request;
     const goodwill = { userId, amount: Number(after.amount), reason };
     await this.giveNow(manager, goodwill, by, { approvalId, requestedBy });

@@ -26,7 +26,7 @@ export class GrantedPayment implements Approvable<Ruled> {
   }
 
   /** @throws ProblemException `approval_outdated` where another amount was received since */
-  async run(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
     const { subject, after, reason, requested_by_name: requestedBy } = request;
     if (String(ruled.cameIn) !== after.amount) throw new ProblemException('approval_outdated');
     await this.resolving.decide(manager, subject, { decision: 'grant', reason, requestedBy, ...ruled }, by);
@@ -46,7 +46,7 @@ export class ApprovedRefunds implements Approvable {
     return { refunds: String(await refundsTotal(manager, id)), number: await refundPhone(manager, id) };
   }
 
-  async run(manager: EntityManager, { subject, after, reason, requested_by_name }: ApprovalRow, by: Actor) {
+  async carryOut(manager: EntityManager, { subject, after, reason, requested_by_name }: ApprovalRow, by: Actor) {
     await recordAct(this.outbox, manager, by, {
       action: 'payment.refund_approved',
       subject,
@@ -85,7 +85,7 @@ export class RequestMoney {
       // What is approved is an amount to a number.
       const number = before['number'];
       const after = { amount: String(amount), ...(number !== undefined && { phone: number }) };
-      const approval = await this.requests.add(manager, { kind, subject: id, before, after, reason, by });
+      const approval = await this.requests.requestApproval(manager, { kind, subject: id, before, after, reason, by });
       await recordAct(this.outbox, manager, by, {
         action: 'payment.approval_requested',
         subject: id,

@@ -99,7 +99,7 @@ export class RefundFiles {
       await recordAct(this.outbox, manager, actor, act);
       return { fileId: id, left_out: leftOut };
     });
-    const archived = await this.archive.wait();
+    const archived = await this.archive.waitUntilArchived();
     return { file: await this.file(fileId), left_out, archived };
   }
 
@@ -117,7 +117,7 @@ export class RefundFiles {
     const { file, refunds } = await this.show(id);
     const act = { action: 'refund.exported', subject: id, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
-    const archived = await this.archive.wait();
+    const archived = await this.archive.waitUntilArchived();
     return csvFile(
       `remboursements-${id.slice(-6)}${archived ? '' : '-pas-encore-dans-la-sauvegarde'}`,
       fileColumns,

@@ -41,10 +41,10 @@ export class RefundCredit {
     return this.dataSource.transaction(async (manager) => {
       // The same lock as for placing a ticket with the credit, so that the two exclude each other.
       await lockUser(manager, userId);
-      const before = await idempotentRequests.find(manager, keyed);
+      const before = await idempotentRequests.findOutcome(manager, keyed);
       if (before) return refundCredit.answer.parse(before.answer);
       const answer: Refunded = { success: true, amount: await this.refundNow(manager, request) };
-      await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
+      await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: null, answer });
       return answer;
     });
   }

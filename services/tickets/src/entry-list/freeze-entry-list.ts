@@ -32,7 +32,7 @@ export class FreezeEntryList {
     if (already) return already;
     const { frozen_at, granted } = await this.close(manager, productId);
     const root = await this.tiles.rootOf({ productId, tickets: granted });
-    await this.archive.wait();
+    await this.archive.waitUntilArchived();
     await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(root), frozen_at });
     const frozen = await frozenList(manager, productId);
     if (!frozen) throw new Error(`The stored entry list of product ${productId} is missing`);

@@ -52,11 +52,11 @@ export class PlaceTicket {
     return this.turns.run(() =>
       this.dataSource.transaction(async (manager) => {
         await lockUser(manager, request.userId);
-        const before = await idempotentRequests.find(manager, keyed);
+        const before = await idempotentRequests.findOutcome(manager, keyed);
         if (before) return placeFreeTicket.answer.parse(before.answer);
         await refuseDuringPause(manager, request.userId);
         const answer = await this.placeNow(manager, request);
-        await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
+        await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: null, answer });
         return answer;
       }),
     );

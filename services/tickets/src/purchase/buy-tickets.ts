@@ -113,7 +113,7 @@ export class BuyTickets {
     const { same, overdue } = earlierHolds(before.own, request, before.play.now);
     if (same) {
       const purchase = await purchaseById(manager, same.id);
-      await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
+      await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: purchase.id, answer: null });
       return { purchase, isNew: false, product };
     }
     if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
