@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { rawService } from './raw-service.js';
-import { listening, startGateway, type TestGateway } from './start-gateway.js';
+import { firstScript, listening, startGateway, type TestGateway } from './start-gateway.js';
 
 const hostile = `</script><img src=x onerror="alert('1')"> & <!-- \u2028 $& __BRAND__`;
 const brand = `L'Été & <b>`;
@@ -31,6 +31,7 @@ const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const css = '.card{color:#123456}';
 const page =
   '<!doctype html><html lang="fr"><head><meta name="application-name" content="__BRAND__"><!--head--><title>__BRAND__</title><!--/head-->' +
+  `<script>${firstScript}</script>` +
   '<!--app--><link rel="stylesheet" href="/assets/app.css">\n<link rel="modulepreload" href="/assets/app.js"><!--/app--></head><body><div id="root"></div>' +
   '<!--noscript--><noscript>JavaScript !</noscript><!--/noscript--></body></html>';
 
@@ -156,21 +157,22 @@ describe('with all data available', () => {
   test('a hostile name stays text, in the markup and in the data', async () => {
     const { text } = await get(gateway, '/');
     expect(text).not.toMatch(/<img src=x|<\/script><img/);
-    expect(text.match(/<\/script>/g)).toHaveLength(1);
+    expect(text.match(/<\/script>/g)).toHaveLength(2);
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
       answers: [string[], { name: string }[]][];
     };
     expect(data.answers[1]?.[1].map(({ name }) => name)).toContain(hostile);
   });
 
-  test('its policy allows exactly this style block and nothing else inline', async () => {
+  test('its policy allows exactly its style block and the script of the built page, and nothing else inline', async () => {
     const { text, headers } = await get(gateway, '/');
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
     expect(style).toBe(css);
-    const hash = createHash('sha256').update(style).digest('base64');
+    const hash = (inline: string) => createHash('sha256').update(inline).digest('base64');
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(
+      `script-src 'self' 'sha256-${hash(firstScript)}'; style-src 'self' 'sha256-${hash(style)}';`,
+    );
     expect(policy).not.toContain('unsafe');
     expect(String((await get(gateway, '/admin')).headers['content-security-policy'])).toContain("style-src 'self';");
   });

@@ -55,8 +55,9 @@ export interface TestGateway {
 }
 
 const script = `console.log(${JSON.stringify('tirage '.repeat(400))})`;
-export const builtPage =
-  '<!doctype html><html lang="fr"><head><title>__BRAND__</title></head><body><div id="root"></div></body></html>';
+/** What the built page runs before its first frame. */
+export const firstScript = 'document.documentElement.dataset.signedIn = "";';
+export const builtPage = `<!doctype html><html lang="fr"><head><title>__BRAND__</title><script>${firstScript}</script></head><body><div id="root"></div></body></html>`;
 const build: Record<string, string | Buffer> = {
   'index.html': builtPage,
   'manifest.webmanifest': '{"name":"__BRAND__"}',

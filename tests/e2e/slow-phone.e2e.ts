@@ -48,6 +48,44 @@ test('no page of a visitor, a user or a winner jumps on a slow network', async (
   }
 });
 
+test('the first frame offers a login to a visitor, and none does to a signed-in person', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const admin = await loginAdminElsewhere(request);
+  const user = await registerElsewhere(request, newPerson('Afi Lawson'));
+  const open = await offerElsewhere(request, admin, { name: `Lampe ${uniqueMark()}`, places: 5 });
+  for (const session of [null, user]) {
+    const page = session ? await (await signedIn(browser, session)).newPage() : await openPhone(browser);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow3g);
+    await page.addInitScript(watchOffers);
+    for (const path of [...anywhere, '/conditions', `/tirages/${open}`]) {
+      await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+      const frames = await page.evaluate(() => (window as unknown as { offers: boolean[] }).offers);
+      expect.soft(frames[0], `the first frame of ${path}`).toBe(session === null);
+      if (session !== null) expect.soft(frames, `all frames of ${path}`).not.toContain(true);
+    }
+    await page.context().close();
+  }
+});
+
+/** In the browser: for each frame that has a header, whether something for visitors is visible. */
+function watchOffers(): void {
+  const offers: boolean[] = [];
+  Object.assign(window, { offers });
+  const look = () => {
+    const visitors = [...document.querySelectorAll('.visitors')];
+    if (document.querySelector('header') !== null)
+      offers.push(visitors.some((one) => one.checkVisibility({ visibilityProperty: true })));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 async function expectNoJump(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

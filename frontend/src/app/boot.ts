@@ -47,9 +47,6 @@ const isPersonal = () => stores('raffle.token') || stores('raffle.registration-c
 /** The page shows something in progress: a draw that this browser recomputes. */
 const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 
-// Same page for everyone: until the application knows who reads it, what only visitors need is not shown to its owner.
-if (stores('raffle.token')) document.documentElement.dataset.signedIn = '';
-
 // The browser would send a form as an address, and empty it: it waits for the application (screens.tsx).
 addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,10 +1,10 @@
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** The content policy of pages: our own files, pictures from any https address, nothing inline. */
-const pagePolicyDirectives = [
+/** The content policy of pages: our own files, pictures from any https address, nothing inline but what is named by its hash. */
+const pagePolicyDirectives = ({ script, style }: Inline) => [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+  script === undefined ? "script-src 'self'" : `script-src 'self' ${script}`,
+  style === undefined ? "style-src 'self'" : `style-src 'self' ${style}`,
   "img-src 'self' https: data:",
   "connect-src 'self'",
   "font-src 'none'",
@@ -15,19 +15,24 @@ const pagePolicyDirectives = [
   "base-uri 'none'",
 ];
 
+/** Source expressions of a page's one script block and one style block. */
+interface Inline {
+  script?: string | undefined;
+  style?: string | undefined;
+}
+
 const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), xr-spatial-tracking=()';
 
 /**
- * Headers of a page that replace the data policy: what it may load, and that it may use no device. `styleHash` allows the one inline
- * style block of the page.
+ * Headers of a page that replace the data policy: what it may load, and that it may use no device.
  * @param publicUrl plain http gets no `upgrade-insecure-requests`, which would break a developer's localhost
  */
-export function pageHeaders(publicUrl: string, styleHash?: string): Record<string, string> {
-  const policy = [...pagePolicyDirectives, ...(isSecure(publicUrl) ? ['upgrade-insecure-requests'] : [])].join('; ');
+export function pageHeaders(publicUrl: string, inline: Inline = {}): Record<string, string> {
+  const directives = pagePolicyDirectives(inline);
+  if (isSecure(publicUrl)) directives.push('upgrade-insecure-requests');
   return {
-    'content-security-policy':
-      styleHash === undefined ? policy : policy.replace("style-src 'self'", `style-src 'self' ${styleHash}`),
+    'content-security-policy': directives.join('; '),
     'permissions-policy': permissionsPolicy,
   };
 }

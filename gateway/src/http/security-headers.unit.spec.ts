@@ -29,10 +29,11 @@ test('HSTS only where browsers use https: it would lock a developer out of local
   expect(headersFor('https://tirage.example')).toEqual({ ...always, 'strict-transport-security': 'max-age=31536000' });
 });
 
-test('a page may contain the one allowed style block and no other', () => {
+test('a page may contain the allowed script and style block and no other', () => {
   const policyOf = (headers: Record<string, string>) => headers['content-security-policy'];
-  expect(policyOf(pageHeaders('http://localhost:3000'))).toContain("; style-src 'self';");
-  expect(policyOf(pageHeaders('https://tirage.example', "'sha256-abc'"))).toMatch(
-    /; style-src 'self' 'sha256-abc';.*; upgrade-insecure-requests$/,
+  expect(policyOf(pageHeaders('http://localhost:3000'))).toContain("; script-src 'self'; style-src 'self';");
+  const inline = { script: "'sha256-abc'", style: "'sha256-def'" };
+  expect(policyOf(pageHeaders('https://tirage.example', inline))).toMatch(
+    /; script-src 'self' 'sha256-abc'; style-src 'self' 'sha256-def';.*; upgrade-insecure-requests$/,
   );
 });

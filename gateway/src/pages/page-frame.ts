@@ -37,4 +37,12 @@ function put(html: string, mark: RegExp, content: string): string {
 }
 
 /** The source expression that allows exactly this style block in a content policy. */
-export const styleHash = (css: string): string => `'sha256-${hash('sha256', css, 'base64')}'`;
+export const styleHash = (css: string): string => sourceOf(css);
+
+/** The source expression of the built index.html's one script block, which runs before the first frame; undefined when it has none. */
+export function scriptHash(frame: string): string | undefined {
+  const text = /<script>([^]*?)<\/script>/.exec(frame)?.[1];
+  return text === undefined ? undefined : sourceOf(text);
+}
+
+const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;

@@ -13,7 +13,7 @@ import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
 import { NewestDraws } from './newest-draws.js';
-import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js';
+import { fillFrame, fillHead, scriptHash, styleHash, type PageParts } from './page-frame.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
 import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
 import { shellOf } from './shells.js';
@@ -202,7 +202,7 @@ export class PrerenderedPages {
     const html = page ? fillFrame(frame.html, frame.css, { ...page.parts, head: made }) : fillHead(frame.html, made);
     const headed: Headed = {
       answer: prepareAnswer(html, 'text/html; charset=utf-8'),
-      headers: page?.headers ?? pageHeaders(this.config.PUBLIC_URL),
+      headers: page?.headers ?? pageHeaders(this.config.PUBLIC_URL, { script: scriptHash(frame.html) }),
       inputs,
       html,
     };
@@ -269,7 +269,10 @@ export class PrerenderedPages {
           ? { ...before, madeAt: now.getTime() }
           : {
               answer: prepareAnswer(fillFrame(frame.html, frame.css, parts), 'text/html; charset=utf-8'),
-              headers: pageHeaders(this.config.PUBLIC_URL, styleHash(frame.css)),
+              headers: pageHeaders(this.config.PUBLIC_URL, {
+                script: scriptHash(frame.html),
+                style: styleHash(frame.css),
+              }),
               inputs,
               frame,
               parts,

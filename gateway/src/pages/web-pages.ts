@@ -3,7 +3,7 @@ import { codeOfError } from '@raffle/service-kit';
 import { ConfigurationError } from '@raffle/service-kit/config';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sendPrepared, type PreparedAnswer } from '../http/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
@@ -11,6 +11,7 @@ import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
 import { cacheControlOf, filePathOf, wantsPage, withoutLastSlash } from './page-address.js';
+import { scriptHash } from './page-frame.js';
 import { PrerenderedPages } from './prerendered-pages.js';
 
 /** The built SPA: its files, and the app's page for every other path. */
@@ -29,13 +30,13 @@ export class WebPages {
     @Inject(PrerenderedPages) private readonly prerendered: PrerenderedPages,
   ) {
     this.root = resolve(config.WEB_ROOT);
-    this.headers = pageHeaders(config.PUBLIC_URL);
     const index = join(this.root, 'index.html');
     if (!existsSync(index)) {
       throw new ConfigurationError(
         'Configuration variable WEB_ROOT names a folder without index.html: build the frontend first.',
       );
     }
+    this.headers = pageHeaders(config.PUBLIC_URL, { script: scriptHash(readFileSync(index, 'utf8')) });
     this.page = new BrandedPage(index, 'text/html; charset=utf-8', escapeHtml);
     const manifest = 'manifest.webmanifest';
     this.branded = new Map([

@@ -46,7 +46,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
   useAskAgain(session.status === 'unreachable' ? session.error : null, refresh);
 
   useEffect(() => {
-    // Set by boot.ts. For a user it stays: parts of the page that are hydrated later still show what visitors need.
+    // Set by the page itself. For a user it stays: parts of the page that are hydrated later still show what visitors need.
     if (session.status === 'anonymous' || session.status === 'admin') delete document.documentElement.dataset.signedIn;
   }, [session.status]);
 
