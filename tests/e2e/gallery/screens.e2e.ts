@@ -5,6 +5,7 @@ import { desktop, phone } from '../screens.js';
 import { now } from './answers.js';
 import { expectLegible, expectOutlines } from './decisions.js';
 import { expectDoubledText } from './doubled-text.js';
+import { expectNamesApart } from './names-apart.js';
 import { openScreen, openState } from './open-state.js';
 import { expectWithin } from './overflow.js';
 import { freeze } from './page-time.js';
@@ -69,6 +70,7 @@ for (const state of all) {
     else await openState(page, state);
     // Its code may still be loading.
     await expect.poll(async () => (await openDialogs(page)).at(-1), 'its `dialog`').toBe(state.dialog);
+    await expectNamesApart(page, state);
     if (page === shared) {
       await expectSafeStart(page, state);
       await expectStill(page, state.name);

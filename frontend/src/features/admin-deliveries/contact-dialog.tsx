@@ -14,6 +14,7 @@ import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { fromLocal, toLocal, useSendStep, type DeliveryDialogProps } from './deliveries-operations.js';
@@ -55,7 +56,7 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
     <Dialog
       open
       onClose={onClose}
-      title={later ? texts.noteContactTitle(full_name ?? name) : texts.callTitle(full_name ?? name)}
+      title={<Named text={later ? texts.noteContactTitle : texts.callTitle} name={full_name ?? name} />}
       footer={
         <>
           <Button type="submit" form={formId} kind="secondary" value="missed" busy={form.busy}>

@@ -7,6 +7,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useBoardChanged, type DeliveryDialogProps } from './deliveries-operations.js';
@@ -43,16 +44,18 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
       <FailureNotice title={texts.forfeitFailed} error={forfeiting.error} />
     </div>
   );
+  const title = <Named text={texts.forfeitTitle} name={full_name ?? name} />;
   if (forfeit?.allowed && twoPeople)
     return (
       <AskDialog
-        title={texts.forfeitTitle(full_name ?? name)}
+        title={title}
+        draft="forfeit"
         subject={id}
         request={(reason) => callApi(requestForfeit, { params: { id }, body: { reason } })}
         onClose={onClose}
       />
     );
-  const dialog = { open: true, onClose, title: texts.forfeitTitle(full_name ?? name) };
+  const dialog = { open: true, onClose, title };
   return forfeit?.allowed ? (
     <ConfirmDialog
       {...dialog}

@@ -13,6 +13,7 @@ import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Input, Field } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Spinner } from '../../shared/ui/spinner.js';
@@ -42,7 +43,7 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.meetTitle(full_name ?? name)}
+      title={<Named text={texts.meetTitle} name={full_name ?? name} />}
       form={form}
       submitLabel={texts.meetSubmit}
       failureTitle={texts.meetFailed}
@@ -70,7 +71,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.handOverTitle(full_name ?? name)}
+      title={<Named text={texts.handOverTitle} name={full_name ?? name} />}
       form={form}
       submitLabel={texts.handOver}
       failureTitle={texts.handOverFailed}
@@ -101,7 +102,7 @@ export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
     onSettled: changed,
   });
   return (
-    <Dialog open onClose={onClose} title={texts.photoTitle(full_name ?? name)}>
+    <Dialog open onClose={onClose} title={<Named text={texts.photoTitle} name={full_name ?? name} />}>
       <div className="stack">
         <p className="sm muted">
           {handover?.confirmed_at ? texts.confirmed(longDate(handover.confirmed_at)) : texts.notConfirmed}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
+import { Named } from '../../shared/ui/named.js';
 import type { DeliveryDialogProps } from './deliveries-operations.js';
 import { texts } from './texts.fr.js';
 
@@ -11,7 +12,7 @@ import { texts } from './texts.fr.js';
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, product_name, steps, appointment } = delivery;
   return (
-    <Dialog open onClose={onClose} title={`${texts.history} : ${product_name}`}>
+    <Dialog open onClose={onClose} title={<Named text={(name) => `${texts.history} : ${name}`} name={product_name} />}>
       {steps.length === 0 && <p>{texts.noStep}</p>}
       {steps.length >= maxDeliverySteps && (
         <p className="sm">

@@ -198,6 +198,7 @@ function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
       {asking && (
         <AskDialog
           title={texts.requestTitle}
+          draft="draw"
           subject={String(productId)}
           request={(reason) => callApi(requestDraw, { params: { id: productId }, body: { reason } })}
           onClose={() => setAsking(false)}

@@ -133,7 +133,9 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
           <LogoMark />
           {texts.drawOf}
         </p>
-        <h1>{product.name}</h1>
+        <h1>
+          <bdi>{product.name}</bdi>
+        </h1>
         <dl className="row row-wrap">
           <Figure value={product.max_winners} words={texts.prizesToWin} />
           <Figure value={product.max_participants} words={texts.placesOf} />

@@ -13,6 +13,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Pager } from '../../shared/ui/pager.js';
 import { ErrorState } from '../../shared/ui/states.js';
@@ -104,7 +105,7 @@ function Cancel({ message }: { message: HolderMessage }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.cancelTitle(message.subject)}
+        title={<Named text={texts.cancelTitle} name={message.subject} />}
         confirmLabel={texts.cancel}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

@@ -20,6 +20,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
@@ -165,7 +166,7 @@ function RemoveDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.removeTitle(reply.title)}
+      title={<Named text={texts.removeTitle} name={reply.title} />}
       confirmLabel={texts.remove}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeleteConversation, useReadConversation } from './conversation-operations.js';
@@ -94,7 +95,7 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.removeTitle(name)}
+        title={<Named text={texts.removeTitle} name={name} />}
         confirmLabel={texts.removeConfirm}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

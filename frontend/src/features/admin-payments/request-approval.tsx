@@ -25,6 +25,7 @@ export function RequestApproval({ paymentId, kind, amount }: RequestApprovalProp
       {asking && (
         <AskDialog
           title={texts.requestTitle[kind](money(amount))}
+          draft={kind}
           subject={paymentId}
           request={(reason) => callApi(requestMoney, { params: { id: paymentId }, body: { kind, amount, reason } })}
           onClose={() => setAsking(false)}

@@ -7,6 +7,7 @@ import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
+import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 import { useDuplicateProduct } from './product-operations.js';
@@ -51,7 +52,7 @@ export function WriteToHolders({ product }: { product: AdminProduct }) {
         open={open}
         onClose={() => setOpen(false)}
         send={useSendToHolders(product.id)}
-        title={holders.title(product.name)}
+        title={<Named text={holders.title} name={product.name} />}
         contentHelp={holders.contentHelp}
         confirmTitle={holders.confirmTitle}
         reach={(when) => <Reach product={product} when={when} />}

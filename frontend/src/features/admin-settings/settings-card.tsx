@@ -44,6 +44,7 @@ export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
   return (
     <AskDialog
       title={texts.askSettings}
+      draft="settings"
       subject={settingsSubject}
       request={(reason) => callApi(requestSettings, { body: { ...wanted, reason } })}
       onAsked={onAsked}

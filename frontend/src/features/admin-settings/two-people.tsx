@@ -66,6 +66,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
       {asking && (
         <AskDialog
           title={texts.twoPeople}
+          draft="two-people"
           subject={settingsSubject}
           request={(reason) => callApi(requestTwoPeople, { body: { ...asking, reason } })}
           onAsked={() => form.reset()}

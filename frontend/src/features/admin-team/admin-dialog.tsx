@@ -10,6 +10,7 @@ import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Input, Select } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useCreateAdmin, useUpdateAdmin } from './team-operations.js';
@@ -36,6 +37,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
     return (
       <AskDialog
         title={texts.addTitle}
+        draft="add"
         subject={asked.username}
         request={(reason) => callApi(requestAdmin, { body: { ...asked, reason } })}
         onAsked={() => form.reset()}
@@ -119,10 +121,12 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
     if (others.username !== undefined) await update.mutateAsync(others);
     setAsked({ ...(promoted && { role }), ...(password !== undefined && { password }) });
   };
+  const title = <Named text={texts.editTitle} name={member.username} />;
   if (asked)
     return (
       <AskDialog
-        title={texts.editTitle(member.username)}
+        title={title}
+        draft="edit"
         subject={member.id}
         request={(reason) => callApi(requestAdminChange, { params: { id: member.id }, body: { ...asked, reason } })}
         onClose={onClose}
@@ -131,7 +135,7 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.editTitle(member.username)}
+      title={title}
       form={form}
       submitLabel={texts.save}
       failureTitle={texts.updateFailed}

@@ -16,6 +16,7 @@ import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { EditAdminDialog } from './admin-dialog.js';
@@ -167,14 +168,19 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
           <Icon of={Trash2} />
         </Button>
       </span>
-      <Dialog open={looking} onClose={() => setLooking(false)} title={texts.sessionsOf(member.username)}>
+      <Dialog
+        open={looking}
+        onClose={() => setLooking(false)}
+        title={<Named text={texts.sessionsOf} name={member.username} />}
+      >
         <div className="stack">
           <OpenSessions whose={{ adminId: member.id }} />
         </div>
       </Dialog>
       {confirming && (
         <AskDialog
-          title={texts.confirm(member.username)}
+          title={<Named text={texts.confirm} name={member.username} />}
+          draft="confirm"
           subject={member.id}
           request={(reason) => ask({ confirmed: true, reason })}
           onClose={() => setConfirming(false)}
@@ -182,7 +188,8 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
       )}
       {resetting && twoPeople && (
         <AskDialog
-          title={texts.resetTitle(member.username)}
+          title={<Named text={texts.resetTitle} name={member.username} />}
+          draft="reset"
           subject={member.id}
           request={(reason) => ask({ secondFactor: 'off', reason })}
           onClose={() => setResetting(false)}
@@ -191,7 +198,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
       <ConfirmDialog
         open={resetting && !twoPeople}
         onClose={() => setResetting(false)}
-        title={texts.resetTitle(member.username)}
+        title={<Named text={texts.resetTitle} name={member.username} />}
         confirmLabel={texts.reset}
         busy={reset.isPending}
         onConfirm={() => reset.mutate()}
@@ -204,7 +211,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.removeTitle(member.username)}
+        title={<Named text={texts.removeTitle} name={member.username} />}
         confirmLabel={texts.remove}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -9,6 +9,7 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { TextArea } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -54,7 +55,7 @@ function BlockDialog({ user, onClose }: AskProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.blockTitle(user.name)}
+      title={<Named text={texts.blockTitle} name={user.name} />}
       form={form}
       submitLabel={texts.block}
       submitKind="danger"
@@ -75,7 +76,7 @@ function UnblockDialog({ user, onClose }: AskProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.unblockTitle(user.name)}
+      title={<Named text={texts.unblockTitle} name={user.name} />}
       confirmLabel={texts.unblock}
       confirmKind="primary"
       busy={unblock.isPending}

@@ -48,7 +48,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
   return (
     <FormDialog
       onClose={onClose}
-      title={corrections.title(name)}
+      title={<Named text={corrections.title} name={name} />}
       form={form}
       submitLabel={shared.request}
       failureTitle={shared.requestFailed}

@@ -12,6 +12,7 @@ import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts as all } from './texts.fr.js';
@@ -53,7 +54,7 @@ function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onCl
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.title(name)}
+      title={<Named text={texts.title} name={name} />}
       form={{ ...form, failure: needsTwo && !give.variables?.asked ? null : form.failure }}
       submitLabel={asked ? shared.request : texts.give}
       failureTitle={asked ? shared.requestFailed : texts.failed}

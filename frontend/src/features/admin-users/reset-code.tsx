@@ -32,6 +32,7 @@ export function ResetCode({ user }: { user: AdminUser }) {
     return (
       <AskDialog
         title={texts.askCode}
+        draft="code"
         subject={user.id}
         request={(reason) => callApi(requestResetCode, { params: { id: user.id }, body: { reason } })}
         onClose={close}
@@ -79,7 +80,7 @@ function CodeDialog({ user, code, expiresAt, onClose }: CodeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.codeTitle(user.name)}
+      title={<Named text={texts.codeTitle} name={user.name} />}
       footer={
         <>
           <Button kind="secondary" onClick={() => void copy()}>

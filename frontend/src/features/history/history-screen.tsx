@@ -41,7 +41,7 @@ function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; onClose:
     <Dialog
       open={draw !== null}
       onClose={onClose}
-      title={draw?.name ?? ''}
+      title={<bdi>{draw?.name}</bdi>}
       footer={draw && <ButtonLink to={`/tirages/${draw.product_id}`}>{texts.seeProof}</ButtonLink>}
     >
       {draw && (

@@ -43,7 +43,12 @@ export function ProductSheet() {
     if (productId !== null) wantedProduct.forget();
   }, [productId]);
   return (
-    <Dialog open={known && productId !== null} addressed onClose={close} title={product?.name ?? texts.sheetTitle}>
+    <Dialog
+      open={known && productId !== null}
+      addressed
+      onClose={close}
+      title={product ? <bdi>{product.name}</bdi> : texts.sheetTitle}
+    >
       {!known || productId === null ? null : product ? (
         <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
       ) : products.isPending ? (

@@ -15,14 +15,15 @@ const reasonGiven = z.object({ reason: approvalReason });
 
 /**
  * Asks a second administrator, with a reason.
+ * @param draft what is asked: of several requests about one subject each has its own draft
  * @param request sends the request
  * @param onAsked called after it was sent, before the dialog closes
  */
-export function AskDialog({ title, subject, request, onAsked, onClose, children }: AskDialogProps) {
+export function AskDialog({ title, draft, subject, request, onAsked, onClose, children }: AskDialogProps) {
   const showToast = useToast();
   const ask = useMutation({ mutationFn: request, onSettled: useReadAgain(subject) });
   const form = useForm({
-    draft: useDraft(`ask ${title} ${subject}`),
+    draft: useDraft(`ask ${draft} ${subject}`),
     initial: { reason: '' },
     check: (values) => validate(reasonGiven, values),
   });
@@ -47,7 +48,8 @@ export function AskDialog({ title, subject, request, onAsked, onClose, children 
 }
 
 interface AskDialogProps {
-  title: string;
+  title: ReactNode;
+  draft: string;
   /** Of the request. */
   subject: string;
   request: (reason: string) => Promise<unknown>;

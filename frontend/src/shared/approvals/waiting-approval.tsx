@@ -22,6 +22,7 @@ import { classNames } from '../ui/class-names.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
+import { Named } from '../ui/named.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -203,7 +204,7 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.approveTitle[approval.kind](approval.subject_name)}
+      title={<Named text={texts.approveTitle[approval.kind]} name={approval.subject_name} />}
       confirmLabel={texts.approve}
       confirmKind="primary"
       busy={approve.isPending}

@@ -54,7 +54,9 @@ export function WinTakeover({ product, numbers, onClose, drawPage }: WinTakeover
         <ProductPicture src={product.image_url} eager />
         <h2 id={id}>{texts.youWon}</h2>
         <p>
-          <b>{product.name}</b>
+          <b>
+            <bdi>{product.name}</bdi>
+          </b>
         </p>
         <p className="num">{numbers.join(', ')}</p>
         <p>{texts.weContact}</p>

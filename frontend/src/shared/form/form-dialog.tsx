@@ -64,6 +64,6 @@ interface FormDialogProps {
   failureTitle?: string;
   open?: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }

@@ -107,7 +107,8 @@ export function Dialog({ open, onClose, title, addressed, children, footer }: Di
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
-  title: string;
+  /** A name in it, which somebody typed, in `Named` or a `bdi`. */
+  title: ReactNode;
   /** The page's address opens it (`useModal`). */
   addressed?: boolean;
   children: ReactNode;

@@ -114,7 +114,7 @@ export interface WriteToManyProps<Answer> {
   onClose: () => void;
   send: UseMutationResult<Answer, Error, AskedToMany>;
   onSent?: (answer: Answer) => void;
-  title: string;
+  title: ReactNode;
   contentHelp: string;
   confirmTitle: string;
   /** The recipients; `when` is 'tout de suite' or 'le …'. */

@@ -34,7 +34,9 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
         <header className="wrap row head">
           <LogoMark />
           <div className="grow">
-            <h1>{record.product.name}</h1>
+            <h1>
+              <bdi>{record.product.name}</bdi>
+            </h1>
             <p className="sm on-stage-2 clip">
               {counted(record.tickets, 'ticket', 'tickets')}, {counted(prizes, 'lot', 'lots')}
             </p>
