@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { rememberSearch } from '../ui/back-heading.js';
+import { inDialogEntry } from '../ui/back-closes.js';
 
 /** Rows of one page: the default first. */
 export const pageSizes = [25, 50, 100] as const;
@@ -61,8 +62,9 @@ export function useListView<L extends ListDefinition>(list: L): [ListView<L>, Ch
           const exact = changed.page === undefined ? undefined : before.exact;
           return writeView({ ...before, page: 1, exact, ...changed }, list);
         },
-        // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry.
-        { replace: changed.page === undefined && page === 1 },
+        // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry, and so do all
+        // choices of the phone's sheet, which has one.
+        { replace: inDialogEntry() || (changed.page === undefined && page === 1) },
       ),
     [setAddress, list, page],
   );
