@@ -74,6 +74,28 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       },
     },
     {
+      name: 'draw-held-up-own',
+      path: '/tirages/1',
+      as: 'user',
+      api: {
+        'GET /products/1': { body: { product: heldUp } },
+        'GET /products/active': { body: [heldUp] },
+        'GET /tickets/user': {
+          body: {
+            ...answers.tickets,
+            pending_purchases: [
+              {
+                ...answers.waitingTickets.pending_purchases[0]!,
+                product_id: 1,
+                product_name: first!.name,
+                amount: 1500,
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
       name: 'draw-frozen',
       path: '/tirages/1',
       api: { 'GET /products/1': { body: { product: frozen } }, 'GET /products/active': { body: [] } },

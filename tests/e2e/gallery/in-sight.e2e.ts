@@ -3,7 +3,7 @@ import { now } from './answers.js';
 import { openScreen } from './open-state.js';
 import { states } from './states.js';
 
-// What decides is in sight on a small phone, without scrolling: the verdict about a call, and the way to a ticket.
+// What decides is in sight on a small phone, without scrolling: the verdict about a call, the way to a ticket, and what can be done about a payment.
 
 test.use({ locale: 'fr-TG', timezoneId: 'Africa/Lome', serviceWorkers: 'block' });
 
@@ -13,6 +13,14 @@ for (const { name, of, text } of [
   { name: 'verify-call-yes', of: 'alert', text: 'Oui, ce contact vient de nous.' },
   { name: 'verify-call-no', of: 'alert', text: 'Non, ce code n’est pas le nôtre' },
   { name: 'draw-open', of: 'link', text: 'Participer au tirage' },
+  { name: 'draw-held-up', of: 'link', text: 'Prévenez-moi' },
+  { name: 'draw-held-up-own', of: 'link', text: 'Continuer le paiement' },
+  { name: 'checkout-pending', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'ticket-checkout-pending', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'checkout-broken-off', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'ticket-checkout-broken-off', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'checkout-interrupted', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'checkout-refused', of: 'link', text: 'Revenir à l’inscription' },
 ] as const) {
   for (const viewport of [
     { width: 360, height: 740 },
@@ -25,7 +33,8 @@ for (const { name, of, text } of [
         page,
         all.find((state) => state.name === name)!,
       );
-      await expect(page.getByRole(of).filter({ hasText: text })).toBeInViewport({ ratio: 1 });
+      // The bar at the bottom repeats what is within the page.
+      await expect(page.getByRole(of).filter({ hasText: text }).last()).toBeInViewport({ ratio: 1 });
     });
   }
 }

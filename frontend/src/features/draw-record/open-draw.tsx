@@ -28,11 +28,12 @@ import '../../shared/ui/sticky-bar.css';
 /** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */
 export function OpenDraw({ product }: { product: Product }) {
   const now = useNow();
-  const sells = product.status === 'active' && notForSale(product, now) === null;
+  const not = notForSale(product, now);
   return (
     <>
       <Offer product={product} />
-      {sells && <ParticipateBar product={product} />}
+      {product.status === 'active' && not === null && <ParticipateBar product={product} />}
+      {product.status === 'active' && not === 'heldUp' && <TellMeBar productId={product.id} />}
     </>
   );
 }
@@ -200,17 +201,39 @@ function Coming({ state }: { state: keyof typeof texts.coming }) {
   );
 }
 
-const WishButton = lazy(async () => ({ default: (await import('./wish-button.js')).WishButton }));
+const OwnWish = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWish }));
+const OwnWishBar = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWishBar }));
 
-/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor returns here after the login. */
+/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35); at the user's own payment what can be done about it. */
 function TellMe({ productId }: { productId: number }) {
-  if (useSignedInAs() === 'user') {
-    return (
-      <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
-        <WishButton productId={productId} />
-      </Suspense>
-    );
-  }
+  return useSignedInAs() === 'user' ? (
+    <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+      <OwnWish productId={productId} />
+    </Suspense>
+  ) : (
+    <div className="wide-only">
+      <LoginToBeTold productId={productId} />
+    </div>
+  );
+}
+
+/** The same at the bottom of a phone's window. */
+function TellMeBar({ productId }: { productId: number }) {
+  return useSignedInAs() === 'user' ? (
+    <Suspense>
+      <OwnWishBar productId={productId} />
+    </Suspense>
+  ) : (
+    <div className="sticky-bar low phone-only">
+      <div className="bar">
+        <LoginToBeTold productId={productId} />
+      </div>
+    </div>
+  );
+}
+
+/** A visitor returns here after the login. */
+function LoginToBeTold({ productId }: { productId: number }) {
   return (
     <ButtonLink kind="secondary" block to={loginFromDraw(productId)}>
       <Icon of={Bell} />

@@ -3,36 +3,79 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
-import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { ContinuePayment, PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/sticky-bar.css';
 
-/** Requests a message when a held place of the product is free again, or shows that it is requested; links to the payment of one's own. */
-export function WishButton({ productId }: { productId: number }) {
+/** Shows the user's own payments of the product, or that a message is requested for when a held place is free again, or requests it. */
+export function OwnWish({ productId }: { productId: number }) {
+  const { own, wished } = useOwn(productId);
+  if (own.length > 0) return <PendingPurchases purchases={own} />;
+  if (wished) {
+    return <Notice tone="ok">{texts.willTell}</Notice>;
+  }
+  return (
+    <div className="wide-only stack">
+      <WishButton productId={productId} />
+    </div>
+  );
+}
+
+/** What the user can do, at the bottom of a phone's window: continue the own payment, or request that message. */
+export function OwnWishBar({ productId }: { productId: number }) {
+  const { own, wished } = useOwn(productId);
+  const [pending] = own;
+  if (pending) {
+    return (
+      <div className="sticky-bar low phone-only">
+        <div className="row">
+          <Amount value={pending.amount} />
+          <ContinuePayment purchase={pending} size="large" className="grow" />
+        </div>
+      </div>
+    );
+  }
+  if (wished) return null;
+  return (
+    <div className="sticky-bar low phone-only">
+      <div className="bar">
+        <WishButton productId={productId} />
+      </div>
+    </div>
+  );
+}
+
+function useOwn(productId: number) {
+  const { data } = useMyTickets();
+  return {
+    own: data?.pending_purchases.filter(({ product_id }) => product_id === productId) ?? [],
+    wished: data?.wishes.includes(productId) === true,
+  };
+}
+
+function WishButton({ productId }: { productId: number }) {
   const queries = useQueryClient();
+  const showToast = useToast();
   const tickets = useMyTickets();
   const wish = useMutation({
     mutationFn: () => callApi(wishForPlace, { body: { productId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['my-tickets'] }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['my-tickets'] });
+      showToast(texts.willTell);
+    },
   });
-  const own = tickets.data?.pending_purchases.filter(({ product_id }) => product_id === productId) ?? [];
-  if (own.length > 0) return <PendingPurchases purchases={own} />;
-  if (wish.isSuccess || tickets.data?.wishes.includes(productId)) {
-    return (
-      <Notice tone="ok" announce>
-        {texts.willTell}
-      </Notice>
-    );
-  }
   return (
     <>
+      <FailureNotice title={texts.wishFailed} error={wish.error} />
       <Button kind="secondary" block busy={wish.isPending || tickets.isPending} onClick={() => wish.mutate()}>
         <Icon of={Bell} />
         {texts.tellMe}
       </Button>
-      <FailureNotice title={texts.wishFailed} error={wish.error} />
     </>
   );
 }

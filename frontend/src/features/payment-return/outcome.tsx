@@ -25,7 +25,7 @@ const pictures: Record<OutcomeTone, { icon: LucideIcon; className: string }> = {
   plain: { icon: Undo2, className: 'state-plain' },
 };
 
-/** One state of a payment: an icon, what happened, what it means for the money, and what to do. A live region. */
+/** One state of a payment: an icon, what happened, what it means for the money, and what to do, above all facts: in sight on a small phone. A live region. */
 export function Outcome({ tone, title, lead, children }: OutcomeProps) {
   useTitle(title);
   const { icon, className } = pictures[tone];

@@ -48,8 +48,8 @@ function CancelledPayment({ token }: { token: string }) {
   if (state?.kind === 'refused' && state.payment.final) {
     return (
       <Outcome tone="plain" title={texts.cancelled} lead={texts.cancelledLead}>
-        <PaymentTicket payment={state.payment} known={known} showState />
         <TryAgain type={state.payment.type} known={known} />
+        <PaymentTicket payment={state.payment} known={known} showState />
       </Outcome>
     );
   }
@@ -64,7 +64,6 @@ function CancelledPayment({ token }: { token: string }) {
 function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) {
   return (
     <Outcome tone="wait" title={texts.interrupted} lead={texts.interruptedLead}>
-      <PaymentTicket payment={payment} known={known} showState />
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}
@@ -83,6 +82,7 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>
       </div>
+      <PaymentTicket payment={payment} known={known} showState />
     </Outcome>
   );
 }

@@ -21,11 +21,6 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       title={received ? texts.received : broken ? texts.interrupted : texts.pending}
       lead={received ? receivedLead : broken ? texts.notValidatedLead : texts.pendingLead}
     >
-      <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
-      <Notice tone="wait">
-        {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
-        {registration ? texts.closeRegistration : texts.closeTicket}
-      </Notice>
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}
@@ -45,6 +40,11 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         <LastCheck checking={checking} now={now} />
         {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
+      <Notice tone="wait">
+        {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
+        {registration ? texts.closeRegistration : texts.closeTicket}
+      </Notice>
+      <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
     </Outcome>
   );
 }

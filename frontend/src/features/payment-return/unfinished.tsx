@@ -30,8 +30,8 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
     case 'elsewhere':
       return (
         <Outcome tone="safe" title={texts.elsewhere} lead={texts.elsewhereLead}>
-          <PaymentTicket payment={state.payment} known={known} showState />
           <OwnSpace />
+          <PaymentTicket payment={state.payment} known={known} showState />
         </Outcome>
       );
     case 'settled':
@@ -41,7 +41,6 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
           title={state.code === 'refund' ? texts.refundTitle : texts.creditTitle}
           lead={state.message}
         >
-          <PaymentTicket payment={state.payment} known={known} />
           {state.code === 'refund' ? (
             <OwnSpace />
           ) : (
@@ -49,6 +48,7 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
               {texts.seeTickets}
             </ButtonLink>
           )}
+          <PaymentTicket payment={state.payment} known={known} />
         </Outcome>
       );
     default:
@@ -75,12 +75,10 @@ function Refused({ payment, known }: Pick<Parameters<typeof PaymentTicket>[0], '
   const final = registration ? texts.refusedFinalRegistration : texts.refusedFinalTicket;
   return (
     <Outcome tone="bad" title={texts.notConfirmed} lead={payment.final ? final : texts.refusedOpen}>
+      <ButtonLink size="large" block to={registration ? '/register' : buyAgainAddress(known)}>
+        {registration ? texts.registerAgain : texts.buyAgain}
+      </ButtonLink>
       <PaymentTicket payment={payment} known={known} showState />
-      <div className="stack stack-2">
-        <ButtonLink size="large" block to={registration ? '/register' : buyAgainAddress(known)}>
-          {registration ? texts.registerAgain : texts.buyAgain}
-        </ButtonLink>
-      </div>
       <Notice>{texts.keepReference(registration ? texts.theAccount : texts.theTicket)}</Notice>
     </Outcome>
   );

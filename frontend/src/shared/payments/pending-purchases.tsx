@@ -1,6 +1,6 @@
 import { cancelPurchase } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { callApi } from '../api/call-api.js';
 import type { MyTickets } from '../api/my-queries.js';
 import { time } from '../format/dates.js';
@@ -32,9 +32,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               {texts.pendingUntil(time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>
             <div className="row row-wrap">
-              <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => storePurchase(purchase)}>
-                {texts.continuePayment}
-              </ButtonAnchor>
+              <ContinuePayment purchase={purchase} size="small" />
               <ButtonLink
                 size="small"
                 kind="secondary"
@@ -54,6 +52,19 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
       {cancelling && <CancelPurchaseDialog purchase={cancelling} onClose={() => setCancelling(null)} />}
     </>
   );
+}
+
+/** The link to the provider's page of an unpaid purchase. */
+export function ContinuePayment({ purchase, ...look }: ContinuePaymentProps) {
+  return (
+    <ButtonAnchor {...look} href={purchase.payment_url} onClick={() => storePurchase(purchase)}>
+      {texts.continuePayment}
+    </ButtonAnchor>
+  );
+}
+
+interface ContinuePaymentProps extends Pick<ComponentProps<typeof ButtonAnchor>, 'size' | 'className'> {
+  purchase: PendingPurchase;
 }
 
 const minutesLeft = (until: string, now: Date) => Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 60_000));
