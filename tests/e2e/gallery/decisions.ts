@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * What a person decides by on a phone can be read and pressed: no text is smaller than 14 px, and what is pressed is 44 px wide and high, but
- * not a link within a sentence, which is as high as its line (WCAG 2.5.5). The header with a name of any length is one line high.
+ * not a link within a sentence, which is as high as its line (WCAG 2.5.5). The words of a button are within it. The header with a name of any length is one line high.
  */
 export async function expectLegible(page: Page): Promise<void> {
   expect.soft(await page.evaluate(illegible)).toEqual([]);
@@ -59,6 +59,15 @@ function illegible(): string[] {
     if (!isWide || !isHigh) found.add(`${Math.round(wide)} × ${Math.round(high)}: ${named(element)}`);
   }
   window.scrollTo({ top: 0, behavior: 'instant' });
+
+  for (const button of open.querySelectorAll('.btn:not(.btn-icon)')) {
+    if (!shown(button)) continue;
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+    const free = Math.min(inner.left - outer.left, outer.right - inner.right);
+    if (free < 4) found.add(`${Math.round(free)} px beside what is in ${named(button)}`);
+  }
 
   const header = document.querySelector('.top-bar')?.getBoundingClientRect().height ?? 0;
   if (header > 64) found.add(`a header of ${Math.round(header)} px`);

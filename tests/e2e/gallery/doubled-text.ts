@@ -3,10 +3,15 @@ import { expectReflow } from '../reflow.js';
 import { phone } from '../screens.js';
 import type { State } from './state.js';
 
+const smallest = { width: 320, height: 640 };
+
 /** A nine-digit figure at twice its size fits no phone. */
 const tooLong = /-long$/;
 
-/** The text of every user's screen and dialog at one and a half and twice its size on an ordinary phone (WCAG 1.4.4): layout breakpoints do not scale with it. */
+/**
+ * The text of every user's screen and dialog at one and a half and twice its size on an ordinary phone, and twice its size on the smallest (WCAG
+ * 1.4.4): layout breakpoints do not scale with it.
+ */
 export async function expectDoubledText(page: Page, { name, as }: State): Promise<void> {
   if (as === 'admin' || tooLong.test(name)) return;
   const setSize = (size: string) =>
@@ -16,5 +21,7 @@ export async function expectDoubledText(page: Page, { name, as }: State): Promis
     await setSize(size);
     await expectReflow(page, `${name} with its own text at ${size} in ${phone.width} px`);
   }
+  await page.setViewportSize(smallest);
+  await expectReflow(page, `${name} with its own text at 200% in ${smallest.width} px`, { mayBreak: true });
   await setSize('');
 }

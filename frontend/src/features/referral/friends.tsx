@@ -25,7 +25,7 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
       <header>
         <h2 id="friends">{texts.friends}</h2>
       </header>
-      <ul className="list">
+      <ul className="list friends">
         {friends.map((friend) => (
           <FriendLine key={`${friend.registered_at} ${friend.display_name}`} friend={friend} />
         ))}

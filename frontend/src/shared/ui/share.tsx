@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, ButtonAnchor, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
 import { useToast } from './toasts.js';
+import './share.css';
 
 const texts = {
   whatsApp: 'WhatsApp',
@@ -15,14 +16,14 @@ const texts = {
 /** The ways to share a link: WhatsApp first, then the phone's own sheet where the browser has one, and Facebook. */
 export function Share({ text, link, kind = 'secondary' }: ShareProps) {
   return (
-    <div className="row row-wrap">
-      <ButtonAnchor kind={kind} className="grow" href={whatsAppShare(text, link)} target="_blank">
+    <div className="row row-wrap share">
+      <ButtonAnchor kind={kind} href={whatsAppShare(text, link)} target="_blank">
         <Icon of={MessageCircle} />
         {texts.whatsApp}
         <span className="sr"> {texts.newTab}</span>
       </ButtonAnchor>
       <ShareSheet text={text} link={link} />
-      <ButtonAnchor kind="secondary" className="grow" href={facebookShare(link)} target="_blank">
+      <ButtonAnchor kind="secondary" href={facebookShare(link)} target="_blank">
         {texts.facebook}
         <span className="sr"> {texts.newTab}</span>
       </ButtonAnchor>
@@ -53,7 +54,7 @@ function ShareSheet({ text, link }: Pick<ShareProps, 'text' | 'link'>) {
   }
 
   return (
-    <Button kind="secondary" className="grow" onClick={() => void share()}>
+    <Button kind="secondary" onClick={() => void share()}>
       <Icon of={Share2} />
       {texts.share}
     </Button>
