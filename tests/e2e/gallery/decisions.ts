@@ -86,15 +86,18 @@ function withoutOutline(): string[] {
     (style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) >= 1) ||
     (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1);
   const found: string[] = [];
-  const check = (selector: string, holds: (style: CSSStyleDeclaration) => boolean) => {
+  const check = (selector: string, holds: (style: CSSStyleDeclaration) => boolean, part?: '::before') => {
     for (const element of document.querySelectorAll(selector))
-      if (element.checkVisibility() && !holds(getComputedStyle(element))) found.push(element.outerHTML.slice(0, 120));
+      if (element.checkVisibility() && !holds(getComputedStyle(element, part)))
+        found.push(`${part ?? ''} ${element.outerHTML.slice(0, 120)}`);
   };
+  const keepsColor = (style: CSSStyleDeclaration) => style.getPropertyValue('forced-color-adjust') === 'none';
   check('.btn, .input, .card, .ticket, .notice, dialog[open]', drawn);
   check(
     '[aria-current], .on, .chosen',
     ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
   );
-  check('progress, .note-dot', (style) => style.getPropertyValue('forced-color-adjust') === 'none');
+  check('progress, .note-dot', keepsColor);
+  check('.dot', keepsColor, '::before');
   return found;
 }
