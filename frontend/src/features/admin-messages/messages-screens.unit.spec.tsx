@@ -218,7 +218,7 @@ test('a conversation is deleted only after confirmation', async () => {
   api.answers[`DELETE /admin/conversations/${yao}`] = { status: 204 };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer la conversation' }));
-  screen.getByText('Supprimer la conversation avec Yao N’Guessan ?');
+  screen.getByRole('dialog', { name: 'Supprimer la conversation avec Yao N’Guessan ?' });
   // An accidental Enter deletes nothing.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Annuler' }));
   expect(api.asked[`DELETE /admin/conversations/${yao}`]).toBeUndefined();

@@ -1,9 +1,9 @@
 import type { ListDefinition, ListQuery } from '@raffle/contracts/http/define-list';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { rememberSearch } from '../ui/back-heading.js';
 import { inDialogEntry } from '../ui/back-closes.js';
+import { rememberSearch } from '../ui/back-heading.js';
 
 /** Rows of one page: the default first. */
 export const pageSizes = [25, 50, 100] as const;
@@ -47,26 +47,42 @@ export function writeView(view: object, { query }: ListDefinition): URLSearchPar
   return new URLSearchParams(named);
 }
 
-/** A list's view and how to change it; any change except of the page returns to the first page of a list that is not counted yet. */
+/**
+ * A list's view and how to change it; any change except of the page returns to the first page of a list that is not counted yet. What is
+ * chosen in a dialog, as the phone's sheet of filters, is shown at once and is in the address when the dialog has closed: all of it is one step.
+ */
 export function useListView<L extends ListDefinition>(list: L): [ListView<L>, ChangeView] {
   const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => readView(address, list), [address, list]);
+  const [chosen, setChosen] = useState<ListView<L> | null>(null);
+  const addressed = useMemo(() => readView(address, list), [address, list]);
+  const view = chosen ?? addressed;
   const { pathname, search } = useLocation();
   useEffect(() => rememberSearch(pathname, search), [pathname, search]);
-  const { page } = view as AnyView;
+  // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry.
+  const replace = (addressed as AnyView).page === 1;
+  useEffect(() => {
+    if (chosen === null) return;
+    // However a dialog closes, its entry is left.
+    const apply = () => {
+      if (inDialogEntry()) return;
+      setChosen(null);
+      setAddress(writeView(chosen, list), { replace });
+    };
+    window.addEventListener('popstate', apply);
+    return () => window.removeEventListener('popstate', apply);
+  }, [chosen, setAddress, list, replace]);
   const change = useCallback<ChangeView>(
-    (changed) =>
-      setAddress(
-        (now) => {
-          const before = readView(now, list) as AnyView;
-          const exact = changed.page === undefined ? undefined : before.exact;
-          return writeView({ ...before, page: 1, exact, ...changed }, list);
-        },
-        // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry, and so do all
-        // choices of the phone's sheet, which has one.
-        { replace: inDialogEntry() || (changed.page === undefined && page === 1) },
-      ),
-    [setAddress, list, page],
+    (change) => {
+      const changed = (before: ListView<L>): ListView<L> => {
+        const exact = change.page === undefined ? undefined : (before as AnyView).exact;
+        return { ...before, page: 1, exact, ...change };
+      };
+      if (inDialogEntry()) return setChosen((before) => changed(before ?? addressed));
+      return setAddress((now) => writeView(changed(readView(now, list)), list), {
+        replace: change.page === undefined && replace,
+      });
+    },
+    [setAddress, list, replace, addressed],
   );
   return [view, change];
 }

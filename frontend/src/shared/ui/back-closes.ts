@@ -3,21 +3,10 @@ const open: (() => void)[] = [];
 /** A step that this file asked for is under way. */
 let leaving = false;
 
-/** Beside the router's own state of an entry. */
-interface EntryState {
-  /** The router's index of the page. */
-  idx?: number;
-  /** How many dialogs were open at the entry. */
-  dialogs?: number;
-  /** The page's address was replaced while they were open: closing them stays at the entry. */
-  changed?: boolean;
-}
-const entry = () => (window.history.state ?? {}) as EntryState;
-
-/** Where the browser is in its history. */
+/** Where the browser is in its history: the router's index of the page, and how many dialogs were open at the entry. */
 function position(): { page: number; dialogs: number } {
-  const { idx = 0, dialogs = 0 } = entry();
-  return { page: idx, dialogs };
+  const state = window.history.state as { idx?: number; dialogs?: number } | null;
+  return { page: state?.idx ?? 0, dialogs: state?.dialogs ?? 0 };
 }
 /** The position before the step that is being followed. */
 let before = { page: 0, dialogs: 0 };
@@ -26,7 +15,7 @@ const leftBehind = new Map<number, number>();
 
 /**
  * Gives an open dialog a history entry, a copy of the page's own, so that Back closes it and stays on the page. The entry is left when
- * the dialog closes in another way, unless the page's address was replaced in it, which Back then undoes; one that a link in the dialog left behind is skipped on the way back, and forward again.
+ * the dialog closes in another way; one that a link in the dialog left behind is skipped on the way back, and forward again.
  * @returns to be called when the dialog closes
  */
 export function closeOnBack(close: () => void): () => void {
@@ -40,22 +29,18 @@ export function closeOnBack(close: () => void): () => void {
   };
 }
 
-/** Whether a dialog has an entry of its own, in which the page's address is replaced. */
+/** Whether the browser is at the entry of a dialog, above that of the page. */
 export const inDialogEntry = (): boolean => position().dialogs > 0;
 
 /** Compares entries and dialogs after the current work: a dialog may open as another one closes, or close as a link is followed. */
 export function settleEntries(): void {
   queueMicrotask(() => {
     if (leaving) return;
-    const { page, dialogs: known } = position();
+    const { page, dialogs } = position();
     if (page > before.page && before.dialogs > 0) leftBehind.set(before.page, before.dialogs);
-    // A new address in the entry of the dialogs, as a filter chosen in a sheet.
-    const changed = page === before.page && known < before.dialogs ? true : entry().changed;
-    const dialogs = page === before.page ? Math.max(known, before.dialogs) : known;
-    if (changed) window.history.replaceState({ ...entry(), dialogs: Math.min(dialogs, open.length), changed }, '');
-    else if (dialogs > open.length) step(open.length - dialogs);
+    if (dialogs > open.length) step(open.length - dialogs);
     for (let at = dialogs; at < open.length; at++) {
-      window.history.pushState({ ...entry(), dialogs: at + 1, changed: undefined }, '');
+      window.history.pushState({ ...(window.history.state as object | null), dialogs: at + 1 }, '');
       leftBehind.delete(page);
     }
     before = position();
