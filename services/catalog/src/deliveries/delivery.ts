@@ -37,9 +37,9 @@ export function callCode(randomInt: (below: number) => number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
-/** Normalizes a typed code; null when it cannot be one. */
+/** Normalizes a typed or copied code, with any spaces, dashes, quotes and marks that are not seen; null when it cannot be one. */
 export function typedCallCode(typed: string): string | null {
-  const code = typed.replace(/[\s.-]/g, '').toUpperCase();
+  const code = typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
 }
 

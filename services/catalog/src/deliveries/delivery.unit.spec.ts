@@ -40,6 +40,11 @@ test('a code is accepted however it is typed', () => {
   );
 });
 
+test.each(['K7M2–PQR4', '«\u00a0K7M2\u202fPQR4\u00a0»', '\u200eK7M2 PQR4\u200e', '\u202aK7M2\u2011PQR4\u202c.'])(
+  '%j, as copied from a message, is the code',
+  (copied) => expect(typedCallCode(copied)).toBe('K7M2PQR4'),
+);
+
 test.each(['', 'ABCD234', 'ABCD23456', 'ABCDEFG0', 'ABCDEFGI', '１２３４５６７８'])('%j is not a code', (typed) =>
   expect(typedCallCode(typed)).toBeNull(),
 );
