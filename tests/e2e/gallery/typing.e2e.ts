@@ -47,6 +47,52 @@ test('a day and its time are typed by keyboard', async ({ page }) => {
   await expect(draw).toHaveValue('2026-11-11T10:30');
 });
 
+for (const { path, as, label, text, left = text, middle } of [
+  { path: '/login', label: 'Numéro de téléphone', text: '90112345', left: '90 11 23 45', middle: '9' },
+  { path: '/register', label: 'Nom complet', text: 'Afi Éwé Koffi', middle: 'ɖ' },
+  { path: '/verifier', label: 'Le code qu’on vous a dit', text: 'k7m2pqr4', middle: 'x' },
+  { path: '/admin/users', as: 'admin', label: 'Rechercher un utilisateur', text: 'Afi Mensah', middle: 'ɖ' },
+] as const satisfies readonly Composed[]) {
+  test(`${path}: a keyboard that composes words writes and replaces what is typed`, async ({ page }) => {
+    await page.setViewportSize(as === 'admin' ? desktop : phone);
+    await openState(page, { name: path, path, ...(as && { as }) });
+    const field = page.getByLabel(label);
+    const keyboard = await page.context().newCDPSession(page);
+    const compose = async (word: string, replaced?: { replacementStart: number; replacementEnd: number }) => {
+      const caret = { selectionStart: word.length, selectionEnd: word.length };
+      await keyboard.send('Input.imeSetComposition', { text: word, ...caret, ...replaced });
+      // Longer than the pause after which a list is searched.
+      await page.clock.runFor(400);
+    };
+    await field.focus();
+    for (let length = 1; length <= text.length; length += 1) {
+      await compose(text.slice(0, length));
+      await expect(field).toHaveValue(text.slice(0, length));
+    }
+    await keyboard.send('Input.insertText', { text });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await compose(middle);
+    await expect(field).toHaveValue(`${text[0]}${middle}${text.slice(1)}`);
+    await keyboard.send('Input.insertText', { text: middle });
+    // A suggestion replaces what was written.
+    await compose(text.slice(0, 2), { replacementStart: 0, replacementEnd: 3 });
+    await keyboard.send('Input.insertText', { text: text.slice(0, 2) });
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart), 'the caret').toBe(2);
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue(left);
+  });
+}
+
+interface Composed {
+  path: string;
+  as?: 'admin';
+  label: string;
+  text: string;
+  left?: string;
+  middle: string;
+}
+
 test('a phone number is corrected where the caret is', async ({ page }) => {
   await page.setViewportSize(phone);
   await openState(page, { name: 'login', path: '/login' });

@@ -69,6 +69,8 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
   const settled = q === typed.trim() && !pending;
   const active = found[Math.min(at, found.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {
+    // Of a keyboard that composes a word: Enter takes the word.
+    if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
       event.preventDefault();

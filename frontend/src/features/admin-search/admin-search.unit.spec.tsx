@@ -104,6 +104,9 @@ test('Ctrl+K opens the search; arrows select, Enter opens, and a kind that fails
   // Wraps around to the first.
   fireEvent.keyDown(box, { key: 'ArrowDown' });
   fireEvent.keyDown(box, { key: 'ArrowUp' });
+  // Takes the word that a keyboard composes.
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+  expect(screen.queryByRole('combobox')).not.toBeNull();
   fireEvent.keyDown(box, { key: 'Enter' });
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/admin/users/${yao.id}`));
   expect(screen.queryByRole('combobox')).toBeNull();
