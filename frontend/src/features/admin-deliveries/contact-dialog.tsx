@@ -78,8 +78,8 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
             <p className="num num-lg">
               {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
             </p>
-            {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
-            <p className="xs">{everywhere.neverMoney}</p>
+            {call && <p className="sm muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
+            <p className="sm">{everywhere.neverMoney}</p>
           </div>
         )}
         <FailureNotice title={texts.codeFailed} error={announced.error} />

@@ -223,7 +223,7 @@ function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
           <span className="block">
             <bdi>{name}</bdi>, <b className="nowrap">{money(amount)}</b>
           </span>
-          <span className="xs muted">{reference}</span>
+          <span className="sm muted">{reference}</span>
         </Check>
       ))}
       {error && (

@@ -137,7 +137,7 @@ function Results({ id, found, active, busy, onLeave }: ResultsProps) {
     <div role="listbox" id={`${id}-list`} aria-label={texts.results} aria-busy={busy}>
       {groups.map((group) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <p className="xs faint" id={`${id}-${group}`}>
+          <p className="sm faint" id={`${id}-${group}`}>
             {texts.groups[group]}
           </p>
           {found
