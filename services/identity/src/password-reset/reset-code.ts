@@ -14,13 +14,13 @@ function inTwoGroups(randomInt: RandomInt, length: number): string {
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`;
 }
 
-/** Normalizes a typed code from an administrator and removes its separators; null when it cannot be one. */
+/** Normalizes a typed or copied code from an administrator: without separators and marks that are not seen; null when it cannot be one. */
 export const typedResetCode = (typed: string): string | null => typedCode(typed, 10);
 
 /** The same for a texted code, which is shorter. */
 export const typedTextedCode = (typed: string): string | null => typedCode(typed, 8);
 
 function typedCode(typed: string, length: number): string | null {
-  const code = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  const code = typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
 }

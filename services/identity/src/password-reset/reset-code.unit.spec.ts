@@ -20,6 +20,7 @@ test('a typed code is read with any separators', () => {
   ]) {
     expect(typedResetCode(typed)).toBe(plain);
   }
+  expect(typedResetCode(`\u200e«\u00a0${code}\u00a0»\u202c.`)).toBe(plain);
 });
 
 test.each(['', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJ0', "' OR 1=1 --"])('%j is not a code', (typed) =>

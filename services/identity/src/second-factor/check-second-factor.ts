@@ -45,7 +45,7 @@ export class CheckSecondFactor {
     if (totpSecret === null) return null;
     return totpStep(
       openBytes([this.config.TOTP_ENCRYPTION_KEY, ...this.config.TOTP_OTHER_KEYS], boundTo(id), totpSecret),
-      typed.replace(/[\s-]/g, ''),
+      typed.replace(/[^\p{L}\p{N}]/gu, ''),
       Date.now(),
     );
   }
