@@ -1,6 +1,14 @@
-import { discardDeadLetter } from '@raffle/contracts/http/admin-queues';
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  replayDeadLetters,
+  type DeadLetter,
+} from '@raffle/contracts/http/admin-queues';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { queryOf, actOf } from '../../shared/api/query-of.js';
 import { copyText } from '../../shared/copy-text.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -17,11 +25,11 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useDeadLetters, useDiscard, useReplay, type DeadLetter, type ServiceQueue } from './queue-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './queues.module.css';
 
-type Service = ServiceQueue['service'];
+/** How often dead letters are refetched while the page is visible (milliseconds): one that was replayed may fail again. */
+const refreshMs = 10_000;
 
 /** The messages given back to their queue, by id, and when each had failed before. */
 export type GivenBack = ReadonlyMap<string, string | null>;
@@ -35,12 +43,12 @@ interface DeadLettersProps {
 
 /** The dead letters of a service, each with its reason, trace and content, to be replayed or discarded. */
 export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) {
-  const letters = useDeadLetters(service);
-  const replay = useReplay(service);
+  const letters = useQuery({ ...queryOf(listDeadLetters, { params: { service } }), refetchInterval: refreshMs });
+  const replay = useMutation(actOf(replayDeadLetters));
   const showToast = useToast();
   const [discarding, setDiscarding] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const shown = letters.data ?? [];
+  const shown = letters.data?.dead_letters ?? [];
   const ids = shown.flatMap(({ message_id: id }) => id ?? []);
   const failedAgain = shown.filter(({ message_id: id, dead_lettered_at: at }) => {
     const before = id === null ? undefined : given.get(id);
@@ -50,14 +58,17 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
     const before = shown.flatMap(({ message_id: id, dead_lettered_at: at }) =>
       id !== null && messageIds.includes(id) ? ([[id, at]] as const) : [],
     );
-    replay.mutate(messageIds, {
-      onSuccess: ({ replayed }) => {
-        // Whether they succeed is known only once they are handled; those that fail again come back into this list.
-        showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed), 'info');
-        if (replayed > 0) onGiven(new Map(before));
+    replay.mutate(
+      { params: { service }, body: { messageIds } },
+      {
+        onSuccess: ({ replayed }) => {
+          // Whether they succeed is known only once they are handled; those that fail again come back into this list.
+          showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed), 'info');
+          if (replayed > 0) onGiven(new Map(before));
+        },
+        onSettled: () => setConfirming(false),
       },
-      onSettled: () => setConfirming(false),
-    });
+    );
   };
   return (
     <Card large id={service} className={styles.letters}>
@@ -192,7 +203,7 @@ function readable(body: string): string {
 }
 
 function Discard({ service, messageId, onClose }: { service: Service; messageId: string; onClose: () => void }) {
-  const discard = useDiscard(service);
+  const discard = useMutation(actOf(discardDeadLetter));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft(`discard ${messageId}`),
@@ -211,7 +222,7 @@ function Discard({ service, messageId, onClose }: { service: Service; messageId:
       submitLabel={texts.discard}
       submitKind="danger"
       failureTitle={texts.discardFailed}
-      onSubmit={form.onSubmit((body) => discard.mutateAsync(body, { onSuccess }))}
+      onSubmit={form.onSubmit((body) => discard.mutateAsync({ params: { service }, body }, { onSuccess }))}
     >
       <p>{texts.discardText}</p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />

@@ -1,6 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import type { showQueues } from '@raffle/contracts/http/admin-queues';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
+import { queuesQuery } from '../../shared/api/back-office-queries.js';
 import { waited } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -11,10 +15,11 @@ import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { DeadLetters, type GivenBack } from './dead-letters.js';
-import { useQueues, type ServiceQueue } from './queue-operations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import '../../shared/ui/button.css';
+
+type ServiceQueue = AnswerOf<typeof showQueues>['queues'][number];
 
 const { columns: titles } = texts;
 const none: GivenBack = new Map();
@@ -34,7 +39,7 @@ export function QueuesScreen() {
 }
 
 function Queues() {
-  const queues = useQueues();
+  const queues = useQuery(queuesQuery);
   const { data } = queues;
   return (
     <div className="stack stack-6">

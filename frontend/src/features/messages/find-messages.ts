@@ -1,8 +1,8 @@
 import { listMyMessages, type Message } from '@raffle/contracts/http/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
 import type { MyMessages } from '../../shared/api/my-queries.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { unreadOf } from './messages-operations.js';
 
 export type MessageFilter = 'all' | 'read' | 'unread';
@@ -13,8 +13,7 @@ const pauseMs = 300;
 /** Server search over all messages, including those not loaded. Disabled without text and filter. */
 export function useFoundMessages(q: string, filter: MessageFilter) {
   return useQuery({
-    queryKey: ['messages', 'found', { q, filter }],
-    queryFn: ({ signal }) => callApi(listMyMessages, { query: { q, filter }, signal }),
+    ...queryOf(listMyMessages, { query: { q, filter } }),
     enabled: q !== '' || filter !== 'all',
     placeholderData: keepPreviousData,
   });

@@ -1,15 +1,17 @@
-import { readMessage, sendMessage, type Message } from '@raffle/contracts/http/messages';
+import { listMyMessages, readMessage, sendMessage, type Message } from '@raffle/contracts/http/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import type { MessagePages } from '../../shared/api/my-queries.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { withMessage } from '../../shared/conversation/message-pages.js';
 import { outbox, reopened } from '../../shared/conversation/outbox.js';
 import { keptUntilSent, messageQueue } from '../../shared/conversation/sending.js';
 import { storedValue } from '../../shared/stored-value.js';
 
-const queryKey = ['messages'];
+const queryKey = keyOf(listMyMessages);
 const queue = messageQueue();
 
 /** A user's messages that the server has not accepted yet. */
@@ -25,7 +27,7 @@ export function useSendMessage(owner: string) {
       const { message } = await callApi(sendMessage, { body: { content }, idempotencyKey: key });
       queries.setQueryData<MessagePages>(queryKey, (before) => before && withMessage(before, 'conversation', message));
     },
-    refetch: () => queries.invalidateQueries({ queryKey }),
+    refetch: () => queries.invalidateQueries({ predicate: isAbout(sendMessage.about) }),
   });
 }
 
@@ -51,7 +53,7 @@ export function useReadMessages() {
         // The next answer shows the message as unread.
         if (!(error instanceof ApiError)) throw error;
       } finally {
-        await queries.invalidateQueries({ queryKey });
+        await queries.invalidateQueries({ predicate: isAbout(readMessage.about) });
       }
     },
     [queries],

@@ -1,6 +1,6 @@
 import { agreeToTexts } from '@raffle/contracts/http/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as shared } from '../../shared/push/texts.fr.js';
 import { usePush, notificationsQuery } from '../../shared/push/use-push.js';
@@ -35,14 +35,8 @@ export function Notifications() {
 /** Turns short notices by SMS or WhatsApp on and off (docs/product.md rule 41); renders nothing if none are sent. */
 export function TextNotices() {
   const user = useUser();
-  const queries = useQueryClient();
-  const query = notificationsQuery(user.id);
-  const { data } = useQuery(query);
-  const turn = useMutation({
-    mutationFn: (agreed: boolean) => callApi(agreeToTexts, { body: { agreed } }),
-    onSuccess: (_, agreed) =>
-      queries.setQueryData(query.queryKey, (before) => before && { ...before, texts: { ...before.texts, agreed } }),
-  });
+  const { data } = useQuery(notificationsQuery);
+  const turn = useMutation(actOf(agreeToTexts));
   if (!data?.texts.channel) return null;
   const { channel, agreed } = data.texts;
   const own = texts.textNotices[channel];
@@ -54,7 +48,12 @@ export function TextNotices() {
         {agreed ? own.on : own.off}
       </p>
       <FailureNotice title={texts.textNotices.failed} error={turn.error} />
-      <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!agreed)}>
+      <Button
+        kind="secondary"
+        className="at-start"
+        busy={turn.isPending}
+        onClick={() => turn.mutate({ body: { agreed: !agreed } })}
+      >
         {agreed ? own.turnOff : own.turnOn}
       </Button>
     </Card>

@@ -239,7 +239,9 @@ test('users change their own city and password', async () => {
 
 test('notices by SMS can be turned on and off, if offered', async () => {
   const push = { public_key: null, devices: 0 };
-  api.answers['GET /notifications'] = { body: { push, texts: { channel: 'sms', agreed: false } } };
+  api.answers['GET /notifications'] = [false, true, false].map((agreed) => ({
+    body: { push, texts: { channel: 'sms', agreed } },
+  }));
   api.answers['PUT /notifications/texts'] = { status: 204 };
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces SMS' }));

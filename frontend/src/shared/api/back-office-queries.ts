@@ -2,9 +2,10 @@ import { showQueues } from '@raffle/contracts/http/admin-queues';
 import { getSettings } from '@raffle/contracts/http/admin-settings';
 import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from './call-api.js';
+import { queryOf } from './query-of.js';
 
 export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>;
 
@@ -30,11 +31,7 @@ export const settingsQuery = {
 };
 
 /** Queue, dead letters and outbox of each service; only for a super_admin. */
-export const queuesQuery = queryOptions({
-  queryKey: ['admin-queues'],
-  queryFn: ({ signal }) => callApi(showQueues, { signal }),
-  refetchInterval: refreshQueuesMs,
-});
+export const queuesQuery = { ...queryOf(showQueues), refetchInterval: refreshQueuesMs };
 
 /** One product as administrators see it. */
 export function useAdminProduct(id: number, enabled = true) {

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
+import { keyOf } from './query-of.js';
 
 export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;
 
@@ -39,10 +40,11 @@ export type MessagePages = InfiniteData<MyMessages, string | undefined>;
  * so that no message falls between two of them.
  */
 const myMessagesQuery = infiniteQueryOptions({
-  queryKey: ['messages'],
+  queryKey: keyOf(listMyMessages),
   queryFn: ({ pageParam, signal }) => callApi(listMyMessages, { query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: MyMessages) => (page.more ? page.conversation[0]?.id : undefined),
+  meta: { about: listMyMessages.about },
 });
 
 export function useMyMessages() {

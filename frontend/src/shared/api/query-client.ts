@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
+import { isAbout } from './is-about.js';
 
 /**
  * Reads are retried twice when nothing answered or the server is overloaded, but not when the gateway knows that a service is down: its
@@ -9,11 +10,7 @@ import { ApiError } from './api-error.js';
 export function createQueryClient(): QueryClient {
   const readAgain = ({ meta }: Pick<Mutation, 'meta'>) => {
     const subjects = meta?.invalidates;
-    return subjects?.length
-      ? client.invalidateQueries({
-          predicate: ({ meta: read }) => read?.about?.some((one) => subjects.includes(one)) ?? false,
-        })
-      : undefined;
+    return subjects?.length ? client.invalidateQueries({ predicate: isAbout(subjects) }) : undefined;
   };
   const client = new QueryClient({
     mutationCache: new MutationCache({

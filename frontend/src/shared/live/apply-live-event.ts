@@ -1,9 +1,10 @@
+import type { getPayment } from '@raffle/contracts/http/admin-money';
 import { liveEvents } from '@raffle/contracts/http/live';
 import type { QueryClient } from '@tanstack/react-query';
 import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct, ProductCache } from './product-cache.js';
-import { PlannedRefetches } from './planned-refetches.js';
+import { isBackOffice, PlannedRefetches } from './planned-refetches.js';
 
 /** Spreads the refetches after a broadcast event over this time, so that not all clients read at the same time (milliseconds). */
 const spreadMs = 2_000;
@@ -13,6 +14,8 @@ const soonMs = 700;
 const copiedMs = 1_500;
 /** A busy service updates its copy later, and no event reports it: copied data is refetched once more (milliseconds). */
 const copiedLateMs = 8_000;
+/** Its definition is loaded with the back-office only. */
+const paymentPath: (typeof getPayment)['path'] = '/admin/payments/{id}';
 
 export interface LiveTarget {
   queries: QueryClient;
@@ -45,7 +48,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
       }
       case 'closed': {
         const { product_id: id, version } = liveEvents.closed.parse(content);
-        refetches.readAfter(0, 'admin-products');
+        refetches.readAfter(0, 'products', isBackOffice);
         refetches.readPage(id);
         return products.patchList((list) => withoutProduct(list, id, version));
       }
@@ -53,18 +56,18 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         return refetches.readPage(liveEvents.moved.parse(content).product_id);
       case 'tickets':
         onTickets();
-        refetches.readAfter(0, 'my-tickets');
-        refetches.readAfter(0, 'my-wins');
+        refetches.readAfter(0, 'my_tickets');
+        refetches.readAfter(0, 'my_wins');
         for (const ms of [copiedMs, copiedLateMs]) {
           refetches.after(ms, `copies ${ms}`, () =>
-            Promise.all([refetches.read('my-payments'), refetches.read('referral'), refreshSession()]),
+            Promise.all([refetches.read(['my_payments', 'referral']), refreshSession()]),
           );
         }
         return;
       case 'message':
         // A refund's steps and those of a hand-over arrive as messages, also the code of a call that begins at once.
-        refetches.readAfter(copiedMs, 'my-payments');
-        refetches.readAfter(Math.random() * soonMs, 'my-wins');
+        refetches.readAfter(copiedMs, 'my_payments');
+        refetches.readAfter(Math.random() * soonMs, 'my_wins');
         return refetches.readAfter(spread(), 'messages');
       case 'conversation':
         return refetches.readAfter(0, 'conversations');
@@ -77,24 +80,16 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         const { payment_id: id } = liveEvents.payment.parse(content);
         // Reading one payment queries its provider: only the changed one is refetched.
         refetches.after(copiedMs, `payment ${id}`, () =>
-          queries.invalidateQueries({ queryKey: ['admin-payments', 'one', id] }),
+          queries.invalidateQueries({ queryKey: [paymentPath, { params: { id } }] }),
         );
         return refetches.after(copiedMs, 'payments', () =>
-          Promise.all([
-            queries.invalidateQueries({
-              queryKey: ['admin-payments'],
-              predicate: ({ queryKey }) => queryKey[1] !== 'one',
-            }),
-            refetches.read('admin-tickets'),
-          ]),
+          refetches.read(['payments', 'tickets'], ({ queryKey: [path] }) => path !== paymentPath),
         );
       }
       case 'draw':
-        refetches.readAfter(0, 'admin-products');
-        refetches.readAfter(Math.random() * soonMs, 'my-wins');
-        return refetches.after(copiedMs + spread(), 'draw', () =>
-          Promise.all([refetches.read('my-tickets'), refetches.read('draws')]),
-        );
+        refetches.readAfter(0, 'products', isBackOffice);
+        refetches.readAfter(Math.random() * soonMs, 'my_wins');
+        return refetches.after(copiedMs + spread(), 'draw', () => refetches.read(['my_tickets', 'draws']));
       // Any other event is from a newer server, for a newer page.
     }
   };

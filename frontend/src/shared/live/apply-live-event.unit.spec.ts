@@ -27,7 +27,8 @@ test.each([
   ['message', '{}'],
 ])('after the event %s prizes are read again within a second: a win, a call that begins', async (event, data) => {
   const queries = new QueryClient();
-  queries.setQueryData(['my-wins'], { wins: [] });
+  const wins = queries.getQueryCache().build(queries, { queryKey: ['wins'], meta: { about: ['my_wins'] } });
+  wins.setData({ wins: [] });
   const handle = liveEventHandler({
     queries,
     refreshSession: () => Promise.resolve(),
@@ -37,5 +38,5 @@ test.each([
   });
   await handle({ event, data });
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(queries.getQueryState(['my-wins'])?.isInvalidated).toBe(true);
+  expect(wins.state.isInvalidated).toBe(true);
 });

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Subject } from '@raffle/contracts/http/define-endpoint';
 import type { Product } from '@raffle/contracts/http/products';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { aProduct } from '../../../test/api-server.js';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
@@ -64,10 +65,14 @@ function setHidden(hidden: boolean): void {
 const participants = () =>
   queries.getQueryData<Product[]>(['products', 'active'])?.map((one) => [one.id, one.current_participants]);
 const shows = (...expected: [number, number][]) => waitFor(() => expect(participants()).toEqual(expected));
-/** Data that was read at that time; returns whether it is invalidated. */
-function readBefore(key: string, updatedAt = Date.now()): () => boolean | undefined {
-  queries.setQueryData([key], 'read', { updatedAt });
-  return () => queries.getQueryState([key])?.isInvalidated;
+/** Data about a subject that was read at that time; returns whether it is invalidated. */
+function readBefore(subject: Subject, updatedAt = Date.now(), queryKey: QueryKey = ['read', subject]) {
+  queries
+    .getQueryCache()
+    .build(queries, { queryKey })
+    .setOptions({ queryKey, meta: { about: [subject] } });
+  queries.setQueryData(queryKey, 'read', { updatedAt });
+  return () => queries.getQueryState(queryKey)?.isInvalidated;
 }
 
 test('patches the open products in place', async () => {
@@ -100,7 +105,7 @@ test('a read in progress does not restore an older state', async () => {
 
 test('the token goes in a header, never in the URL, and personal data is refetched', async () => {
   storedToken.write('token_temporaire_abc');
-  const [tickets, messages] = [readBefore('my-tickets'), readBefore('messages')];
+  const [tickets, messages] = [readBefore('my_tickets'), readBefore('messages')];
   follow();
   await connected();
   expect(server.asked[0]?.headers.authorization).toBe('Bearer token_temporaire_abc');
@@ -113,24 +118,24 @@ test('the token goes in a header, never in the URL, and personal data is refetch
 
 test('a new stream refetches what was read before the last one was interrupted, including the open draws', async () => {
   const before = Date.now() - 60_000;
-  const [old, fresh] = [readBefore('my-tickets', before), readBefore('messages')];
-  queries.setQueryData(['products', 'active'], [product(7, 3)], { updatedAt: before });
+  const [old, fresh] = [readBefore('my_tickets', before), readBefore('messages')];
+  const draws = readBefore('products', before, ['products', 'active']);
   queries.setQueryData(page, product(7, 3), { updatedAt: before });
   follow();
   await waitFor(() => expect(old()).toBe(true));
-  expect(queries.getQueryState(['products', 'active'])?.isInvalidated).toBe(true);
+  expect(draws()).toBe(true);
   expect(fresh()).toBe(false);
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
 test('a new stream refetches what was read before the phone’s clock was set back', async () => {
-  const old = readBefore('my-tickets', Date.now() + 48 * 3_600_000);
+  const old = readBefore('my_tickets', Date.now() + 48 * 3_600_000);
   follow();
   await waitFor(() => expect(old()).toBe(true));
 });
 
 test('the end of a draw refetches my tickets and the draws, once the services have it', async () => {
-  const [tickets, draws] = [readBefore('my-tickets'), readBefore('draws')];
+  const [tickets, draws] = [readBefore('my_tickets'), readBefore('draws')];
   follow();
   await connected();
   server.say('draw', { product_id: 7, winners: 1 });
@@ -194,31 +199,27 @@ test.each([
 
 test('a changed payment is refetched with the lists; another one, which would query its provider, is not', async () => {
   const [moved, other] = ['01997b61-0000-7000-8000-000000000101', '01997b61-0000-7000-8000-000000000102'];
-  const keys = [
-    ['admin-payments', 'one', moved],
-    ['admin-payments', 'list', {}],
-    ['admin-tickets', 'of', 'u'],
-    ['admin-payments', 'one', other],
-  ];
-  for (const key of keys) queries.setQueryData(key, 'read');
+  const page = (id: string) => readBefore('payments', Date.now(), ['/admin/payments/{id}', { params: { id } }]);
+  const read = [page(moved), readBefore('payments'), readBefore('tickets'), page(other)];
   follow();
   await connected();
   server.say('payment', { payment_id: moved });
-  const old = () => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
-  await waitFor(() => expect(old()).toEqual([true, true, true, false]), { timeout: 4_000 });
+  await waitFor(() => expect(read.map((isOld) => isOld())).toEqual([true, true, true, false]), { timeout: 4_000 });
 });
 
-test('an administrator’s product that is drawn elsewhere is refetched when the draw starts and when it ends', async () => {
-  const key = ['admin-products', 'one', 7];
-  const isOld = () => queries.getQueryState(key)?.isInvalidated;
+test('the back-office’s products are refetched when a draw starts and when it ends; what everybody sees is not', async () => {
+  const everybody = readBefore('products', Date.now(), ['products', 'active']);
+  showing(product(7, 3));
+  const one = readBefore('products', Date.now(), ['product', 8]);
   follow();
   await connected();
-  queries.setQueryData(key, 'active');
+  let isOld = readBefore('products');
   server.say('closed', { product_id: 7, version: 2 });
   await waitFor(() => expect(isOld()).toBe(true));
-  queries.setQueryData(key, 'drawing');
+  isOld = readBefore('products');
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect(isOld()).toBe(true));
+  expect([everybody(), one()]).toEqual([false, false]);
 });
 
 test('events received just before the page is hidden are not lost', async () => {
@@ -282,7 +283,7 @@ test('with Save-Data it opens no stream, and refetches a win, an answer, the cod
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   try {
-    const read = () => ['my-wins', 'messages', 'my-tickets'].map((key) => readBefore(key));
+    const read = () => (['my_wins', 'messages', 'my_tickets'] as const).map((subject) => readBefore(subject));
     let old = read();
     const isOld = () => old.map((one) => one());
     follow();

@@ -1,5 +1,8 @@
+import type { Subject } from '@raffle/contracts/http/define-endpoint';
 import type { Product } from '@raffle/contracts/http/products';
-import type { QueryClient, QueryState } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
+import { isAbout } from '../api/is-about.js';
+import { activeProductsQuery, productQuery } from '../api/public-queries.js';
 
 /** Data read this recently is current when a stream opens: a stream starts with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
@@ -7,19 +10,24 @@ const freshMs = 5_000;
 const viewersSpreadMs = 700;
 
 /** What a person or an administrator sees and events change. */
-const changing = [
-  'products',
-  'my-tickets',
-  'my-wins',
-  'my-payments',
-  'messages',
-  'referral',
-  'draws',
+const changing: readonly Subject[] = [
   'conversations',
-  'admin-products',
-  'admin-payments',
-  'admin-tickets',
-] as const;
+  'draws',
+  'messages',
+  'my_payments',
+  'my_tickets',
+  'my_wins',
+  'payments',
+  'products',
+  'referral',
+  'tickets',
+];
+
+const nameOf = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => name;
+/** The page of a product is refetched where its draw may have changed, at a random moment. */
+const isProductPage = (query: Query) => nameOf(query) === nameOf(productQuery(0));
+/** What visitors see too follows each product's own events: refetched for all at once it would be read by everybody. */
+export const isBackOffice = (query: Query) => !isProductPage(query) && nameOf(query) !== nameOf(activeProductsQuery);
 
 /** Refetches queries after a delay, each once however often it is requested meanwhile, until `signal` aborts. */
 export class PlannedRefetches {
@@ -43,13 +51,14 @@ export class PlannedRefetches {
     this.planned.set(name, setTimeout(run, ms));
   }
 
-  /** Refetches every query whose key starts with `name`. */
-  read(name: string): Promise<void> {
-    return this.queries.invalidateQueries({ queryKey: [name] });
+  /** Refetches what is about any of these subjects. */
+  read(subjects: readonly Subject[], which: (query: Query) => boolean = () => true): Promise<void> {
+    const isAny = isAbout(subjects);
+    return this.queries.invalidateQueries({ predicate: (query) => isAny(query) && which(query) });
   }
 
-  readAfter(ms: number, name: string): void {
-    this.after(ms, name, () => this.read(name));
+  readAfter(ms: number, subject: Subject, which?: (query: Query) => boolean): void {
+    this.after(ms, subject, () => this.read([subject], which));
   }
 
   /** The draw of a product changed: refetches its page, and the record that it may have now. */
@@ -73,9 +82,7 @@ export class PlannedRefetches {
     // Data of the future was read before the phone's clock was set back.
     const isOld = ({ dataUpdatedAt: at }: QueryState) => at < now - freshMs || at > now;
     this.readPages(isOld);
-    for (const name of changing) {
-      void this.queries.invalidateQueries({ queryKey: [name], predicate: ({ state }) => isOld(state) });
-    }
+    void this.read(changing, (query) => isOld(query.state) && !isProductPage(query));
   }
 
   /** Refetches pages of products whose draws may have changed since they were read. */

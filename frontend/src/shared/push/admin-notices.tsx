@@ -1,12 +1,7 @@
-import {
-  adminNoticeKinds,
-  chooseAdminNotices,
-  getAdminNotices,
-  type AdminNoticeKind,
-} from '@raffle/contracts/http/admin-notices';
+import { adminNoticeKinds, chooseAdminNotices, getAdminNotices } from '@raffle/contracts/http/admin-notices';
 import { superTasks } from '@raffle/contracts/http/admin-tasks';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../api/call-api.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { actOf, queryOf } from '../api/query-of.js';
 import { useAdmin } from '../session/session-provider.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -16,18 +11,13 @@ import { useToast } from '../ui/toasts.js';
 import { adminTexts as texts, texts as shared } from './texts.fr.js';
 import { usePushHere } from './use-push.js';
 
-const adminNoticesQuery = (adminId: string) =>
-  queryOptions({
-    queryKey: ['admin-notices', adminId],
-    queryFn: ({ signal }) => callApi(getAdminNotices, { signal }),
-  });
-
 /** An administrator's notifications: in this browser, and their kinds (docs/product.md rule 41); renders nothing where there are none. */
 export function AdminNotices() {
   const { id, role } = useAdmin();
-  const { data } = useQuery(adminNoticesQuery(id));
+  const { data } = useQuery(queryOf(getAdminNotices));
   const { here, turn } = usePushHere(id, data?.public_key ?? null);
-  const choose = useChoice(id);
+  const choose = useMutation(actOf(chooseAdminNotices));
+  const showToast = useToast();
   if (!data || here === undefined || (here === 'unsupported' && data.devices === 0)) return null;
   const on = here === 'on';
   const kinds = adminNoticeKinds.filter((kind) => role === 'super_admin' || !superTasks.includes(kind));
@@ -51,7 +41,9 @@ export function AdminNotices() {
             key={kind}
             checked={data.kinds[kind]}
             disabled={choose.isPending}
-            onChange={({ target }) => choose.mutate({ [kind]: target.checked })}
+            onChange={({ target }) =>
+              choose.mutate({ body: { [kind]: target.checked } }, { onSuccess: () => showToast(texts.saved) })
+            }
           >
             {texts.kinds[kind]}
           </Check>
@@ -60,17 +52,4 @@ export function AdminNotices() {
       <FailureNotice title={texts.notSaved} error={choose.error} />
     </Card>
   );
-}
-
-function useChoice(adminId: string) {
-  const queries = useQueryClient();
-  const showToast = useToast();
-  const { queryKey } = adminNoticesQuery(adminId);
-  return useMutation({
-    mutationFn: (kinds: Partial<Record<AdminNoticeKind, boolean>>) => callApi(chooseAdminNotices, { body: kinds }),
-    onSuccess: (_, kinds) => {
-      queries.setQueryData(queryKey, (before) => before && { ...before, kinds: { ...before.kinds, ...kinds } });
-      showToast(texts.saved);
-    },
-  });
 }

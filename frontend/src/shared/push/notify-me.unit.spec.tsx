@@ -204,7 +204,11 @@ const openAdmin = (role: 'admin' | 'super_admin') => {
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 test('an administrator turns notifications on here, and chooses their kinds', async () => {
+  const chosen = { ...kinds, review: false };
   api.answers['PUT /admin/notices'] = { status: 204 };
+  api.answers['GET /admin/notices'] = [kinds, chosen].map((now) => ({
+    body: { public_key: publicKey, devices: 0, kinds: now },
+  }));
   await openAdmin('super_admin');
   fireEvent.click(await screen.findByRole('button', { name: 'Activer les notifications' }));
   await screen.findByText('Cet appareil est prévenu.');

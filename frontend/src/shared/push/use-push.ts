@@ -1,22 +1,17 @@
 import { getNotifications } from '@raffle/contracts/http/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.js';
-import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 import { useUser } from '../session/session-provider.js';
 import { readPushHere, turnPushOff, turnPushOn, type PushHere } from './push-here.js';
 
-export const notificationsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['notifications', userId],
-    queryFn: ({ signal }) => callApi(getNotifications, { signal }),
-    staleTime: 10 * 60_000,
-  });
+export const notificationsQuery = { ...queryOf(getNotifications), staleTime: 10 * 60_000 };
 
 /** A user's notifications in this browser. */
 export function usePush() {
   const { id } = useUser();
-  return usePushHere(id, useQuery(notificationsQuery(id)).data?.push.public_key ?? null);
+  return usePushHere(id, useQuery(notificationsQuery).data?.push.public_key ?? null);
 }
 
 /**

@@ -10,6 +10,7 @@ export const getStatus = defineEndpoint({
   method: 'GET',
   path: '/status',
   access: 'public',
+  about: ['status'],
   service: 'gateway',
   limit: 'cached',
   summary: 'Which parts of the platform work now',
