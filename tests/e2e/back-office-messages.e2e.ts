@@ -137,7 +137,7 @@ test('a conversation is taken, answered and handed over, as the other administra
     await user.goto('/dashboard/messages?ouvert=equipe');
     await write(user, 'Mon paiement est-il arrivé ?');
     for (const page of [mine, theirs]) {
-      await page.goto(`/admin/messages?montrer=a-repondre&sens=asc&q=${mark}`);
+      await page.goto(`/admin/messages?filter=to_answer&direction=asc&q=${mark}`);
       await line(page).click();
       await expect(page.getByText('Sans responsable', { exact: true })).toBeVisible();
     }
@@ -181,7 +181,7 @@ test('a conversation is taken, answered and handed over, as the other administra
       .click();
     await expectToast(mine, `Conversation confiée à ${colleague.username}`);
     await expect(theirs.getByText('Vous vous en occupez')).toBeVisible(live);
-    await theirs.goto(`/admin/messages?montrer=a-moi`);
+    await theirs.goto(`/admin/messages?filter=mine`);
     await expect(line(theirs)).toHaveCount(1);
   });
 

@@ -163,7 +163,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les conversations',
     empty: { body: adminAnswers.emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
     noneFound: {
-      path: '/admin/messages?q=xyz&montrer=non-lues',
+      path: '/admin/messages?q=xyz&filter=unread',
       sentence: 'Aucune conversation ne correspond',
     },
   },
@@ -187,7 +187,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les messages à tous',
     empty: { body: { broadcasts: [], total: 0 }, sentence: 'Aucun message à tous pour le moment' },
     noneFound: {
-      path: '/admin/messages/diffusions?q=xyz&du=2026-11-01',
+      path: '/admin/messages/diffusions?q=xyz&from=2026-11-01',
       sentence: 'Aucun message à tous ne correspond à votre recherche',
     },
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listBroadcasts, listConversations } from '@raffle/contracts/http/admin-messages';
+import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
@@ -90,7 +91,7 @@ describe('messages to everyone', () => {
 
   test('the file has every filtered row, in order, regardless of the page', async () => {
     expect(await linesOf('broadcasts', 'from=2026-11-02&sort=recipients&direction=asc&page=7&limit=1')).toEqual([
-      'Date;Objet;Message;Destinataires;Lu par',
+      'Envoi;Objet;Message;Destinataires;Lu par',
       `2026-11-03 08:00:00;"'=HYPERLINK(""x"")";Demain;20;0`,
       '2026-11-02 23:59:59;Tirage du casque;"Bravo à Essi.\nDéjà remis";30;3',
       '2026-11-03 08:00:00;Fête à 100 %;"Trois tirages; ce soir";30;0',

@@ -3,11 +3,11 @@ import { UserRegistered } from '@raffle/contracts/events';
 import {
   createSavedReply,
   getConversation,
-  listBroadcasts,
-  listConversations,
   listSavedReplies,
   sendBroadcast,
 } from '@raffle/contracts/http/admin-messages';
+import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased } from '@raffle/contracts/events';
-import {
-  countHolders,
-  listBroadcasts,
-  listHolderMessages,
-  sendBroadcast,
-  sendToHolders,
-} from '@raffle/contracts/http/admin-messages';
+import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AdminAccessReduced, UserRegistered } from '@raffle/contracts/events';
-import { getConversation, listConversations } from '@raffle/contracts/http/admin-messages';
+import { getConversation } from '@raffle/contracts/http/admin-messages';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { getAdminById, messagesOfPerson } from '@raffle/contracts/internal';
 import { eventually, fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,10 +1,6 @@
-import type {
-  getConversation,
-  listBroadcasts,
-  listConversations,
-  listHolderMessages,
-  listSavedReplies,
-} from '@raffle/contracts/http/admin-messages';
+import type { getConversation, listHolderMessages, listSavedReplies } from '@raffle/contracts/http/admin-messages';
+import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import type { listColleagues } from '@raffle/contracts/http/admin-team';
 import type { getUser } from '@raffle/contracts/http/admin-users';
 import { admin } from './admin-dashboard-answers.js';

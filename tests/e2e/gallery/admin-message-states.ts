@@ -13,13 +13,13 @@ export function adminMessageStates(): State[] {
     { name: 'admin-messages', path: '/admin/messages', as },
     {
       name: 'admin-messages-to-answer',
-      path: '/admin/messages?montrer=a-repondre&sens=asc',
+      path: '/admin/messages?filter=to_answer&direction=asc',
       as,
       api: { 'GET /admin/conversations': { body: answers.waitingConversations } },
     },
     {
       name: 'admin-messages-unassigned',
-      path: '/admin/messages?montrer=sans-responsable&sens=asc',
+      path: '/admin/messages?filter=unassigned&direction=asc',
       as,
       api: { 'GET /admin/conversations': { body: answers.unassignedConversations } },
     },

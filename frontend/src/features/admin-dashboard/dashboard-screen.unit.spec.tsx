@@ -416,7 +416,7 @@ test('a conversation is taken where it is stored, and shows who has it', async (
   await open();
   await screen.findByText('Pris par k.agbeko');
   expect(screen.getByRole('link', { name: /^1.message sans réponse$/ }).getAttribute('href')).toBe(
-    '/admin/messages?montrer=a-repondre&sens=asc',
+    '/admin/messages?filter=to_answer&direction=asc',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Rendre : Répondre à Y. N.' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Répondre à Y. N.' }));

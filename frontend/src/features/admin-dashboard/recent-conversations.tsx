@@ -1,8 +1,9 @@
-import { listConversations } from '@raffle/contracts/http/admin-messages';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { peopleOf } from '../../shared/api/people.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { listTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';
 import { counted } from '../../shared/format/plural.js';
@@ -79,7 +80,8 @@ export function RecentConversations({ now }: { now: Date }) {
 /** The three conversations with the latest messages (docs/product.md section 9), updated by the live stream. */
 function useRecentConversations() {
   return useQuery({
-    queryKey: ['conversations', 'recent'],
+    queryKey: [...keyOf(listConversations), 'recent'],
+    meta: { about: listConversations.about },
     queryFn: async ({ signal }) => {
       const { conversations } = await callApi(listConversations, { query: { limit: '3' }, signal });
       const people = await peopleOf(conversations, signal);

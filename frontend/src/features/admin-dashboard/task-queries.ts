@@ -1,5 +1,5 @@
 import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
-import { listConversations } from '@raffle/contracts/http/admin-messages';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import { listRefunds } from '@raffle/contracts/http/admin-refunds';
@@ -13,6 +13,7 @@ import { queuesQuery } from '../../shared/api/back-office-queries.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { waitingFirst } from '../../shared/api/conversations.js';
 import { peopleOf } from '../../shared/api/people.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/approvals/approvals-operations.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -175,7 +176,8 @@ export const winnerQuery = {
 };
 
 export const conversationQuery = {
-  queryKey: ['conversations', 'tasks'],
+  queryKey: [...keyOf(listConversations), 'tasks'],
+  meta: { about: listConversations.about },
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { conversations, total } = await callApi(listConversations, {
       query: { ...waitingFirst, limit: oldest.limit },

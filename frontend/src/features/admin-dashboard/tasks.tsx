@@ -1,9 +1,11 @@
+import { assignConversation } from '@raffle/contracts/http/admin-messages';
 import { superTasks, type TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { useAssignConversation } from '../../shared/api/conversations.js';
 import { useColleagues } from '../../shared/api/people.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
 import { waited } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -32,7 +34,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   draw: '/admin/products?statut=a_tirer',
   ended: '/admin/products?statut=a_decider',
   winner: '/admin/deliveries?etat=to_contact',
-  conversation: '/admin/messages?montrer=a-repondre&sens=asc',
+  conversation: '/admin/messages?filter=to_answer&direction=asc',
   dead_letters: '/admin/queues',
 };
 
@@ -164,16 +166,17 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
 function TakenConversation({ task, owner }: { task: Task; owner: string | null }) {
   const me = useAdmin();
   const colleagues = useColleagues();
-  const assign = useAssignConversation(task.subject);
+  const assign = useMutation(actOf(assignConversation));
   const onError = useTakeError();
   const username = colleagues.find(({ id }) => id === owner)?.username ?? texts.somebody;
+  const params = { id: task.subject };
   return (
     <TakenBy
       task={task}
       by={owner === null ? undefined : { id: owner, username }}
       busy={assign.isPending}
-      onTake={() => assign.mutate({ to: me.id, from: null }, { onError })}
-      onGiveBack={() => assign.mutate({ to: null, from: owner }, { onError })}
+      onTake={() => assign.mutate({ params, body: { to: me.id, from: null } }, { onError })}
+      onGiveBack={() => assign.mutate({ params, body: { to: null, from: owner } }, { onError })}
     />
   );
 }

@@ -1,11 +1,12 @@
-import { listBroadcasts } from '@raffle/contracts/http/admin-messages';
+import { sendBroadcast, type Broadcast } from '@raffle/contracts/http/admin-messages';
+import { broadcastList, listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
-import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
-import { useListView, type ListShape } from '../../shared/admin-list/old-list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
+import { useList } from '../../shared/admin-list/use-list.js';
 import { useAdminStats } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { date, time } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -15,26 +16,19 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
-import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
-import { useBroadcasts, useSendBroadcast, type Broadcast, type BroadcastView } from './broadcasts.js';
+import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 import { HolderMessages } from './holder-messages.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
 import styles from './messages.module.css';
 
-const shape: ListShape<BroadcastView['sort'], keyof BroadcastView['filters']> = {
-  sorts: ['created_at', 'recipients'],
-  filters: { du: null, au: null },
-};
+const { columns: titles } = broadcastList;
 
-const { columns: titles } = texts;
-
-const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
-  {
-    title: titles.message,
+const columns = cellsOf(broadcastList, {
+  content: {
     kind: 'words',
     card: 'lead',
-    cell: ({ subject, content }) => (
+    cell: ({ subject, content }: Broadcast) => (
       <>
         <b>{subject}</b>
         <details className="sm">
@@ -47,30 +41,25 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
       </>
     ),
   },
-  {
-    title: titles.sent,
+  created_at: {
     kind: 'day',
     card: 'line',
-    sort: 'created_at',
-    label: titles.sent,
+    label: titles.created_at.title,
     cell: ({ created_at: at }) => (
       <time dateTime={at}>
         {date(at)} <span className="muted">{time(at)}</span>
       </time>
     ),
   },
-  {
-    title: titles.recipients,
+  recipients: {
     kind: 'figures',
     card: 'line',
-    sort: 'recipients',
-    label: titles.recipients,
+    label: titles.recipients.title,
     cell: ({ recipients }) => <b className="money">{number(recipients)}</b>,
   },
-  {
-    title: titles.read,
+  read: {
     card: 'line',
-    label: titles.read,
+    label: titles.read.title,
     className: 'nowrap',
     cell: ({ read, recipients }) => (
       <>
@@ -79,13 +68,12 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
       </>
     ),
   },
-];
+});
 
 /** Broadcasts with their reach and readers (docs/product.md section 2; docs/product.md rule 12). */
 export function BroadcastsScreen() {
-  useTitle(texts.toAll);
-  const [view, onView] = useListView(shape);
-  const broadcasts = useBroadcasts(view);
+  useTitle(broadcastList.title);
+  const broadcasts = useList(broadcastList, listBroadcasts);
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState<Broadcast | null>(null);
   return (
@@ -102,30 +90,23 @@ export function BroadcastsScreen() {
         </Notice>
       )}
       <HolderMessages />
-      <AdminList
-        title={texts.toAll}
-        search={{ label: texts.searchToAll, hint: texts.searchToAllHint }}
-        view={view}
-        onView={onView}
-        result={broadcasts}
-        columns={columns}
-        rowKey={({ id }) => id}
-        moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
-        csv={{ endpoint: listBroadcasts, query: daysQuery(view.filters) }}
-        labels={texts.toAllList}
-      />
+      <AdminList {...broadcasts} columns={columns} rowKey={({ id }) => id} labels={texts.toAllList} />
       <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
     </div>
   );
 }
 
-/** Writes to all users. */
+/** Writes to all users; a retry has the same idempotency key, so that each of them gets it once. */
 function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
+  const send = useMutation({
+    mutationFn: ({ body, key }: AskedToMany) => callApi(sendBroadcast, { body, idempotencyKey: key }),
+    meta: { invalidates: sendBroadcast.about },
+  });
   return (
     <WriteToMany
       open={open}
       onClose={onClose}
-      send={useSendBroadcast()}
+      send={send}
       onSent={({ broadcast }) => onSent(broadcast)}
       title={texts.writeToAll}
       contentHelp={texts.contentHelp}

@@ -1,12 +1,22 @@
-import { countedConversations, listConversations, type Conversation } from '@raffle/contracts/http/admin-messages';
+import type { Conversation } from '@raffle/contracts/http/admin-messages';
+import {
+  conversationList,
+  countedConversations,
+  listConversations,
+  type ConversationFilter,
+} from '@raffle/contracts/http/conversation-list';
+import type { ListQuery } from '@raffle/contracts/http/define-list';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { SearchField, Tools, FilterSelect, TooManyPeople } from '../../shared/admin-list/filters.js';
-import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/old-list-address.js';
-import { ListResult } from '../../shared/admin-list/old-list-result.js';
+import { fileQuery, useListView } from '../../shared/admin-list/list-address.js';
+import { ListResult } from '../../shared/admin-list/list-result.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
-import { usePeople } from '../../shared/api/people.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { searchPeople, usePeople } from '../../shared/api/people.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { LineSkeletons } from '../../shared/conversation/two-views.js';
 import { listTime } from '../../shared/format/dates.js';
 import { number, numberUpTo } from '../../shared/format/money.js';
@@ -15,85 +25,88 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
-import { conversationFilter, listsByWait, shownFilters, useConversations } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './messages.module.css';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 import '../../shared/ui/badge.css';
 
-const shape: ListShape<'last_at', 'montrer'> = {
-  sorts: ['last_at'],
-  filters: { montrer: Object.keys(shownFilters) },
-};
+const { title, search: searchField } = conversationList;
+const { label, all, words } = conversationList.choices.filter;
+
+/** These list who has waited longest first; the others begin with the newest message. */
+const listsByWait = (filter: string | undefined): boolean => filter === 'to_answer' || filter === 'unassigned';
+
+/** Filters that are not buttons of their own. */
+const others = ['unassigned', 'answered', 'unread', 'archived'] as const satisfies readonly ConversationFilter[];
 
 /** Search, filter and the conversations by last message; the query is in the URL. */
 export function ConversationList({ opened }: { opened: string | undefined }) {
-  const [view, onView] = useListView(shape);
+  const [view, onView] = useListView(conversationList);
   const found = useConversations(view);
   const people = usePeople(found.data?.rows);
   const names = useColleagueNames();
   const card = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
-  const { montrer } = view.filters;
+  const { filter } = view;
   const count = (name: string, of: number | undefined) =>
     of ? texts.withCount(name, numberUpTo(countedConversations, of)) : name;
-  const show = (chosen: string) =>
-    onView({ filters: { montrer: chosen }, direction: listsByWait(chosen) ? 'asc' : 'desc' });
+  const show = (chosen: string) => onView({ filter: chosen, direction: listsByWait(chosen) ? 'asc' : 'desc' });
   // A page change scrolls to the top.
   useEffect(() => {
     card.current!.scrollTop = 0;
   }, [view]);
   return (
-    <section
-      ref={card}
-      className={classNames('card list-card list-view', styles.list)}
-      aria-label={texts.conversations}
-    >
+    <section ref={card} className={classNames('card list-card list-view', styles.list)} aria-label={title}>
       <div className="stack stack-3 list-head">
         <Tools className={styles.tools}>
-          <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
+          {searchField && <SearchField {...searchField} value={view.q ?? ''} onSearch={(q) => onView({ q })} />}
           <CsvButton
-            of={texts.conversations}
+            of={title}
             endpoint={listConversations}
-            query={{ ...fileQuery(view), ...conversationFilter(view), people: found.data?.people.ids }}
+            query={{ ...fileQuery(view), people: found.data?.people.ids }}
           />
         </Tools>
         <SegmentedControl
-          legend={texts.filter}
+          legend={label}
           options={[
-            { value: '', label: texts.all },
-            { value: 'a-repondre', label: count(texts.toAnswer, found.data?.to_answer) },
-            { value: 'a-moi', label: texts.mine },
+            { value: '', label: all },
+            { value: 'to_answer', label: count(words.to_answer, found.data?.to_answer) },
+            { value: 'mine', label: words.mine },
           ]}
-          value={montrer === '' || montrer === 'a-repondre' || montrer === 'a-moi' ? montrer : null}
+          value={filter === undefined || filter === 'to_answer' || filter === 'mine' ? (filter ?? '') : null}
           onChange={show}
         />
         <Tools className={styles.tools}>
           <FilterSelect
             label={texts.others}
             all={texts.other}
-            options={[
-              ['sans-responsable', count(texts.unassigned, found.data?.unassigned)],
-              ['repondues', texts.answered],
-              ['non-lues', texts.unreadOnly],
-              ['archivees', texts.archived],
-            ]}
-            value={['', 'a-repondre', 'a-moi'].includes(montrer) ? '' : montrer}
+            options={others.map((one) => [
+              one,
+              one === 'unassigned' ? count(words.unassigned, found.data?.unassigned) : words[one],
+            ])}
+            value={others.find((one) => one === filter) ?? ''}
             onChange={show}
           />
           <FilterSelect
             label={texts.sort}
-            all={listsByWait(montrer) ? texts.shortestWait : texts.newestFirst}
-            options={[['asc', listsByWait(montrer) ? texts.longestWait : texts.oldestFirst]]}
+            all={listsByWait(filter) ? texts.shortestWait : texts.newestFirst}
+            options={[['asc', listsByWait(filter) ? texts.longestWait : texts.oldestFirst]]}
             value={view.direction === 'asc' ? 'asc' : ''}
             onChange={(direction) => onView({ direction: direction === 'asc' ? 'asc' : 'desc' })}
           />
         </Tools>
         {found.data?.people.more && <TooManyPeople />}
       </div>
-      <ListResult view={view} onView={onView} result={found} labels={texts} skeleton={<LineSkeletons count={5} />}>
+      <ListResult
+        list={conversationList}
+        view={view}
+        onView={onView}
+        result={found}
+        labels={texts}
+        skeleton={<LineSkeletons count={5} />}
+      >
         {(conversations, pager) => (
           <>
             <ul ref={list} aria-keyshortcuts="J K" aria-busy={found.isPlaceholderData || undefined}>
@@ -114,6 +127,21 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
       </ListResult>
     </section>
   );
+}
+
+/** One page of conversations, updated by the live stream; a search also finds full names. */
+function useConversations(view: ListQuery<typeof conversationList>) {
+  return useQuery({
+    queryKey: keyOf(listConversations, { query: view }),
+    queryFn: async ({ signal }) => {
+      const people = await searchPeople(view.q ?? '', signal);
+      const query = { ...view, people: people.ids };
+      const { conversations: rows, ...counts } = await callApi(listConversations, { query, signal });
+      return { rows, ...counts, people };
+    },
+    meta: { about: listConversations.about },
+    placeholderData: keepPreviousData,
+  });
 }
 
 function ConversationLine({ conversation, name, owner, current }: ConversationLineProps) {

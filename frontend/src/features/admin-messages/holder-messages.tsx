@@ -1,9 +1,9 @@
 import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@raffle/contracts/http/admin-messages';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -21,7 +21,6 @@ import { texts as all } from './texts.fr.js';
 import styles from './messages.module.css';
 
 const texts = all.holders;
-const queryKey = ['holder-messages', 'list'];
 const pageSize = 20;
 const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plain' } as const;
 
@@ -29,9 +28,7 @@ const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plai
 export function HolderMessages() {
   const [page, setPage] = useState(1);
   const messages = useQuery({
-    queryKey: [...queryKey, page],
-    queryFn: ({ signal }) =>
-      callApi(listHolderMessages, { query: { page: String(page), limit: String(pageSize) }, signal }),
+    ...queryOf(listHolderMessages, { query: { page, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
   const { data } = messages;
@@ -89,13 +86,7 @@ function Line({ message }: { message: HolderMessage }) {
 
 function Cancel({ message }: { message: HolderMessage }) {
   const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => callApi(cancelHolderMessage, { params: { id: message.id } }),
-    onSuccess: () => setAsking(false),
-    // It may already have been sent.
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+  const cancel = useMutation(actOf(cancelHolderMessage));
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
@@ -108,7 +99,7 @@ function Cancel({ message }: { message: HolderMessage }) {
         title={<Named text={texts.cancelTitle} name={message.subject} />}
         confirmLabel={texts.cancel}
         busy={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
+        onConfirm={() => cancel.mutate({ params: { id: message.id } }, { onSuccess: () => setAsking(false) })}
       >
         <div className="stack">
           <p>{texts.cancelText}</p>

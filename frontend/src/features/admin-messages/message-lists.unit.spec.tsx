@@ -52,7 +52,7 @@ const lastAsked = (call: string) =>
 
 test('the URL searches, sorts and filters broadcasts by days, and their CSV export', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
-  await openBroadcasts('?q=tirages&du=2026-11-01&au=jamais&tri=recipients&sens=asc&page=2');
+  await openBroadcasts('?q=tirages&from=2026-11-01&to=jamais&sort=recipients&direction=asc&page=2');
   await screen.findByText('Fête');
   const narrowed = { q: 'tirages', from: '2026-11-01', sort: 'recipients', direction: 'asc' };
   expect(lastAsked('GET /admin/broadcasts')).toEqual({ ...narrowed, page: '2', limit: '25' });
@@ -60,9 +60,9 @@ test('the URL searches, sorts and filters broadcasts by days, and their CSV expo
   await waitFor(() => expect(lastAsked('GET /admin/broadcasts')).toEqual(narrowed));
   expect(api.asked['GET /admin/broadcasts']!.at(-1)!.headers.accept).toBe('text/csv');
   fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
-  expect(address()).toContain('du=2026-11-01&au=2026-11-20&tri=recipients&sens=asc');
+  expect(address()).toContain('sort=recipients&direction=asc&from=2026-11-01&to=2026-11-20');
   fireEvent.click(within(screen.getByRole('table')).getByRole('button', { name: 'Envoi' }));
-  expect(address()).toBe('/admin/messages/diffusions?q=tirages&du=2026-11-01&au=2026-11-20');
+  expect(address()).toBe('/admin/messages/diffusions?q=tirages&from=2026-11-01&to=2026-11-20');
 });
 
 test('a broadcast shows its reach, its readers and, on a press, its text', async () => {
@@ -88,7 +88,7 @@ test('without broadcasts the list explains them; a search without results links 
 
 test('the URL pages conversations, sorts them by longest wait and filters their CSV export', async () => {
   api.answers['GET /admin/conversations'] = [conversations(25, 300)];
-  await openConversations('?montrer=non-lues');
+  await openConversations('?filter=unread');
   await screen.findByText('1 à 25 sur 300');
   fireEvent.click(screen.getByRole('link', { name: 'Page suivante' }));
   await waitFor(() =>
@@ -100,13 +100,13 @@ test('the URL pages conversations, sorts them by longest wait and filters their 
       limit: '25',
     }),
   );
-  expect(address()).toBe('/admin/messages?montrer=non-lues&page=2');
+  expect(address()).toBe('/admin/messages?page=2&filter=unread');
   // A conversation opens beside the current page of the list.
   expect(screen.getByRole('link', { name: /^Personne 3/ }).getAttribute('href')).toBe(
-    `/admin/messages/${id(3)}?montrer=non-lues&page=2`,
+    `/admin/messages/${id(3)}?page=2&filter=unread`,
   );
   fireEvent.change(screen.getByLabelText('Trier les conversations'), { target: { value: 'asc' } });
-  expect(address()).toBe('/admin/messages?montrer=non-lues&sens=asc');
+  expect(address()).toBe('/admin/messages?direction=asc&filter=unread');
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Conversations' }));
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toEqual({ filter: 'unread', sort: 'last_at', direction: 'asc' }),
@@ -125,16 +125,16 @@ test('what waits is listed by its wait, with who has it; the other filters are a
   await screen.findByRole('link', { name: /^Personne 1.*À répondre/ });
   await screen.findByRole('link', { name: /^Personne 2.*k\.agbeko/ });
   fireEvent.click(screen.getByLabelText('À répondre (12)'));
-  expect(address()).toBe('/admin/messages?montrer=a-repondre&sens=asc');
+  expect(address()).toBe('/admin/messages?direction=asc&filter=to_answer');
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'to_answer', direction: 'asc' }),
   );
-  fireEvent.change(screen.getByLabelText('Autres conversations'), { target: { value: 'sans-responsable' } });
+  fireEvent.change(screen.getByLabelText('Autres conversations'), { target: { value: 'unassigned' } });
   await waitFor(() => expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'unassigned' }));
   screen.getByRole('option', { name: 'Sans responsable (7)' });
   screen.getByRole('option', { name: 'Longue attente' });
   fireEvent.click(screen.getByLabelText('À moi'));
-  expect(address()).toBe('/admin/messages?montrer=a-moi');
+  expect(address()).toBe('/admin/messages?filter=mine');
   await waitFor(() => expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'mine' }));
 });
 
@@ -157,11 +157,11 @@ test('J and K move through the conversations from the one that is open, and not 
 
 test('a page that is empty because its conversations were read leads to the last page', async () => {
   api.answers['GET /admin/conversations'] = [conversations(0, 25), conversations(25, 25)];
-  await openConversations('?montrer=non-lues&page=2');
+  await openConversations('?page=2&filter=unread');
   await screen.findByText('La liste s’arrête avant cette page');
   fireEvent.click(screen.getByRole('button', { name: 'Voir la dernière page' }));
   await screen.findByText('1 à 25 sur 25');
-  expect(address()).toBe('/admin/messages?montrer=non-lues');
+  expect(address()).toBe('/admin/messages?filter=unread');
 });
 
 test('a failed read of conversations shows an error and can be retried', async () => {

@@ -1,3 +1,5 @@
+import { broadcastList } from '@raffle/contracts/http/broadcast-list';
+import { conversationList } from '@raffle/contracts/http/conversation-list';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -15,10 +17,10 @@ export function MessagesHeading({ className, children }: { className?: string; c
       <h1>{texts.title}</h1>
       <nav className={classNames('seg', styles.halves)} aria-label={texts.sections}>
         <Link to="/admin/messages" aria-current={atBroadcasts ? undefined : 'page'}>
-          {texts.conversations}
+          {conversationList.title}
         </Link>
         <Link to={broadcasts} aria-current={atBroadcasts ? 'page' : undefined}>
-          {texts.toAll}
+          {broadcastList.title}
         </Link>
       </nav>
       {children}

@@ -2,11 +2,12 @@ import { replyToUser } from '@raffle/contracts/http/admin-messages';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { withMessage } from '../../shared/conversation/message-pages.js';
 import { emptyOutbox, outbox, reopened, type Outbox } from '../../shared/conversation/outbox.js';
 import { keptUntilSent, messageQueue } from '../../shared/conversation/sending.js';
 import { storedValue } from '../../shared/stored-value.js';
-import { conversationKey, type ConversationPages } from './conversation-operations.js';
+import { conversationQuery, type ConversationPages } from './conversation-pages.js';
 
 /** Replies that the server has not accepted yet, by person; an outbox's owner is the person written to. */
 const replies = z.object({ admin: z.string(), boxes: z.array(outbox) });
@@ -55,11 +56,11 @@ export function useReply(admin: string, userId: string, onSent: () => void) {
         idempotencyKey: key,
       });
       queries.setQueryData<ConversationPages>(
-        conversationKey(userId),
+        conversationQuery(userId).queryKey,
         (before) => before && withMessage(before, 'messages', message),
       );
       onSent();
     },
-    refetch: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
+    refetch: () => queries.invalidateQueries({ predicate: isAbout(replyToUser.about) }),
   });
 }

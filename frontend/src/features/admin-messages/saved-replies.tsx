@@ -5,12 +5,10 @@ import {
   updateSavedReply,
   type SavedReply,
 } from '@raffle/contracts/http/admin-messages';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -34,6 +32,12 @@ export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const list = () => setShown({ what: 'list' });
+  // Read here and not in the dialog of the list: what another dialog changes is read before the list is shown again.
+  const replies = useQuery({
+    ...queryOf(listSavedReplies),
+    select: (answer) => answer.replies,
+    enabled: shown !== null,
+  });
   return (
     <div className={styles.canned}>
       <Button kind="quiet" size="small" onClick={list}>
@@ -42,6 +46,7 @@ export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
       </Button>
       {shown?.what === 'list' && (
         <ListDialog
+          replies={replies}
           onClose={close}
           onShow={setShown}
           onInsert={({ content }) => {
@@ -50,7 +55,9 @@ export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
           }}
         />
       )}
-      {shown?.what === 'edit' && <EditDialog reply={shown.reply} onClose={list} />}
+      {shown?.what === 'edit' && (
+        <EditDialog reply={replies.data?.find(({ id }) => id === shown.reply?.id) ?? shown.reply} onClose={list} />
+      )}
       {shown?.what === 'remove' && <RemoveDialog reply={shown.reply} onClose={list} />}
     </div>
   );
@@ -61,8 +68,7 @@ interface SavedRepliesProps {
   onInsert: (text: string) => void;
 }
 
-function ListDialog({ onClose, onShow, onInsert }: ListDialogProps) {
-  const replies = useSavedReplies();
+function ListDialog({ replies, onClose, onShow, onInsert }: ListDialogProps) {
   return (
     <Dialog
       open
@@ -131,15 +137,16 @@ function ListDialog({ onClose, onShow, onInsert }: ListDialogProps) {
 }
 
 interface ListDialogProps {
+  replies: UseQueryResult<SavedReply[]>;
   onClose: () => void;
   onShow: (shown: Shown) => void;
   onInsert: (reply: SavedReply) => void;
 }
 
-function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onClose: () => void }) {
-  const { data } = useSavedReplies();
-  const reply = data?.find(({ id }) => id === opened?.id) ?? opened;
-  const save = useSaveReply(reply);
+/** @param reply as it is now; null for a new one */
+function EditDialog({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
+  const create = useMutation(actOf(createSavedReply));
+  const update = useMutation(actOf(updateSavedReply));
   const form = useForm({
     draft: useDraft(`reply ${reply?.id ?? 'new'}`),
     initial: { title: reply?.title ?? '', content: reply?.content ?? '' },
@@ -152,7 +159,11 @@ function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onCl
       form={form}
       submitLabel={texts.save}
       failureTitle={texts.saveFailed}
-      onSubmit={form.onSubmit((body) => save.mutateAsync(body, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((body) => {
+        if (reply === null) return create.mutateAsync({ body }, { onSuccess: onClose });
+        const { id, ...before } = reply;
+        return update.mutateAsync({ params: { id }, body: { ...body, before } }, { onSuccess: onClose });
+      })}
     >
       <Input {...form.field('title')} label={texts.name} maxLength={80} autoComplete="off" required />
       <TextArea {...form.field('content')} label={texts.content} help={texts.contentHelp} rows={6} required />
@@ -161,7 +172,7 @@ function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onCl
 }
 
 function RemoveDialog({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
-  const remove = useDeleteReply(reply.id);
+  const remove = useMutation(actOf(deleteSavedReply));
   return (
     <ConfirmDialog
       open
@@ -169,7 +180,7 @@ function RemoveDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
       title={<Named text={texts.removeTitle} name={reply.title} />}
       confirmLabel={texts.remove}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ params: { id: reply.id } }, { onSuccess: onClose })}
     >
       <div className="stack">
         <p>{texts.removeText}</p>
@@ -177,39 +188,4 @@ function RemoveDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
       </div>
     </ConfirmDialog>
   );
-}
-
-const queryKey = ['saved-replies'];
-/** `all`, since the list is not mounted while a reply is edited. */
-const allReplies = { queryKey, refetchType: 'all' } as const;
-
-function useSavedReplies() {
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await callApi(listSavedReplies, { signal })).replies,
-  });
-}
-
-/** Creates a saved reply, or updates `reply`. */
-function useSaveReply(reply: SavedReply | null) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof createSavedReply>) => {
-      if (reply === null) return callApi(createSavedReply, { body });
-      const { id, ...before } = reply;
-      return callApi(updateSavedReply, { params: { id }, body: { ...body, before } });
-    },
-    onSuccess: () => queries.invalidateQueries(allReplies),
-    // Refetches what another administrator changed, to show it beside the typed values.
-    onError: (error) =>
-      error instanceof ApiError && error.is('changed_meanwhile') ? queries.invalidateQueries(allReplies) : undefined,
-  });
-}
-
-function useDeleteReply(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(deleteSavedReply, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries(allReplies),
-  });
 }

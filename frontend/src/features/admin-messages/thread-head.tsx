@@ -1,7 +1,10 @@
+import { deleteConversation, readConversation } from '@raffle/contracts/http/admin-messages';
+import { useMutation } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { ThreadHead } from '../../shared/conversation/two-views.js';
 import { initials } from '../../shared/format/initials.js';
 import { phone } from '../../shared/format/phone.js';
@@ -12,7 +15,6 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useDeleteConversation, useReadConversation } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './messages.module.css';
 
@@ -22,7 +24,7 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
   const { search, key } = useLocation();
   // A page load starts at the top anyway; moving focus there would only draw a focus ring.
   const [arrived] = useState(key !== 'default');
-  const read = useReadConversation(userId);
+  const read = useMutation(actOf(readConversation));
   const showToast = useToast();
   // On a phone this is a new view: keyboards and screen readers start at its top. Beside the list the link is hidden.
   useEffect(() => {
@@ -52,10 +54,13 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
           className={styles.mark}
           busy={read.isPending}
           onClick={() =>
-            read.mutate(undefined, {
-              onSuccess: () => showToast(texts.markedRead),
-              onError: (error) => showToast(errorMessage(error, texts.markFailed), 'bad'),
-            })
+            read.mutate(
+              { params: { id: userId } },
+              {
+                onSuccess: () => showToast(texts.markedRead),
+                onError: (error) => showToast(errorMessage(error, texts.markFailed), 'bad'),
+              },
+            )
           }
         >
           <Icon of={CheckCheck} />
@@ -83,10 +88,11 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
   const navigate = useNavigate();
   const { search } = useLocation();
   const showToast = useToast();
-  const remove = useDeleteConversation(userId, () => {
+  const remove = useMutation(actOf(deleteConversation));
+  const onSuccess = () => {
     showToast(texts.removed);
     void navigate({ pathname: '/admin/messages', search });
-  });
+  };
   return (
     <>
       <Button kind="quiet" icon aria-label={texts.remove} title={texts.remove} onClick={() => setAsking(true)}>
@@ -98,7 +104,7 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
         title={<Named text={texts.removeTitle} name={name} />}
         confirmLabel={texts.removeConfirm}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate({ params: { id: userId } }, { onSuccess })}
       >
         <div className="stack">
           <p>{texts.removeText}</p>

@@ -1,7 +1,9 @@
+import { assignConversation, settleConversation } from '@raffle/contracts/http/admin-messages';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { useAssignConversation } from '../../shared/api/conversations.js';
 import { useColleagues } from '../../shared/api/people.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { waited } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -12,7 +14,6 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
-import { useSettleConversation } from './conversation-operations.js';
 import { texts as all } from './texts.fr.js';
 import styles from './messages.module.css';
 
@@ -23,12 +24,15 @@ export function ThreadOwner({ userId, waitingSince, owner, lastAt, onDone }: Thr
   const me = useAdmin();
   const now = useNow();
   const names = useColleagueNames();
-  const assign = useAssignConversation(userId);
-  const settle = useSettleConversation(userId);
+  const assign = useMutation(actOf(assignConversation));
+  const settle = useMutation(actOf(settleConversation));
   const [handingOver, setHandingOver] = useState(false);
   const showToast = useToast();
   const give = (to: string | null) =>
-    assign.mutate({ to, from: owner }, { onError: (error) => showToast(errorMessage(error, texts.failed), 'bad') });
+    assign.mutate(
+      { params: { id: userId }, body: { to, from: owner } },
+      { onError: (error) => showToast(errorMessage(error, texts.failed), 'bad') },
+    );
   return (
     <section className={classNames('row row-wrap between', styles.owner)} aria-label={texts.title}>
       <p className="row row-2 row-wrap sm">
@@ -57,13 +61,16 @@ export function ThreadOwner({ userId, waitingSince, owner, lastAt, onDone }: Thr
             size="small"
             busy={settle.isPending}
             onClick={() =>
-              settle.mutate(lastAt, {
-                onSuccess: () => {
-                  showToast(texts.settled);
-                  onDone();
+              settle.mutate(
+                { params: { id: userId }, body: { lastAt } },
+                {
+                  onSuccess: () => {
+                    showToast(texts.settled);
+                    onDone();
+                  },
+                  onError: (error) => showToast(errorMessage(error, texts.settleFailed), 'bad'),
                 },
-                onError: (error) => showToast(errorMessage(error, texts.settleFailed), 'bad'),
-              })
+              )
             }
           >
             {texts.settle}
@@ -89,7 +96,7 @@ interface ThreadOwnerProps {
 
 function HandOver({ userId, owner, onClose, onDone }: HandOverProps) {
   const me = useAdmin();
-  const assign = useAssignConversation(userId);
+  const assign = useMutation(actOf(assignConversation));
   const showToast = useToast();
   const others = useColleagues().filter(({ id, active }) => active && id !== me.id && id !== owner);
   return (
@@ -102,10 +109,10 @@ function HandOver({ userId, owner, onClose, onDone }: HandOverProps) {
             <li key={id}>
               <Button
                 kind="secondary"
-                busy={assign.isPending && assign.variables.to === id}
+                busy={assign.isPending && assign.variables.body.to === id}
                 onClick={() =>
                   assign.mutate(
-                    { to: id, from: owner },
+                    { params: { id: userId }, body: { to: id, from: owner } },
                     {
                       onSuccess: () => {
                         showToast(texts.handedOver(username));

@@ -1,8 +1,11 @@
+import { listConversations } from '@raffle/contracts/http/conversation-list';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useUserById } from '../../shared/api/people.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
@@ -18,7 +21,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { BesideThread } from './beside-thread.js';
 import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
-import { useConversation, useNextWaiting, type ConversationMessage } from './conversation-operations.js';
+import { conversationQuery, type ConversationMessage } from './conversation-pages.js';
 import { useReplies, useReply } from './replies.js';
 import { SavedReplies } from './saved-replies.js';
 import { texts } from './texts.fr.js';
@@ -30,7 +33,7 @@ import '../../shared/ui/card.css';
 
 /** One conversation: loading, not found, failed, or open. */
 export function Thread({ userId }: { userId: string }) {
-  const conversation = useConversation(userId);
+  const conversation = useInfiniteQuery(conversationQuery(userId));
   const newest = conversation.data?.pages[0];
   const person = useUserById(userId).data?.user;
   if (conversation.isPending) return <LoadingSkeleton />;
@@ -191,12 +194,14 @@ function Written({ message, author }: { message: ConversationMessage; author: st
   );
 }
 
-/** After an answer: the way to the person who has waited longest. */
+/** After an answer: the way to the person who has waited longest among those whom no other administrator answers. */
 function NextThread({ userId }: { userId: string }) {
-  const waiting = useNextWaiting(userId);
+  const { data } = useQuery(queryOf(listConversations, { query: { filter: 'available', direction: 'asc', limit: 2 } }));
   const { search } = useLocation();
-  if (waiting === undefined) return null;
-  const { next, left } = waiting;
+  if (data === undefined) return null;
+  const others = data.conversations.filter(({ user_id: id }) => id !== userId);
+  const next = others[0]?.user_id;
+  const left = data.total - (data.conversations.length - others.length);
   return (
     <div className={classNames('row row-wrap between', styles.next)} role="status">
       <span className="sm">{next === undefined ? texts.next.none : counted(left, ...texts.next.left)}</span>

@@ -8,7 +8,7 @@ import { listUsers } from '@raffle/contracts/http/user-list';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
-import { keyOf } from '../../shared/api/query-of.js';
+import { keyOf, queryOf } from '../../shared/api/query-of.js';
 import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
 
 /** Puts the changed user into the cache and refetches the lists. */
@@ -77,11 +77,8 @@ export function useTicketsOf(userId: string) {
 /** The newest messages of the conversation; the endpoint returns no total. */
 export function useMessagesOf(userId: string) {
   return useQuery({
-    queryKey: ['conversations', 'end', userId],
-    queryFn: async ({ signal }) => {
-      const { messages } = await callApi(getConversation, { params: { id: userId }, signal });
-      return { rows: messages.slice(-lastMessages).reverse() };
-    },
+    ...queryOf(getConversation, { params: { id: userId } }),
+    select: ({ messages }) => ({ rows: messages.slice(-lastMessages).reverse() }),
   });
 }
 

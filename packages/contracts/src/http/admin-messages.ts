@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { count, day, instant, productId, typedInstant, uuid } from '../values.js';
-import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
+import { count, instant, productId, typedInstant, uuid } from '../values.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
@@ -27,50 +27,6 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/**
- * `to_answer`: the person waits for an answer; `unassigned`: the same, and nobody has it; `available`: the same, and no other
- * administrator has it; `mine`: the caller has it; `answered`: nobody waits.
- */
-export const conversationFilter = z.enum([
-  'all',
-  'to_answer',
-  'mine',
-  'unassigned',
-  'available',
-  'answered',
-  'unread',
-  'archived',
-]);
-export type ConversationFilter = z.infer<typeof conversationFilter>;
-
-/** As far as the counts beside the list go: a greater one, which is one more, only says that there are others. */
-export const countedConversations = 999;
-
-export const listConversations = defineEndpoint({
-  method: 'GET',
-  path: '/admin/conversations',
-  access: 'admin',
-  service: 'messaging',
-  limit: 'general',
-  summary:
-    'Conversations by their last message, with a filter of those that wait by their wait; archived ones only with their filter; `q` searches names and messages',
-  query: z.strictObject({
-    ...adminListQuery(['last_at']),
-    filter: z._default(conversationFilter, 'all'),
-    /** Users whose full name or phone matches `q`, which only identity knows: their conversations match too. */
-    people: z.optional(userIds),
-  }),
-  answer: z.object({
-    conversations: z.array(conversation),
-    total: count,
-    unread: count,
-    /** As many as the filters of these names list without a search, up to {@link countedConversations}. */
-    to_answer: count,
-    unassigned: count,
-  }),
-  csv: true,
-});
-
 export const conversationMessage = z.object({
   id: uuid,
   content: lines,
@@ -87,19 +43,16 @@ export const getConversation = defineEndpoint({
   path: '/admin/conversations/{id}',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary: 'One conversation, newest last; `before` for older messages',
   query: z.strictObject({ before: z.optional(uuid) }),
-  answer: z.object({
-    user_id: uuid,
-    user_name: line,
-    /** As in the list; both null in a conversation that has only notices. */
-    waiting_since: z.nullable(instant),
-    assigned_to: z.nullable(uuid),
-    messages: z.array(conversationMessage),
-    more: z.boolean(),
-  }),
+  answer: z.extend(
+    // As in the list; the last two are null in a conversation that has only notices.
+    z.pick(conversation, { user_id: true, user_name: true, waiting_since: true, assigned_to: true }),
+    { messages: z.array(conversationMessage), more: z.boolean() },
+  ),
 });
 
 export const replyToUser = defineEndpoint({
@@ -107,6 +60,7 @@ export const replyToUser = defineEndpoint({
   path: '/admin/conversations/{id}/messages',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary:
@@ -121,6 +75,7 @@ export const readConversation = defineEndpoint({
   path: '/admin/conversations/{id}/read',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary: 'Marquer comme lu: the unread count becomes zero; repeatable',
@@ -131,6 +86,7 @@ export const assignConversation = defineEndpoint({
   path: '/admin/conversations/{id}/assignee',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary:
@@ -148,6 +104,7 @@ export const settleConversation = defineEndpoint({
   path: '/admin/conversations/{id}/settle',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary:
@@ -163,6 +120,7 @@ export const announceAnswering = defineEndpoint({
   path: '/admin/conversations/{id}/answering',
   params: { id: conversationInPath },
   access: 'admin',
+  about: [],
   service: 'messaging',
   limit: 'general',
   summary: 'The caller is writing an answer: other administrators see it for half a minute; nothing is stored',
@@ -173,6 +131,7 @@ export const deleteConversation = defineEndpoint({
   path: '/admin/conversations/{id}',
   params: { id: conversationInPath },
   access: 'admin',
+  about: ['conversations'],
   service: 'messaging',
   limit: 'general',
   summary:
@@ -181,7 +140,7 @@ export const deleteConversation = defineEndpoint({
 });
 
 /** A prepared answer, for all administrators. `{prénom}` in its text is replaced by the person's first name. */
-const savedReply = z.object({ id: uuid, title: line, content: lines });
+export const savedReply = z.object({ id: uuid, title: line, content: lines });
 export type SavedReply = z.infer<typeof savedReply>;
 const savedReplyBody = z.strictObject({
   title: shortText(80, { missing: 'Donnez un titre à la réponse', tooLong: 'Le titre est trop long' }),
@@ -193,6 +152,7 @@ export const listSavedReplies = defineEndpoint({
   method: 'GET',
   path: '/admin/saved-replies',
   access: 'admin',
+  about: ['saved_replies'],
   service: 'messaging',
   limit: 'general',
   summary: 'Prepared answers by their title',
@@ -202,6 +162,7 @@ export const createSavedReply = defineEndpoint({
   method: 'POST',
   path: '/admin/saved-replies',
   access: 'admin',
+  about: ['saved_replies'],
   service: 'messaging',
   limit: 'general',
   summary: 'Prepare an answer; 409 `saved_reply_title_taken`, `saved_replies_full` (100 at most)',
@@ -214,6 +175,7 @@ export const updateSavedReply = defineEndpoint({
   path: '/admin/saved-replies/{id}',
   params: { id: savedReplyInPath },
   access: 'admin',
+  about: ['saved_replies'],
   service: 'messaging',
   limit: 'general',
   summary: 'Change a prepared answer; 409 `changed_meanwhile`',
@@ -225,13 +187,15 @@ export const deleteSavedReply = defineEndpoint({
   path: '/admin/saved-replies/{id}',
   params: { id: savedReplyInPath },
   access: 'admin',
+  about: ['saved_replies'],
   service: 'messaging',
   limit: 'general',
   summary: 'Remove a prepared answer',
   status: 204,
 });
 
-const broadcast = z.object({
+/** A message to all users. */
+export const broadcast = z.object({
   id: uuid,
   subject: line,
   content: lines,
@@ -240,6 +204,7 @@ const broadcast = z.object({
   recipients: count,
   read: count,
 });
+export type Broadcast = z.infer<typeof broadcast>;
 const subject = shortText(120, { missing: 'Donnez un objet au message', tooLong: 'L’objet est trop long' });
 /** A message from an administrator to many users. */
 export const messageToMany = z.strictObject({
@@ -252,6 +217,7 @@ export const sendBroadcast = defineEndpoint({
   method: 'POST',
   path: '/admin/broadcasts',
   access: 'admin',
+  about: ['broadcasts', 'holder_messages'],
   service: 'messaging',
   limit: 'general',
   summary: 'Write to all users, now or later; 409 `date_passed`',
@@ -261,24 +227,9 @@ export const sendBroadcast = defineEndpoint({
   status: 201,
   idempotent: true,
 });
-export const listBroadcasts = defineEndpoint({
-  method: 'GET',
-  path: '/admin/broadcasts',
-  access: 'admin',
-  service: 'messaging',
-  limit: 'general',
-  summary: 'Messages to all users; `q` searches subject and content',
-  query: z.strictObject({
-    ...adminListQuery(['created_at', 'recipients']),
-    from: z.optional(day),
-    to: z.optional(day),
-  }),
-  answer: z.object({ broadcasts: z.array(broadcast), total: count }),
-  csv: true,
-});
 
 /** A message to everyone who has tickets of one product when it is sent, or, without a product, to all users. */
-const holderMessage = z.object({
+export const holderMessage = z.object({
   id: uuid,
   product_id: z.nullable(productId),
   product_name: z.nullable(line),
@@ -298,6 +249,7 @@ export const countHolders = defineEndpoint({
   path: '/admin/products/{id}/holders',
   params: { id: productInPath },
   access: 'admin',
+  about: ['tickets'],
   service: 'messaging',
   limit: 'general',
   summary: 'How many people a message to the holders of a product’s tickets would reach now',
@@ -308,6 +260,7 @@ export const sendToHolders = defineEndpoint({
   path: '/admin/products/{id}/messages',
   params: { id: productInPath },
   access: 'admin',
+  about: ['holder_messages'],
   service: 'messaging',
   limit: 'general',
   summary: 'Write to everyone who has tickets of a product, now or later; 409 `date_passed`',
@@ -320,6 +273,7 @@ export const listHolderMessages = defineEndpoint({
   method: 'GET',
   path: '/admin/holder-messages',
   access: 'admin',
+  about: ['holder_messages'],
   service: 'messaging',
   limit: 'general',
   summary:
@@ -332,6 +286,7 @@ export const cancelHolderMessage = defineEndpoint({
   path: '/admin/holder-messages/{id}/cancel',
   params: { id: holderMessageInPath },
   access: 'admin',
+  about: ['holder_messages'],
   service: 'messaging',
   limit: 'general',
   summary: 'Cancel a scheduled message before it is sent; repeatable; 409 `holder_message_sent`',

@@ -15,7 +15,9 @@ import * as adminUsers from './admin-users.js';
 import * as adminWinners from './admin-winners.js';
 import * as approvals from './approvals.js';
 import * as auditLog from './audit-log.js';
+import * as broadcastList from './broadcast-list.js';
 import * as config from './config.js';
+import * as conversationList from './conversation-list.js';
 import * as deliveries from './deliveries.js';
 import * as draws from './draws.js';
 import * as followedMoney from './followed-money.js';
@@ -57,7 +59,9 @@ const files = [
   adminWinners,
   approvals,
   auditLog,
+  broadcastList,
   config,
+  conversationList,
   deliveries,
   draws,
   followedMoney,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { listTickets, listPayments } from './admin-money.js';
-import { listBroadcasts, listConversations } from './admin-messages.js';
 import { listAdmins } from './admin-team.js';
 import { listAuditLog } from './audit-log.js';
 import { allEndpoints } from './all-endpoints.js';
+import { listBroadcasts } from './broadcast-list.js';
+import { listConversations } from './conversation-list.js';
 import type { Access, EndpointDefinition } from './define-endpoint.js';
 import { handInBeacon } from './draws.js';
 import { listProducts } from './products.js';

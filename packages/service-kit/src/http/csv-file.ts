@@ -51,7 +51,7 @@ export function csvFile<Row>(
 export const listFile = <Row extends object>(
   list: { file?: string; rows: string; columns: Readonly<Record<string, ListColumn<Row>>> },
   rows: AsyncIterable<Row>,
-  days: { from?: string | undefined; to?: string | undefined },
+  days: { from?: string | undefined; to?: string | undefined } = {},
 ): StreamableFile =>
   csvFile(
     list.file ?? list.rows,

@@ -1,14 +1,15 @@
+import { conversation, type Conversation } from '@raffle/contracts/http/admin-messages';
 import {
   countedConversations,
-  type Conversation,
   type ConversationFilter,
-  type listConversations,
-} from '@raffle/contracts/http/admin-messages';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+  type conversationList as list,
+} from '@raffle/contracts/http/conversation-list';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
+import { answerOf, columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
-export type ConversationQuery = QueryOf<typeof listConversations>;
+export type ConversationQuery = ListQuery<typeof list>;
 
 /** Shown until the event of the person's registration arrives. */
 export const nameless = 'Participant';
@@ -22,7 +23,6 @@ const listed = 'c.archived_at IS NULL';
 /** What waits is never archived (a constraint). Each condition is that of an index. */
 const waiting = 'c.waiting_since IS NOT NULL';
 const conditions: Record<ConversationFilter, (me: () => string) => string> = {
-  all: () => listed,
   to_answer: () => waiting,
   unassigned: () => `${waiting} AND c.assigned_to IS NULL`,
   available: (me) => `${waiting} AND (c.assigned_to IS NULL OR c.assigned_to = ${me()})`,
@@ -31,7 +31,8 @@ const conditions: Record<ConversationFilter, (me: () => string) => string> = {
   unread: () => `c.unread > 0 AND ${listed}`,
   archived: () => 'c.archived_at IS NOT NULL',
 };
-const byWait: readonly ConversationFilter[] = ['to_answer', 'unassigned', 'available'];
+const byWait: readonly (ConversationFilter | undefined)[] = ['to_answer', 'unassigned', 'available'];
+const sortKeys: Record<SortOf<typeof list>, string> = { last_at: 'c.last_at' };
 
 /** The conversations that match a query of an administrator. */
 export function conversationList(
@@ -40,7 +41,7 @@ export function conversationList(
 ): ListSource {
   const text = q.trim();
   const where = new Conditions();
-  where.and(conditions[filter](() => where.parameter(adminId)));
+  where.and(filter === undefined ? listed : conditions[filter](() => where.parameter(adminId)));
   // IS TRUE prevents a join: a frequent word matches a hundred thousand rows, which a join would look up one by one or sort.
   where.search(
     text ? [containing(text)] : [],
@@ -54,28 +55,27 @@ export function conversationList(
   return {
     from,
     where,
-    key: byWait.includes(filter) ? 'c.waiting_since' : `c.${sort}`,
+    key: byWait.includes(filter) ? 'c.waiting_since' : sortKeys[sort],
     id: 'c.user_id',
     direction,
     onePass: where.isSearch,
   };
 }
 
-interface ConversationRow {
-  user_id: string;
-  unread: number;
+interface ConversationRow extends Omit<Conversation, 'waiting_since' | 'last_message'> {
   waiting_since: Date | null;
-  assigned_to: string | null;
   last_content: string;
   last_from_admin: boolean;
   last_at: Date;
-  display_name: string | null;
 }
 
-const columnsWith = (content: string) =>
-  `c.user_id, c.unread, c.waiting_since, c.assigned_to, ${content} AS last_content, c.last_from_admin, c.last_at, p.display_name`;
+const columnsWith = (content: string) => {
+  const user_name = `coalesce(p.display_name, '${nameless}')`;
+  const named = columnsOf(conversation, { user_name, last_message: null });
+  return `${named}, ${content} AS last_content, last_from_admin, last_at`;
+};
 /** With the whole last message. */
-export const conversationColumns = columnsWith('c.last_content');
+export const conversationColumns = columnsWith('last_content');
 
 /** Conversations by their person's id, with the start of the last message. */
 export async function findConversations(
@@ -84,7 +84,7 @@ export async function findConversations(
 ): Promise<Map<string, Conversation>> {
   const found = await rows<ConversationRow>(
     manager,
-    `SELECT ${columnsWith(`left(c.last_content, ${shownCharacters})`)} FROM ${from} WHERE c.user_id = ANY ($1)`,
+    `SELECT ${columnsWith(`left(last_content, ${shownCharacters})`)} FROM ${from} WHERE c.user_id = ANY ($1)`,
     [ids],
   );
   return new Map(found.map((row) => [row.user_id, showConversation(row)]));
@@ -103,11 +103,8 @@ const noAdmin = () => 'NULL';
 const upToShown = (condition: string) =>
   `(SELECT count(*)::integer FROM (SELECT FROM conversation c WHERE ${condition} LIMIT ${countedConversations + 1}) AS counted)`;
 
-export const showConversation = (row: ConversationRow): Conversation => ({
-  user_id: row.user_id,
-  user_name: row.display_name ?? nameless,
-  unread: row.unread,
-  waiting_since: row.waiting_since && row.waiting_since.toISOString(),
-  assigned_to: row.assigned_to,
-  last_message: { content: row.last_content, from_admin: row.last_from_admin, created_at: row.last_at.toISOString() },
-});
+export const showConversation = (row: ConversationRow): Conversation =>
+  answerOf(conversation, {
+    ...row,
+    last_message: { content: row.last_content, from_admin: row.last_from_admin, created_at: row.last_at.toISOString() },
+  });

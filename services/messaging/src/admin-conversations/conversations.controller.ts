@@ -4,12 +4,12 @@ import {
   assignConversation,
   deleteConversation,
   getConversation,
-  listConversations,
   readConversation,
   replyToUser,
   announceAnswering,
   settleConversation,
 } from '@raffle/contracts/http/admin-messages';
+import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { Outbox } from '@raffle/messaging-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  Conversation,
-  conversationMessage,
-  getConversation,
-  listConversations,
-} from '@raffle/contracts/http/admin-messages';
+import { conversationMessage, type getConversation } from '@raffle/contracts/http/admin-messages';
+import { conversationList as list, type listConversations } from '@raffle/contracts/http/conversation-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listAll, listPage } from '@raffle/service-kit/database';
-import { csvFile, ProblemException, type CsvColumn } from '@raffle/service-kit/http';
+import { answerOf, listFile, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';
@@ -23,17 +19,6 @@ import {
   showConversation,
   type ConversationQuery,
 } from './conversation-list.queries.js';
-
-/** The people who wait for an answer, to share out among administrators; without earlier messages. */
-const csvColumns: readonly CsvColumn<Conversation>[] = [
-  { title: 'Utilisateur', value: ({ user_name }) => user_name },
-  { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },
-  { title: 'Messages non lus', value: ({ unread }) => unread },
-  { title: 'Attend une réponse depuis', value: ({ waiting_since }) => waiting_since },
-  { title: 'Date du dernier message', value: ({ last_message }) => last_message.created_at },
-  { title: 'Écrit par', value: ({ last_message, user_name }) => (last_message.from_admin ? 'Équipe' : user_name) },
-  { title: 'Dernier message', value: ({ last_message }) => last_message.content },
-];
 
 /** The administrators' conversations: a page of the list, the list as CSV, or one of them. */
 @Injectable()
@@ -52,7 +37,7 @@ export class ShowConversations {
   /** With whole last messages. */
   csv(query: ConversationQuery, adminId: string) {
     const all = listAll(this.dataSource, conversationList(query, adminId), conversationColumns, showConversation);
-    return csvFile('conversations', csvColumns, all);
+    return listFile(list, all);
   }
 
   /**
@@ -79,16 +64,12 @@ export class ShowConversations {
 }
 
 /** The content, preceded by the subject of a notice. */
-export function shownToAdmin(row: ToldMessage): z.output<typeof conversationMessage> {
-  return {
-    id: row.id,
+export const shownToAdmin = (row: ToldMessage): z.output<typeof conversationMessage> =>
+  answerOf(conversationMessage, {
+    ...row,
     content: row.author === 'platform' ? `${row.subject}\n${row.content}` : row.content,
-    author: row.author,
-    admin_id: row.admin_id,
-    created_at: row.created_at.toISOString(),
     is_read: row.read_at !== null,
-  };
-}
+  });
 
 /** The name above a conversation, also of a person who has not written yet. @throws ProblemException `conversation_not_found` */
 export async function nameInConversation(manager: EntityManager, userId: string): Promise<string> {

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import {
   cancelHolderMessage,
   countHolders,
-  listBroadcasts,
   listHolderMessages,
   sendBroadcast,
   sendToHolders,
 } from '@raffle/contracts/http/admin-messages';
+import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { listPage } from '@raffle/service-kit/database';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
@@ -34,14 +34,14 @@ export class BroadcastsController {
 
   @Endpoint(sendToHolders)
   async send({ params: { id: productId }, body, key: idempotencyKey, actor }: Call<typeof sendToHolders>) {
-    return { message: await this.writing.write({ productId, ...body, actor, idempotencyKey }, new Date()) };
+    return { message: await this.writing.storeMessage({ productId, ...body, actor, idempotencyKey }, new Date()) };
   }
 
   @Endpoint(sendBroadcast)
   async sendToAll({ body, key: idempotencyKey, actor }: Call<typeof sendBroadcast>) {
     const now = new Date();
     if (body.sendAt === null) return { broadcast: await this.broadcasts.send({ ...body, actor, idempotencyKey }, now) };
-    await this.writing.write({ productId: null, ...body, actor, idempotencyKey }, now);
+    await this.writing.storeMessage({ productId: null, ...body, actor, idempotencyKey }, now);
     return { broadcast: null };
   }
 

@@ -1,25 +1,21 @@
-import type { HolderMessage, listHolderMessages } from '@raffle/contracts/http/admin-messages';
+import { holderMessage, type HolderMessage, type listHolderMessages } from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
-export interface NewHolderMessage {
-  id: string;
-  /** Null: everyone. */
-  productId: number | null;
-  adminId: string;
-  subject: string;
-  content: string;
-  createdAt: Date;
-  sendAt: Date;
-}
+export type NewHolderMessage = Pick<HolderMessage, 'id' | 'product_id' | 'subject' | 'content'> & {
+  admin_id: string;
+  created_at: Date;
+  send_at: Date;
+};
 
 export async function insertHolderMessage(manager: EntityManager, message: NewHolderMessage): Promise<void> {
-  const { id, productId, adminId, subject, content, createdAt, sendAt } = message;
+  const { id, product_id, admin_id, subject, content, created_at, send_at } = message;
   await manager.query(
     `INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, productId, adminId, subject, content, createdAt, sendAt],
+    [id, product_id, admin_id, subject, content, created_at, send_at],
   );
 }
 
@@ -124,33 +120,20 @@ export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
   return { from: 'holder_message AS h', where, key: 'h.created_at', id: 'h.id', direction: 'desc' };
 }
 
-type Row = Omit<HolderMessage, 'created_at' | 'send_at' | 'product_name'> & {
-  product_name: string | null;
-  created_at: Date;
-  send_at: Date;
-};
+const holderMessageColumns = columnsOf(holderMessage, {
+  product_name: `CASE WHEN product_id IS NOT NULL THEN coalesce(name, 'Produit ' || product_id) END`,
+  state: `CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN sent_at IS NOT NULL THEN 'sent'
+    WHEN begun_at IS NOT NULL THEN 'sending' ELSE 'scheduled' END`,
+});
 
 export async function findHolderMessages(
   manager: EntityManager,
   ids: readonly string[],
 ): Promise<Map<string, HolderMessage>> {
-  const found = await rows<Row>(
+  const found = await rows<RowOf<typeof holderMessage>>(
     manager,
-    `SELECT h.id, h.product_id, p.name AS product_name, h.subject, h.content, h.created_at, h.send_at, h.recipients,
-       CASE WHEN h.cancelled_at IS NOT NULL THEN 'cancelled' WHEN h.sent_at IS NOT NULL THEN 'sent'
-         WHEN h.begun_at IS NOT NULL THEN 'sending' ELSE 'scheduled' END AS state
-     FROM holder_message h LEFT JOIN product p USING (product_id) WHERE h.id = ANY ($1)`,
+    `SELECT ${holderMessageColumns} FROM holder_message LEFT JOIN product USING (product_id) WHERE id = ANY ($1)`,
     [ids],
   );
-  return new Map(
-    found.map(({ product_name, created_at, send_at, ...row }) => [
-      row.id,
-      {
-        ...row,
-        product_name: row.product_id === null ? null : (product_name ?? `Produit ${row.product_id}`),
-        created_at: created_at.toISOString(),
-        send_at: send_at.toISOString(),
-      },
-    ]),
-  );
+  return new Map(found.map((row) => answerOf(holderMessage, row)).map((one) => [one.id, one]));
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
+import type { Broadcast } from '@raffle/contracts/http/admin-messages';
 import type { Actor } from '@raffle/service-kit/http';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -7,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { countRegisteredPeople } from '../copies/person.queries.js';
 import { onceByKey } from '../idempotent-requests.js';
-import { insertBroadcast, type Broadcast } from './broadcast.queries.js';
+import { insertBroadcast, showBroadcast } from './broadcast.queries.js';
 
 export interface BroadcastToSend {
   subject: string;
@@ -40,16 +41,17 @@ export class SendBroadcast {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['broadcast', subject, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, () =>
-        this.post(manager, { id: uuidv7(), subject, content, adminId: actor.adminId, actor }, now),
+        this.postToEveryone(manager, { id: uuidv7(), subject, content, adminId: actor.adminId, actor }, now),
       ),
     );
   }
 
   /** Posts the general message in the caller's transaction. The actor of a scheduled one is the system. */
-  async post(manager: EntityManager, broadcast: BroadcastToPost, now: Date): Promise<Broadcast> {
+  async postToEveryone(manager: EntityManager, broadcast: BroadcastToPost, now: Date): Promise<Broadcast> {
     const { id, subject, content, adminId, actor } = broadcast;
     const recipients = await countRegisteredPeople(manager);
-    await insertBroadcast(manager, { id, subject, content, created_at: now, adminId, recipients });
+    const stored = { id, subject, content, created_at: now, admin_id: adminId, recipients };
+    await insertBroadcast(manager, stored);
     await this.outbox.add(manager, MessagePosted, {
       message_id: id,
       user_id: null,
@@ -64,6 +66,6 @@ export class SendBroadcast {
       after: { subject, content, recipients },
       at: now,
     });
-    return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
+    return showBroadcast({ ...stored, read: 0 });
   }
 }

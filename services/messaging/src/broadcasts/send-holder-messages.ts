@@ -46,7 +46,7 @@ export class SendHolderMessages {
     const { id, subject, content, admin_id: adminId } = message;
     if (adminId === null) throw new Error('a message to everyone has no author');
     const broadcast = { id, subject, content, adminId, actor: system };
-    const { recipients } = await this.broadcasts.post(manager, broadcast, new Date());
+    const { recipients } = await this.broadcasts.postToEveryone(manager, broadcast, new Date());
     await queries.markSentToEveryone(manager, id, recipients);
   }
 

@@ -28,7 +28,7 @@ export class WriteToHolders {
   ) {}
 
   /** @throws ProblemException `product_not_found`, `date_passed` */
-  write(message: MessageToHolders, now: Date): Promise<HolderMessage> {
+  storeMessage(message: MessageToHolders, now: Date): Promise<HolderMessage> {
     const { productId, subject, content, actor } = message;
     const request = {
       adminId: actor.adminId,
@@ -44,12 +44,12 @@ export class WriteToHolders {
         const id = uuidv7();
         await queries.insertHolderMessage(manager, {
           id,
-          productId,
-          adminId: actor.adminId,
+          product_id: productId,
+          admin_id: actor.adminId,
           subject,
           content,
-          createdAt: now,
-          sendAt,
+          created_at: now,
+          send_at: sendAt,
         });
         await recordAct(this.outbox, manager, actor, {
           action: `${auditArea(productId)}.scheduled`,
