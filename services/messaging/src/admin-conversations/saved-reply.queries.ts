@@ -1,16 +1,18 @@
-import type { SavedReply } from '@raffle/contracts/http/admin-messages';
+import { savedReply, type SavedReply } from '@raffle/contracts/http/admin-messages';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 /** Maximum prepared answers: the list has no pages. */
 const maxSavedReplies = 100;
+const columns = columnsOf(savedReply);
 
 export function findSavedReplies(manager: EntityManager): Promise<SavedReply[]> {
-  return rows(manager, `SELECT id, title, content FROM saved_reply ORDER BY lower(title), id LIMIT ${maxSavedReplies}`);
+  return rows(manager, `SELECT ${columns} FROM saved_reply ORDER BY lower(title), id LIMIT ${maxSavedReplies}`);
 }
 
 export function lockSavedReply(manager: EntityManager, id: string): Promise<SavedReply | undefined> {
-  return firstRow(manager, 'SELECT id, title, content FROM saved_reply WHERE id = $1 FOR UPDATE', [id]);
+  return firstRow(manager, `SELECT ${columns} FROM saved_reply WHERE id = $1 FOR UPDATE`, [id]);
 }
 
 /** @returns false if the title is taken */

@@ -15,7 +15,10 @@ export class AdminNoticesController {
 
   @Endpoint(getAdminNotices)
   async show({ actor: { adminId } }: Call<typeof getAdminNotices>) {
-    const [push, kinds] = await Promise.all([this.devices.of(adminId), chosenKinds(this.dataSource.manager, adminId)]);
+    const [push, kinds] = await Promise.all([
+      this.devices.pushOf(adminId),
+      chosenKinds(this.dataSource.manager, adminId),
+    ]);
     return { ...push, kinds };
   }
 

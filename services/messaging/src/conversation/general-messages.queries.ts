@@ -1,17 +1,14 @@
-import type { Message } from '@raffle/contracts/http/messages';
+import { message, type Message } from '@raffle/contracts/http/messages';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 /** Only the newest general messages are shown and can be unread. */
 const maxGeneral = 50;
 
-interface GeneralRow {
-  id: string;
-  subject: string;
-  content: string;
-  created_at: Date;
-  is_read: boolean;
-}
+/** What is the same for all of them. */
+const general = { from_admin: true, is_general: true, is_win: false };
+type GeneralRow = Omit<RowOf<typeof message>, keyof typeof general>;
 
 /** Messages older than the account count as read. */
 const newestWithReading = `
@@ -35,13 +32,7 @@ export async function generalMessagesFor(
      ORDER BY created_at, id`,
     [userId, filter, q?.trim() ?? ''],
   );
-  return found.map(({ created_at, ...row }) => ({
-    ...row,
-    from_admin: true,
-    is_general: true,
-    is_win: false,
-    created_at: created_at.toISOString(),
-  }));
+  return found.map((row) => answerOf(message, { ...row, ...general }));
 }
 
 export async function countUnreadGeneral(manager: EntityManager, userId: string): Promise<number> {

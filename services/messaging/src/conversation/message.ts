@@ -1,4 +1,5 @@
-import type { Message } from '@raffle/contracts/http/messages';
+import { message, type Message } from '@raffle/contracts/http/messages';
+import { answerOf } from '@raffle/service-kit/http';
 import type { NoticeText } from '../notices/sentence.js';
 import { isWin } from '../notices/stored-notice.js';
 import type { TextColumns } from '../notices/with-texts.js';
@@ -18,18 +19,14 @@ export interface ToldMessage extends NoticeText {
 export type MessageRow = Omit<ToldMessage, keyof NoticeText> & TextColumns;
 
 /** A message as its person sees it; their own messages always count as read. */
-export function shownToPerson(row: ToldMessage): Message {
-  return {
-    id: row.id,
-    subject: row.subject,
-    content: row.content,
+export const shownToPerson = (row: ToldMessage): Message =>
+  answerOf(message, {
+    ...row,
     from_admin: row.author !== 'user',
     is_general: false,
     is_win: isWin(row.notice),
     is_read: row.author === 'user' || row.read_at !== null,
-    created_at: row.created_at.toISOString(),
-  };
-}
+  });
 
 /** Maximum messages per person and window in seconds (docs/product.md section 7). */
 const sendLimits = [

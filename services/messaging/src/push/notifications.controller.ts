@@ -13,7 +13,7 @@ export class NotificationsController {
 
   @Endpoint(getNotifications)
   async show({ userId }: Call<typeof getNotifications>) {
-    const [push, texts] = await Promise.all([this.devices.of(userId), this.texts.of(userId)]);
+    const [push, texts] = await Promise.all([this.devices.pushOf(userId), this.texts.of(userId)]);
     return { push, texts };
   }
 

@@ -31,7 +31,7 @@ export class PushDevices {
   ) {}
 
   /** @param userId of a person or an administrator */
-  async of(userId: string): Promise<AnswerOf<typeof getNotifications>['push']> {
+  async pushOf(userId: string): Promise<AnswerOf<typeof getNotifications>['push']> {
     const devices = await countPushDevices(this.dataSource.manager, userId);
     return { public_key: this.settings?.publicKey ?? null, devices };
   }
