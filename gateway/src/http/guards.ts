@@ -65,7 +65,7 @@ class SessionGuard implements CanActivate {
     if (!rules) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     setRequestAuth(request, { address: clientAddressOf(request), session: null });
-    await this.limiter.count('flood', countedCallOf(request));
+    await this.limiter.countCall('flood', countedCallOf(request));
     const token = anonymousBuckets.has(rules.limit) ? null : bearerToken(request.headers.authorization);
     if (token !== null) requestAuthOf(request).session = await this.find(token, rules);
     return true;
@@ -108,7 +108,7 @@ class LimitGuard implements CanActivate {
     if (!rules) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.counted.set(request, rules.limit);
-    return this.limiter.count(rules.limit, countedCallOf(request));
+    return this.limiter.countCall(rules.limit, countedCallOf(request));
   }
 }
 

@@ -37,7 +37,7 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
         method: others,
         url,
         handler: async (request) => {
-          await this.limiter.count('unknown', { networks: networksOf(clientAddressOf(request)), person: null });
+          await this.limiter.countCall('unknown', { networks: networksOf(clientAddressOf(request)), person: null });
           if (!isKnownAddress(request)) throw new ProblemException('unknown_route');
           throw new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
         },

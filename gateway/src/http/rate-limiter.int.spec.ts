@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const at = (address: string, person: string | null = null) => ({ networks: networksOf(address), person });
 const isAdmitted = (bucket: LimitBucket | 'flood', call: ReturnType<typeof at>) =>
-  limiter.count(bucket, call).then(
+  limiter.countCall(bucket, call).then(
     () => true,
     () => false,
   );

@@ -64,7 +64,7 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
    * @returns true, as the answer of a guard.
    * @throws ProblemException `too_many_requests` with Retry-After.
    */
-  async count(bucket: LimitBucket | 'flood', call: CountedCall): Promise<true> {
+  async countCall(bucket: LimitBucket | 'flood', call: CountedCall): Promise<true> {
     for (const { counting, by, key } of this.countingsOf(bucket, call)) {
       const refusal = await this.consume(counting, key);
       if (!refusal) continue;

@@ -33,7 +33,7 @@ export class ImageCache {
    * @param name `<id>/<width>.<format>`
    * @throws ProblemException image_not_found; service_unavailable while catalog does not answer.
    */
-  find(request: FastifyRequest, name: string): Promise<Buffer> {
+  findImage(request: FastifyRequest, name: string): Promise<Buffer> {
     return this.cache.forceFetch(name, { context: request });
   }
 

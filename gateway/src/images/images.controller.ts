@@ -36,7 +36,7 @@ export class ImagesController {
     const format = size.slice(size.indexOf('.') + 1);
     // A browser that saves data gets the smallest size, even where a prerendered page names a larger one.
     const savesData = request.headers['save-data'] === 'on';
-    const bytes = await this.images.find(request, `${id}/${savesData ? `${imageWidths[0]}.${format}` : size}`);
+    const bytes = await this.images.findImage(request, `${id}/${savesData ? `${imageWidths[0]}.${format}` : size}`);
     const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
     void reply.header('cache-control', aYear).header('etag', etag).header('vary', 'save-data');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();

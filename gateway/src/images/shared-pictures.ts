@@ -58,7 +58,7 @@ export class SharedPictures {
   private async content(name: string): Promise<PictureContent> {
     const draw = drawName.exec(name);
     if (draw) {
-      const found = await this.products.find(Number(draw[1]));
+      const found = await this.products.findProduct(Number(draw[1]));
       if (!found || found.product.status === 'draft') throw new ProblemException('image_not_found');
       return drawContent(found.product, found.record, draw[2] === undefined ? null : Number(draw[2]));
     }
@@ -72,7 +72,7 @@ export class SharedPictures {
   private async prize(request: FastifyRequest, imageUrl: string): Promise<Buffer | null> {
     try {
       if (isStoredImage(imageUrl))
-        return await this.images.find(request, `${imageUrl.slice('/images/'.length)}/480.webp`);
+        return await this.images.findImage(request, `${imageUrl.slice('/images/'.length)}/480.webp`);
       return await readFile(join(resolve(this.config.WEB_ROOT), builtPicture.test(imageUrl) ? imageUrl : wrapped));
     } catch (error) {
       log.warn({ err: error, image: imageUrl }, 'a shared picture is drawn without its prize');

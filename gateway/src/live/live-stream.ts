@@ -76,7 +76,7 @@ export class LiveStream {
     return { bytes, stuck: Date.now() - this.arrived.at > stuckMs };
   }
 
-  end(reason: StreamEnd): void {
+  endWith(reason: StreamEnd): void {
     if (this.endedBy) return;
     this.endedBy = reason;
     this.response.end();

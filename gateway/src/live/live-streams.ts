@@ -98,18 +98,18 @@ export class LiveStreams {
   }
 
   endSession(sessionId: string): void {
-    for (const stream of this.bySession.get(sessionId) ?? []) stream.end('revoked');
+    for (const stream of this.bySession.get(sessionId) ?? []) stream.endWith('revoked');
   }
 
   /** Ends all streams and rejects new ones: browsers connect to another gateway. */
   endAll(reason: StreamEnd): void {
     this.ending = true;
-    for (const stream of this.open) stream.end(reason);
+    for (const stream of this.open) stream.endWith(reason);
   }
 
   private replace(stream: LiveStream): void {
     this.remove(stream);
-    stream.end('replaced');
+    stream.endWith('replaced');
   }
 
   private remove(stream: LiveStream): void {

@@ -168,7 +168,8 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       return void reply.hijack();
     }
     const { address, session } = requestAuthOf(request);
-    if (!this.products.list()) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    if (!this.products.listActive())
+      throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
     const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw, socket);
     const token = bearerToken(request.headers.authorization);

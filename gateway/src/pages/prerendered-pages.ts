@@ -151,7 +151,7 @@ export class PrerenderedPages {
 
   /** With the first draws, or with all: the page that browsers without JavaScript are linked to. */
   private async landing(whole: boolean): Promise<PrerenderedPage | null> {
-    const products = this.products.list();
+    const products = this.products.listActive();
     if (products === null) return null;
     const lastDraw = this.draws.value?.last ?? null;
     return this.page(whole ? '/?tirages=tous' : '/', 'landing', [products, lastDraw], (bundle, facts) =>
@@ -161,7 +161,7 @@ export class PrerenderedPages {
 
   /** @param ticket the ticket whose link was shared, counted from 1 */
   private async product(id: number, ticket: number | null): Promise<PrerenderedPage | null> {
-    const details = await this.lookup.find(id);
+    const details = await this.lookup.findProduct(id);
     const path = `/tirages/${id}`;
     if (details === null || details.product.status === 'draft') return this.shell(path);
     const { product, record } = details;

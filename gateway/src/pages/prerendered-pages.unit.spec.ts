@@ -42,7 +42,7 @@ function pagesOf(root: string) {
   const dependencies = [
     { WEB_ROOT: root, WEB_PRERENDER: join(root, 'prerender.cjs'), PUBLIC_URL: 'https://tirage.example' },
     { publicConfig: { brand: 'Tirage' } },
-    { list: () => products },
+    { listActive: () => products },
     { value: null },
     {},
     {},

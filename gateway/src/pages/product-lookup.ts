@@ -63,8 +63,8 @@ export class ProductLookup implements OnModuleInit {
   }
 
   /** Null when the product does not exist or catalog does not answer in time. */
-  async find(id: number): Promise<ProductDetails | null> {
-    const open = this.active.list()?.find((product) => product.id === id);
+  async findProduct(id: number): Promise<ProductDetails | null> {
+    const open = this.active.listActive()?.find((product) => product.id === id);
     if (open) return this.ofOpen(open);
     const cached = this.cache.get(id);
     const stale = cached?.details ?? null;

@@ -83,7 +83,7 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   }
 
   /** The products of that answer; null when it is null. */
-  list(): readonly Product[] | null {
+  listActive(): readonly Product[] | null {
     return this.current() && this.shown;
   }
 
