@@ -1,12 +1,10 @@
-import { getConversation, type conversationMessage } from '@raffle/contracts/http/admin-messages';
+import { getConversation } from '@raffle/contracts/http/admin-messages';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 import { keyOf } from '../../shared/api/query-of.js';
 
 type ConversationPage = AnswerOf<typeof getConversation>;
-export type ConversationMessage = z.output<typeof conversationMessage>;
 export type ConversationPages = InfiniteData<ConversationPage, string | undefined>;
 
 /** One conversation, from its newest page backwards, updated by the live stream. */

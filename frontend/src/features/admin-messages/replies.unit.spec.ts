@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { ConversationMessage } from '@raffle/contracts/http/admin-messages';
 import { messagesOf, withMessage } from '../../shared/conversation/message-pages.js';
 import { dropped, marked, posted } from '../../shared/conversation/outbox.js';
-import type { ConversationMessage } from './conversation-pages.js';
 import { boxOf, restoredReplies, withBox, type Replies } from './replies.js';
 
 const reply = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };

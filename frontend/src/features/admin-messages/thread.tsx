@@ -1,3 +1,4 @@
+import type { ConversationMessage } from '@raffle/contracts/http/admin-messages';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -21,7 +22,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { BesideThread } from './beside-thread.js';
 import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
-import { conversationQuery, type ConversationMessage } from './conversation-pages.js';
+import { conversationQuery } from './conversation-pages.js';
 import { useReplies, useReply } from './replies.js';
 import { SavedReplies } from './saved-replies.js';
 import { texts } from './texts.fr.js';

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
-import { longText, shortText } from '../texts.js';
+import { shortText } from '../texts.js';
 import { count, instant, productId, typedInstant, uuid } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { maximumMessageLength } from './messages.js';
+import { writtenText } from './messages.js';
 import { pagingQuery } from './paging.js';
 import { conversationInPath, holderMessageInPath, productInPath, savedReplyInPath } from './path-parameters.js';
-
-const content = longText(maximumMessageLength, {
-  missing: 'Écrivez un message',
-  tooLong: 'Le message est trop long (2 000 caractères au plus)',
-});
 
 /** A conversation with one user; its id is the user's. Notices of the platform do not create one. */
 export const conversation = z.object({
@@ -37,6 +32,7 @@ export const conversationMessage = z.object({
   /** Read by the other side. */
   is_read: z.boolean(),
 });
+export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 export const getConversation = defineEndpoint({
   method: 'GET',
@@ -65,7 +61,7 @@ export const replyToUser = defineEndpoint({
   limit: 'general',
   summary:
     'Write to one user: their messages are read and answered, and the author has the conversation if nobody had it',
-  body: z.strictObject({ content }),
+  body: z.strictObject({ content: writtenText }),
   answer: z.object({ message: conversationMessage }),
   status: 201,
   idempotent: true,
@@ -144,7 +140,7 @@ export const savedReply = z.object({ id: uuid, title: line, content: lines });
 export type SavedReply = z.infer<typeof savedReply>;
 const savedReplyBody = z.strictObject({
   title: shortText(80, { missing: 'Donnez un titre à la réponse', tooLong: 'Le titre est trop long' }),
-  content,
+  content: writtenText,
 });
 const oneSavedReply = z.object({ reply: savedReply });
 
@@ -209,7 +205,7 @@ const subject = shortText(120, { missing: 'Donnez un objet au message', tooLong:
 /** A message from an administrator to many users. */
 export const messageToMany = z.strictObject({
   subject,
-  content,
+  content: writtenText,
   /** Null: now. */
   sendAt: z._default(z.nullable(typedInstant('La date est incorrecte')), null),
 });

@@ -3,9 +3,10 @@ import { line } from '../bounded.js';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41). */
-export const adminNoticeKinds = ['approval', 'review', 'dead_letters'] as const;
-export type AdminNoticeKind = (typeof adminNoticeKinds)[number];
+/** Whether an administrator is notified of each of these tasks (`taskKind`), where they may decide it (docs/product.md rule 41). */
+const kinds = z.object({ approval: z.boolean(), review: z.boolean(), dead_letters: z.boolean() });
+export type AdminNoticeKind = keyof z.infer<typeof kinds>;
+export const adminNoticeKinds = Object.keys(kinds.shape) as AdminNoticeKind[];
 
 /** Minutes between two notices of one kind to one administrator: what comes meanwhile is one notice afterwards. */
 export const minutesBetweenNotices = 15;
@@ -23,7 +24,7 @@ export const getAdminNotices = defineEndpoint({
     public_key: z.nullable(line),
     /** My browsers that are notified. */
     devices: count,
-    kinds: z.object({ approval: z.boolean(), review: z.boolean(), dead_letters: z.boolean() }),
+    kinds,
   }),
 });
 
@@ -35,9 +36,5 @@ export const chooseAdminNotices = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary: 'Switch kinds of notices on or off for me, in all my browsers',
-  body: z.strictObject({
-    approval: z.optional(z.boolean()),
-    review: z.optional(z.boolean()),
-    dead_letters: z.optional(z.boolean()),
-  }),
+  body: z.strictObject(z.partial(kinds).shape),
 });

@@ -5,8 +5,14 @@ import { count, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { messageInPath } from './path-parameters.js';
 
-/** Maximum length of a person's message, in characters. */
+/** Maximum length of a written message, in characters. */
 export const maximumMessageLength = 2000;
+
+/** What a person or an administrator writes. */
+export const writtenText = longText(maximumMessageLength, {
+  missing: 'Écrivez un message',
+  tooLong: 'Le message est trop long (2 000 caractères au plus)',
+});
 
 /** A message of a conversation, or a general one (docs/product.md rule 12). */
 export const message = z.object({
@@ -58,10 +64,7 @@ export const sendMessage = defineEndpoint({
   limit: 'general',
   summary: 'Write to the administrators',
   body: z.strictObject({
-    content: longText(maximumMessageLength, {
-      missing: 'Écrivez un message',
-      tooLong: 'Le message est trop long (2 000 caractères au plus)',
-    }),
+    content: writtenText,
   }),
   answer: z.object({ message }),
   status: 201,

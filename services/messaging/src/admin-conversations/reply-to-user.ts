@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePosted } from '@raffle/contracts/events';
-import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
+import type { ConversationMessage } from '@raffle/contracts/http/admin-messages';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type * as z from 'zod/mini';
 import { clearUnreadCount, isRemovedAdmin, putConversationOnTop } from '../conversation/conversation.queries.js';
 import type { ToldMessage } from '../conversation/message.js';
 import { insertMessage, markReadByAdmins } from '../conversation/message.queries.js';
@@ -33,7 +32,7 @@ export class ReplyToUser {
   ) {}
 
   /** @throws ProblemException `conversation_not_found` for an unknown person, `unauthenticated` for a removed administrator */
-  reply({ userId, content, actor, idempotencyKey }: Reply, now: Date): Promise<z.output<typeof conversationMessage>> {
+  reply({ userId, content, actor, idempotencyKey }: Reply, now: Date): Promise<ConversationMessage> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['reply', userId, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {

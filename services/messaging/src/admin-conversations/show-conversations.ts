@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { conversationMessage, type getConversation } from '@raffle/contracts/http/admin-messages';
+import {
+  conversationMessage,
+  type ConversationMessage,
+  type getConversation,
+} from '@raffle/contracts/http/admin-messages';
 import { conversationList as list, type listConversations } from '@raffle/contracts/http/conversation-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listAll, listPage } from '@raffle/service-kit/database';
 import { answerOf, listFile, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import type * as z from 'zod/mini';
 import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';
 import type { ToldMessage } from '../conversation/message.js';
 import { listMessages } from '../conversation/message.queries.js';
@@ -64,7 +67,7 @@ export class ShowConversations {
 }
 
 /** The content, preceded by the subject of a notice. */
-export const shownToAdmin = (row: ToldMessage): z.output<typeof conversationMessage> =>
+export const shownToAdmin = (row: ToldMessage): ConversationMessage =>
   answerOf(conversationMessage, {
     ...row,
     content: row.author === 'platform' ? `${row.subject}\n${row.content}` : row.content,

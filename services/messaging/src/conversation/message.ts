@@ -1,3 +1,4 @@
+import type { ConversationMessage } from '@raffle/contracts/http/admin-messages';
 import { message, type Message } from '@raffle/contracts/http/messages';
 import { answerOf } from '@raffle/service-kit/http';
 import type { NoticeText } from '../notices/sentence.js';
@@ -5,11 +6,7 @@ import { isWin } from '../notices/stored-notice.js';
 import type { TextColumns } from '../notices/with-texts.js';
 
 /** A message of a conversation with its text. Only notices have a subject. */
-export interface ToldMessage extends NoticeText {
-  id: string;
-  author: 'user' | 'admin' | 'platform';
-  /** The administrator who wrote it; null for the others' messages. */
-  admin_id: string | null;
+export interface ToldMessage extends NoticeText, Pick<ConversationMessage, 'id' | 'author' | 'admin_id'> {
   /** The kind of a notice; null: somebody wrote it. */
   notice: string | null;
   created_at: Date;
