@@ -83,7 +83,7 @@ module.exports = {
           '^$1/$2/',
           '^packages/service-kit/src/(config|database|http|redis)/index\\.ts$',
           '^packages/messaging-kit/src/live\\.ts$',
-          '^packages/contracts/src/((bounded|errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
+          '^packages/contracts/src/((bounded|errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/|fixtures/)',
         ],
       },
     ),
@@ -100,6 +100,15 @@ module.exports = {
       { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
     ),
     rule('no-unresolvable', 'An import that cannot be resolved.', {}, { couldNotResolve: true }),
+    rule(
+      'examples-stay-out-of-production',
+      'Examples are for tests, development and the documentation of the interface.',
+      {
+        path: '^(packages|services|gateway|frontend|infra)/',
+        pathNot: `${tests}|^packages/contracts/src/fixtures/|^frontend/vite/|^gateway/src/documentation/`,
+      },
+      { path: '^packages/contracts/src/fixtures/' },
+    ),
     rule(
       'tests-stay-out-of-production',
       'Only tests import the test kit.',

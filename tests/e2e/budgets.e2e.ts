@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets/measure.js';
+import { aDrawRecord } from '@raffle/contracts/fixtures/draws';
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { readFileSync } from 'node:fs';
+import { everyScript, firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets/measure.js';
 import { system } from './config.js';
 import { loginAsUser, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 
@@ -29,6 +32,13 @@ test('code: the landing page, each additional user screen, each screen of the ba
   expect(Object.keys(scripts.adminScreens).length).toBeGreaterThanOrEqual(15);
   expect(tooHeavy(scripts.adminFirst, gates.adminFirst)).toEqual([]);
   expect(tooHeavy(scripts.adminScreens, gates.adminScreen)).toEqual([]);
+});
+
+test('the built code has no example of an answer @everyday', () => {
+  const files = everyScript();
+  expect(files.length).toBeGreaterThan(40);
+  for (const example of [aUser.name, aDrawRecord.seed])
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes(example))).toEqual([]);
 });
 
 test('a first view requests few files, on a phone @everyday', async ({ browser }) => {

@@ -76,6 +76,11 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
     file: 'frontend/src/features/landing/landing.tsx',
     imports: '../tickets/tickets.js',
   },
+  'a screen imports an example': {
+    rule: 'examples-stay-out-of-production',
+    file: 'frontend/src/features/money/money.ts',
+    imports: '../../../../packages/contracts/src/fixtures/products.js',
+  },
   'an import leads nowhere': {
     rule: 'no-unresolvable',
     file: 'services/payments/src/refunds/refund-owed.ts',
@@ -90,6 +95,7 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
 
 const clean = [
   'packages/contracts/src/index.ts',
+  'packages/contracts/src/fixtures/products.ts',
   'packages/service-kit/src/index.ts',
   'packages/service-kit/src/logs/logger.ts',
   'packages/messaging-kit/src/index.ts',

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
@@ -104,6 +104,14 @@ export function scriptsOf(root: string = webRoot): Scripts {
     adminScreens: byName(adminKeys, (key) => needed(key).difference(needed(...adminShell))),
   };
 }
+
+/** Every code file of the build, also the gateway's part. */
+export const everyScript = (folders: readonly string[] = [webRoot, `${webRoot}-server`]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.c?js$/.test(name))
+      .map((name) => join(folder, name)),
+  );
 
 /** Bytes of these files as the gateway sends them; a file too small to be compressed counts uncompressed. */
 export function weigh(files: readonly string[], root: string = webRoot): number {
