@@ -3,19 +3,27 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { exampleAnswers } from './vite/example-answers.js';
 import { lateApplication } from './vite/late-application.js';
 import { serviceWorker } from './vite/service-worker.js';
 
 const here = import.meta.dirname;
-const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
+/** Absent in development: the contracts' examples answer. */
+const gateway = process.env.GATEWAY_URL;
 /** What the gateway answers itself, besides pages and files. */
-const toGateway = Object.fromEntries(
-  ['/api', '/images', '/.well-known'].map((path) => [path, { target: gateway, changeOrigin: true }]),
-);
+const to = (target: string) =>
+  Object.fromEntries(['/api', '/images', '/.well-known'].map((path) => [path, { target, changeOrigin: true }]));
 
 export default defineConfig({
   root: here,
-  plugins: [react(), lateApplication(), serviceWorker(), verifier(), precompress(), brandInDevelopment()],
+  plugins: [
+    react(),
+    lateApplication(),
+    serviceWorker(),
+    verifier(),
+    precompress(),
+    gateway ? brandOf(gateway) : exampleAnswers(),
+  ],
   resolve: {
     // Packages of this repository, from their sources.
     alias: [
@@ -66,8 +74,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { port: 5173, proxy: toGateway },
-  preview: { proxy: toGateway },
+  server: { port: 5173, ...(gateway && { proxy: to(gateway) }) },
+  preview: { proxy: to(gateway ?? 'http://127.0.0.1:3000') },
 });
 
 /**
@@ -140,7 +148,7 @@ function verifier(): Plugin {
 }
 
 /** In development Vite serves index.html, so it puts the brand in as the gateway does: from the gateway's own configuration. */
-function brandInDevelopment(): Plugin {
+function brandOf(gateway: string): Plugin {
   return {
     name: 'raffle:brand-in-development',
     apply: 'serve',

@@ -1,0 +1,110 @@
+import { expect, test, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { watchConsole } from '../screens.js';
+import { pendingPurchase, pendingRegistration } from './checkout-states.js';
+import { fill, logIn, pressButton } from './steps.js';
+
+// `npm run dev -w frontend`: every screen opens on the contracts' examples, without a system.
+
+const root = join(import.meta.dirname, '../../..');
+let vite: ChildProcess;
+let origin: string;
+test.beforeAll(async () => {
+  vite = spawn(process.execPath, [join(root, 'node_modules/.bin/vite'), '--host', '127.0.0.1', '--port', '0'], {
+    cwd: join(root, 'frontend'),
+  });
+  origin = await new Promise<string>((resolve, reject) => {
+    vite.once('exit', () => reject(new Error('vite ended')));
+    vite.stdout!.on('data', (text: Buffer) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(stripVTControlCharacters(text.toString()));
+      if (found) resolve(found[0]);
+    });
+  });
+});
+test.afterAll(async () => {
+  const ended = once(vite, 'exit');
+  vite.kill();
+  await ended;
+});
+
+/** What fills the parameters of a path, and the query of the returns from a payment. */
+const payment = 'token=tok_gallery';
+const filled: Record<string, string> = {
+  '/payment/success': `/payment/success?type=registration&${payment}`,
+  '/payment/cancel': `/payment/cancel?type=registration&${payment}`,
+  '/payment-success': `/payment-success?type=registration&${payment}`,
+  '/ticket-payment-success': `/ticket-payment-success?${payment}`,
+  '/tirages/:id': '/tirages/5',
+  '/admin/products/:id': '/admin/products/1',
+  '/admin/products/:id/draw': '/admin/products/5/draw',
+  '/admin/products/:id/draw/presentation': '/admin/products/5/draw/presentation',
+  '/admin/users/:id': '/admin/users/01997b60-0000-7000-8000-000000000001',
+  '/admin/payments/:id': '/admin/payments/01997b60-0000-7000-8000-000000000221',
+  '/admin/messages/:userId?': '/admin/messages/01997b60-0000-7000-8000-000000000002',
+};
+
+/** Every path of the application's own table of routes. */
+const pathsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    interface Route {
+      path?: string;
+      index?: boolean;
+      children?: Route[];
+    }
+    const { routes } = (await import('/src/app/router.tsx' as string)) as { routes: Route[] };
+    const under = (parent: string, all: Route[]): string[] =>
+      all.flatMap(({ path = '', children }) => {
+        const whole = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/$/, '');
+        return children ? under(whole, children) : [whole];
+      });
+    return under('', routes).filter((path) => !path.endsWith('*'));
+  });
+
+async function expectScreen(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(`${origin}${filled[path] ?? path}`);
+    await expect(page.locator('main')).toHaveText(/\p{L}/u);
+    await expect(page.locator('[aria-busy=true], .center-screen')).toHaveCount(0);
+    await expect.soft(page.locator('[role=alert]'), path).toHaveCount(0);
+    await expect.soft(page.getByRole('button', { name: 'Réessayer' }), path).toHaveCount(0);
+  });
+}
+
+test('every screen shows its example to those who may see it', async ({ page }) => {
+  const expectNoError = watchConsole(page);
+  const failed: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`));
+  await page.goto(origin);
+  const paths = await pathsIn(page);
+  expect(paths.length).toBeGreaterThan(35);
+  const [ofAdmins, others] = [
+    paths.filter((path) => path.startsWith('/admin')),
+    paths.filter((path) => !path.startsWith('/admin')),
+  ];
+  const ofUsers = others.filter((path) => /^\/(dashboard|select-free-tickets|ticket-payment)/.test(path));
+  await page.evaluate(
+    (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value))),
+    { ...pendingRegistration, ...pendingPurchase },
+  );
+
+  for (const path of others.filter((one) => !ofUsers.includes(one))) await expectScreen(page, path);
+
+  await page.goto(`${origin}/login`);
+  await logIn(page);
+  await page.waitForURL('**/dashboard');
+  for (const path of ofUsers) await expectScreen(page, path);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${origin}/login`);
+  await page.getByText('Administrateur', { exact: true }).click();
+  await fill({ 'Nom d’utilisateur': 'a.dossou', 'Mot de passe': 'une longue phrase' })(page);
+  await pressButton(page, 'Se connecter');
+  await page.waitForURL('**/admin');
+  for (const path of ofAdmins) await expectScreen(page, path);
+
+  expect(failed).toEqual([]);
+  expectNoError();
+});
