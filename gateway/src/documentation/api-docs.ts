@@ -5,7 +5,6 @@ import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
 import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { Brand } from '../pages/brand.js';
 import { escapeHtml } from '../pages/branded-page.js';
-import { openapiDocument } from './openapi-document.js';
 
 /** Paths of the page and its files, under `/api/`. */
 export const docsFiles = ['docs', 'docs/start.js', 'docs/swagger-ui-bundle.js', 'docs/swagger-ui.css'] as const;
@@ -68,9 +67,11 @@ export class Openapi {
 
   constructor(@Inject(Brand) private readonly brand: Brand) {}
 
-  answer(): PreparedAnswer {
+  async answer(): Promise<PreparedAnswer> {
     const brand = this.brand.name;
     if (this.made?.brand !== brand) {
+      // Loaded now, with the examples of every endpoint: a megabyte that most gateways never need.
+      const { openapiDocument } = await import('./openapi-document.js');
       const json = JSON.stringify(openapiDocument(brand));
       this.made = { brand, answer: prepareAnswer(json, 'application/json; charset=utf-8') };
     }

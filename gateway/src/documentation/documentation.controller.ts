@@ -22,8 +22,8 @@ export class DocumentationController {
 
   @Get('openapi.json')
   @Guarded({ access: 'public', limit: 'cached' })
-  openapiJson(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
-    return sendPrepared(request, reply, this.openapi.answer(), cacheControl);
+  async openapiJson(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
+    return sendPrepared(request, reply, await this.openapi.answer(), cacheControl);
   }
 
   @Get([...docsFiles])

@@ -1,4 +1,6 @@
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import { examplesByEndpoint } from '@raffle/contracts/fixtures/all-examples';
+import type { Example } from '@raffle/contracts/fixtures/example-of';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { liveEvents } from '@raffle/contracts/http/live';
@@ -33,15 +35,26 @@ function operationId({ method, path }: EndpointDefinition): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function parametersOf({ params = {}, query, idempotent }: EndpointDefinition): Json[] {
+const exampleOf = (endpoint: EndpointDefinition): Partial<Example> => examplesByEndpoint.get(endpoint)?.[0] ?? {};
+
+function parametersOf(endpoint: EndpointDefinition): Json[] {
+  const { params = {}, query, idempotent } = endpoint;
+  const example = exampleOf(endpoint);
   const inPath = Object.entries(params).map(([name, { schema }]) => ({
     name,
     in: 'path',
     required: true,
     schema: schemaOf(schema, 'input'),
+    example: example.params?.[name],
   }));
   const { properties = {} } = (query ? schemaOf(query, 'input') : {}) as { properties?: Json };
-  const inQuery = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+    example: example.query?.[name],
+  }));
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
   return [...inPath, ...inQuery, ...(idempotent ? [key] : [])];
 }
@@ -49,7 +62,10 @@ function parametersOf({ params = {}, query, idempotent }: EndpointDefinition): J
 function responsesOf(endpoint: EndpointDefinition): Json {
   const { answer, status = answer ? 200 : 204 } = endpoint;
   const success: Json = { description: 'Done' };
-  if (answer) success.content = { 'application/json': { schema: schemaOf(answer, 'output') } };
+  if (answer)
+    success.content = {
+      'application/json': { schema: schemaOf(answer, 'output'), example: exampleOf(endpoint).answer },
+    };
   const refusals = statusCodes(problemsOf(endpoint)).map((code) => [code, { $ref: '#/components/responses/Problem' }]);
   return {
     [status]: success,
@@ -58,8 +74,9 @@ function responsesOf(endpoint: EndpointDefinition): Json {
   };
 }
 
-function contentOf({ body, bytes }: EndpointDefinition): Json | null {
-  if (body) return { 'application/json': { schema: schemaOf(body, 'input') } };
+function contentOf(endpoint: EndpointDefinition): Json | null {
+  const { body, bytes } = endpoint;
+  if (body) return { 'application/json': { schema: schemaOf(body, 'input'), example: exampleOf(endpoint).body } };
   return bytes ? Object.fromEntries(bytes.types.map((type) => [type, {}])) : null;
 }
 

@@ -5,12 +5,13 @@ import { liveEvents } from '@raffle/contracts/http/live';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openapiDocument } from './openapi-document.js';
 
+type Content = Record<string, { schema: object; example?: unknown }>;
 interface Operation {
   operationId: string;
-  parameters: { name: string; in: string }[];
-  requestBody?: { content: Record<string, unknown> };
+  parameters: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Content };
   security: unknown;
-  responses: Record<string, { content?: unknown }>;
+  responses: Record<string, { content?: Content }>;
 }
 
 // Serialized, as clients receive it.
@@ -29,6 +30,8 @@ test('operation ids are unique', () => {
   expect(new Set(ids).size).toBe(allEndpoints.length);
 });
 
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
 describe.each(operations)('%s', (_, endpoint, operation) => {
   test('matches its contract', () => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -44,8 +47,15 @@ describe.each(operations)('%s', (_, endpoint, operation) => {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403']));
   });
 
+  test('shows examples that its schemas allow', () => {
+    for (const { in: place, example } of operation.parameters)
+      if (place === 'path') expect(example).toEqual(expect.any(String));
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].map((one) => one?.content);
+    for (const { schema, example } of contents.flatMap((content) => content?.['application/json'] ?? []))
+      expect([example, ajv.validate(schema, example) ? null : ajv.errors]).toEqual([example, null]);
+  });
+
   test('every schema is valid JSON Schema 2020-12', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const schema of schemasIn(operation)) expect(() => ajv.compile(schema as object)).not.toThrow();
   });
 });
