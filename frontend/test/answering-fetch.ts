@@ -1,18 +1,19 @@
 import { waitFor } from '@testing-library/react';
 import { usual } from '../../tests/e2e/gallery/usual.js';
-import { keyOf, type Replies, type Reply } from '../../tests/e2e/gallery/state.js';
+import { exampleReply, keyOf, type Replies, type Reply } from '../../tests/e2e/gallery/state.js';
 
 let replies: Replies = {};
 let counts: Record<string, number> = {};
 
-/** From now on `fetch` answers the application's calls with these and the gallery's usual replies, without a network. */
+/** From now on `fetch` answers the application's calls with these, the gallery's usual replies and the contracts' examples, without a network. */
 export function answerCalls(own: Replies): void {
   replies = { ...usual, ...own };
   counts = {};
   globalThis.fetch = (input, init) => {
     const [path = '', query] = (input as string).replace(/^\/api/, '').split('?');
-    const call = keyOf(replies, `${init?.method ?? 'GET'} ${path}`, new URLSearchParams(query));
-    return answer(next(call), init?.signal ?? null);
+    const [method, asked] = [init?.method ?? 'GET', new URLSearchParams(query)];
+    const call = keyOf(replies, `${method} ${path}`, asked);
+    return answer(next(call) ?? exampleReply(method, path, asked), init?.signal ?? null);
   };
 }
 

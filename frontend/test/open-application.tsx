@@ -1,7 +1,7 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { now } from '../../tests/e2e/gallery/answers.js';
 import type { Replies } from '../../tests/e2e/gallery/state.js';
 import { Application } from '../src/app/application.js';
 import { createQueryClient } from '../src/shared/api/query-client.js';

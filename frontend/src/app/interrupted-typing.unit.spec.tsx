@@ -1,9 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { now } from '@raffle/contracts/fixtures/world';
+import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { BrowserRouter } from 'react-router';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
 import type { Replies } from '../../../tests/e2e/gallery/state.js';
 import { answerCalls } from '../../test/answering-fetch.js';
 import { dialog, fill, logIn, press } from '../../test/sentences/person.js';
@@ -37,7 +40,7 @@ afterAll(() => {
   Reflect.deleteProperty(window, 'matchMedia');
 });
 beforeEach(() => {
-  jest.useFakeTimers({ now: answers.now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  jest.useFakeTimers({ now: now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
 afterEach(async () => {
   cleanup();
@@ -48,7 +51,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-const answered = { body: { token: 'token_temporaire_b', user: answers.afi } };
+const answered = { body: { token: 'token_temporaire_b', user: aUser } };
 const usually = (api: Replies = {}) =>
   answerCalls({
     'POST /users/login': answered,
@@ -116,7 +119,7 @@ const scenarios: Scenario[] = [
   {
     what: 'the two free tickets',
     path: '/select-free-tickets',
-    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    api: { 'GET /tickets/user': { body: newcomersTickets } },
     begin: async () => {
       await press(/Casque sans fil/);
       await press(/Smartphone/);
@@ -152,7 +155,7 @@ const scenarios: Scenario[] = [
   {
     what: 'the product chosen for a credit',
     path: '/dashboard/tickets',
-    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets } },
     begin: async () => {
       await place();
       await press(/Smartphone/, await dialog());
@@ -192,7 +195,7 @@ test('never for another person, nor after a logout', async () => {
   await typeLimits();
   await endSession();
   usually({
-    'POST /users/login': { body: { ...answered.body, user: { ...answers.afi, id: answers.tickets.tickets[0]!.id } } },
+    'POST /users/login': { body: { ...answered.body, user: { ...aUser, id: someTickets.tickets[0]!.id } } },
   });
   await logIn();
   await shows('Sur 7 jours, en F CFA', '3000');
@@ -228,7 +231,7 @@ test('a registration leads there after its free tickets, and the next login does
   await screen.findByRole('heading', { name: 'Créer mon compte' });
   // The payment has left the page and come back to it.
   await open('/select-free-tickets', 'user', {
-    'GET /tickets/user': { body: answers.noTickets },
+    'GET /tickets/user': { body: newcomersTickets },
     'GET /products/active': { body: [] },
   });
   await press('Plus tard');

@@ -1,10 +1,15 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
+import { owingDetail, owingPayment } from '@raffle/contracts/fixtures/admin-money';
+import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
+import { aReferral } from '@raffle/contracts/fixtures/referral';
+import { aReceipt } from '@raffle/contracts/fixtures/tickets';
+import { conversationPath, emptyConversations } from '../../../tests/e2e/gallery/admin-message-answers.js';
+import { noneWaiting } from '../../../tests/e2e/gallery/admin-payment-answers.js';
+import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { booksWithoutSales } from '../../../tests/e2e/gallery/accounting-states.js';
-import * as adminAnswers from '../../../tests/e2e/gallery/admin-answers.js';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
-import * as people from '../../../tests/e2e/gallery/people-answers.js';
 import { waitingQueues } from '../../../tests/e2e/gallery/queue-states.js';
 import { problem, type Replies, type Reply } from '../../../tests/e2e/gallery/state.js';
 import { answerCalls } from '../../test/answering-fetch.js';
@@ -38,14 +43,14 @@ interface Read {
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
 const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 };
-const noPayments = { payments: [], total: 0, waiting: adminAnswers.noneWaiting };
+const noPayments = { payments: [], total: 0, waiting: noneWaiting };
 const products = {
   call: 'GET /products/active',
   loading: 'Chargement des produits...',
   failed: 'Impossible de charger les produits',
 };
-const user = `/admin/users/${people.adminAfi.id}`;
-const payment = adminAnswers.owing.id;
+const user = `/admin/users/${anAdminUser.id}`;
+const payment = owingPayment.id;
 
 const visitors: Read[] = [
   { ...products, path: '/', reloads: true, empty: { body: [], sentence: 'Aucun tirage en cours' } },
@@ -68,7 +73,7 @@ const users: Read[] = [
   {
     ...products,
     path: '/select-free-tickets',
-    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    api: { 'GET /tickets/user': { body: newcomersTickets } },
     reloads: true,
   },
   { ...products, path: '/dashboard', reloads: true, empty: { body: [], sentence: 'Aucun tirage en cours' } },
@@ -77,12 +82,12 @@ const users: Read[] = [
     call: 'GET /tickets/user',
     loading: 'Chargement de vos tickets...',
     failed: 'Impossible de charger vos tickets',
-    empty: { body: answers.noTickets, sentence: 'Vous n’avez pas encore de ticket' },
+    empty: { body: newcomersTickets, sentence: 'Vous n’avez pas encore de ticket' },
   },
   { ...products, path: '/dashboard/tickets', empty: { body: [], sentence: 'Aucun tirage en cours' } },
   {
-    path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
-    call: `GET /tickets/${answers.myReceipt.entry.id}/receipt`,
+    path: `/dashboard/tickets?recu=${aReceipt.entry.id}`,
+    call: `GET /tickets/${aReceipt.entry.id}/receipt`,
     loading: 'Chargement de vos tickets...',
     failed: 'Impossible d’afficher ce reçu',
   },
@@ -123,7 +128,7 @@ const users: Read[] = [
     loading: 'Chargement du parrainage...',
     failed: 'Impossible de charger le parrainage',
     empty: {
-      body: { ...answers.referral, referred: 0, participating: 0, earned: 0, history: [] },
+      body: { ...aReferral, referred: 0, participating: 0, earned: 0, history: [] },
       sentence: 'Aucun ami parrainé pour le moment',
     },
   },
@@ -154,28 +159,28 @@ const administrators: Read[] = [
     call: 'GET /admin/conversations',
     loading: 'Chargement des statistiques...',
     failed: 'Impossible de charger les conversations',
-    empty: { body: adminAnswers.emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
+    empty: { body: emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
   },
   {
     path: '/admin/messages',
     call: 'GET /admin/conversations',
     loading: 'Chargement des conversations...',
     failed: 'Impossible de charger les conversations',
-    empty: { body: adminAnswers.emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
+    empty: { body: emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
     noneFound: {
       path: '/admin/messages?q=xyz&filter=unread',
       sentence: 'Aucune conversation ne correspond',
     },
   },
   {
-    path: adminAnswers.conversationPath.replace('conversations', 'messages'),
-    call: `GET ${adminAnswers.conversationPath}`,
+    path: conversationPath.replace('conversations', 'messages'),
+    call: `GET ${conversationPath}`,
     loading: 'Chargement de la conversation...',
     failed: 'Impossible de charger cette conversation',
-    empty: { body: { ...adminAnswers.conversation, messages: [], more: false }, sentence: 'Rien n’est encore écrit' },
+    empty: { body: { ...aConversationDetail, messages: [], more: false }, sentence: 'Rien n’est encore écrit' },
   },
   {
-    path: adminAnswers.conversationPath.replace('conversations', 'messages'),
+    path: conversationPath.replace('conversations', 'messages'),
     call: 'GET /admin/payments',
     loading: 'Chargement de ses paiements...',
     failed: 'Impossible de charger ses paiements',
@@ -267,7 +272,7 @@ const administrators: Read[] = [
   {
     path: `/admin/payments/${payment}`,
     call: `GET /admin/payments/${payment}`,
-    api: { [`GET /admin/payments/${payment}`]: { body: adminAnswers.owingDetail } },
+    api: { [`GET /admin/payments/${payment}`]: { body: owingDetail } },
     loading: 'Chargement du paiement...',
     failed: 'Impossible de charger ce paiement',
     missing: { code: 'payment_not_found', sentence: 'Ce paiement est introuvable' },

@@ -1,14 +1,15 @@
+import { someBroadcastList } from '@raffle/contracts/fixtures/admin-messages';
+import { someReferralSettings, someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { adminProducts } from '@raffle/contracts/fixtures/products';
 import { expect } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import * as adminAnswers from '../../../tests/e2e/gallery/admin-answers.js';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
 import { broken, problem, type Replies } from '../../../tests/e2e/gallery/state.js';
 import { cardOf, dialog, fill, press } from './person.js';
 import { createProduct, expectSpoken, nonsense, provocations, sentenceOf } from './provocation.js';
 import { sentences } from './sentences.js';
 
 const product = (id: number, index: number): Replies => ({
-  [`GET /products/${id}`]: { body: { product: answers.adminProducts[index] } },
+  [`GET /products/${id}`]: { body: { product: adminProducts[index] } },
 });
 const drawNow = async () => {
   await fill({ 'Nom du gagnant': 'Essi' });
@@ -93,7 +94,7 @@ export const backOfficeProvocations = provocations({
       how: 'the service is down; what was typed stays, and saves with the next press',
       path: '/admin/settings',
       as: 'admin',
-      api: { 'PUT /admin/referral-settings': [broken, { body: adminAnswers.referralSettings }] },
+      api: { 'PUT /admin/referral-settings': [broken, { body: someReferralSettings }] },
       act: () => saveReward('4'),
       beside: sentenceOf(broken),
       then: async () => {
@@ -126,10 +127,10 @@ export const backOfficeProvocations = provocations({
       as: 'admin',
       api: {
         'GET /admin/referral-settings': [
-          { body: adminAnswers.referralSettings },
-          { body: { ...adminAnswers.referralSettings, reward_tickets: 4 } },
+          { body: someReferralSettings },
+          { body: { ...someReferralSettings, reward_tickets: 4 } },
         ],
-        'PUT /admin/referral-settings': { body: { ...adminAnswers.referralSettings, reward_tickets: 4 } },
+        'PUT /admin/referral-settings': { body: { ...someReferralSettings, reward_tickets: 4 } },
       },
       act: () => saveReward('4'),
       then: expectSpoken('referral settings saved'),
@@ -141,11 +142,8 @@ export const backOfficeProvocations = provocations({
       path: '/admin/settings',
       as: 'admin',
       api: {
-        'GET /admin/settings': [
-          { body: adminAnswers.settings },
-          { body: { ...adminAnswers.settings, registration_price: 700 } },
-        ],
-        'PUT /admin/settings': { body: { ...adminAnswers.settings, registration_price: 700 } },
+        'GET /admin/settings': [{ body: someSettings }, { body: { ...someSettings, registration_price: 700 } }],
+        'PUT /admin/settings': { body: { ...someSettings, registration_price: 700 } },
       },
       act: async () => {
         const card = await cardOf('Plateforme');
@@ -160,7 +158,7 @@ export const backOfficeProvocations = provocations({
       how: 'written, confirmed and sent',
       path: '/admin/messages/diffusions',
       as: 'admin',
-      api: { 'POST /admin/broadcasts': { status: 201, body: { broadcast: adminAnswers.broadcasts.broadcasts[0] } } },
+      api: { 'POST /admin/broadcasts': { status: 201, body: { broadcast: someBroadcastList.broadcasts[0] } } },
       press: [/^Écrire à tous$/],
       act: async () => {
         const open = await dialog();

@@ -1,6 +1,9 @@
+import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { products } from '@raffle/contracts/fixtures/products';
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { someTickets } from '@raffle/contracts/fixtures/tickets';
 import { expect, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
 import {
   confirmed,
   notConfirmed,
@@ -14,11 +17,11 @@ import { sentences } from './sentences.js';
 const statusCall = 'GET /payments/tok_gallery/status';
 const registrationReturn = '/payment-success?type=registration&token=tok_gallery';
 const ticketReturn = '/ticket-payment-success?token=tok_gallery';
-const paidTicket: Reply = { body: answers.payment({ statut: 'paid', final: true }, true) };
+const paidTicket: Reply = { body: aPaymentStatus({ statut: 'paid', final: true }, true) };
 const paidRegistration: Reply = {
-  body: answers.payment({ type: 'registration', amount: 500, product_id: null, statut: 'paid', final: true }, true),
+  body: aPaymentStatus({ type: 'registration', amount: 500, product_id: null, statut: 'paid', final: true }, true),
 };
-const bought = confirmed(answers.tickets.tickets[0]!);
+const bought = confirmed(someTickets.tickets[0]!);
 const confirmCall = 'POST /tickets/confirm';
 
 /** @param heading of the screen that follows the sentence after two seconds */
@@ -40,7 +43,7 @@ export const paymentReturnProvocations = provocations({
       stored: pendingRegistration,
       api: {
         [statusCall]: {
-          body: answers.payment({ type: 'registration', product_id: null, statut: 'failure', final: true }),
+          body: aPaymentStatus({ type: 'registration', product_id: null, statut: 'failure', final: true }),
         },
       },
     },
@@ -60,7 +63,7 @@ export const paymentReturnProvocations = provocations({
       api: { [statusCall]: broken },
       beside: sentenceOf(broken),
       retry: {
-        api: { [statusCall]: { body: answers.payment({ type: 'registration', product_id: null }) } },
+        api: { [statusCall]: { body: aPaymentStatus({ type: 'registration', product_id: null }) } },
         sees: 'Paiement en attente',
       },
     },
@@ -121,7 +124,7 @@ export const paymentReturnProvocations = provocations({
       as: 'user',
       api: {
         [statusCall]: paidTicket,
-        'GET /products/1': { body: { product: answers.products[0] } },
+        'GET /products/1': { body: { product: products[0] } },
         [confirmCall]: broken,
       },
     },
@@ -134,7 +137,7 @@ export const paymentReturnProvocations = provocations({
       api: {
         ...freeToPlace,
         [statusCall]: paidRegistration,
-        'POST /users/register': { body: { token: 'token_temporaire_gallery', user: answers.afi } },
+        'POST /users/register': { body: { token: 'token_temporaire_gallery', user: aUser } },
       },
       then: () => afterTwoSeconds(/^Félicitations/),
     },
@@ -166,7 +169,7 @@ export const paymentReturnProvocations = provocations({
       as: 'user',
       api: {
         [statusCall]: paidTicket,
-        'GET /products/1': { body: { product: answers.products[0] } },
+        'GET /products/1': { body: { product: products[0] } },
         [confirmCall]: bought,
       },
       beside: sentences['payment confirmed'],

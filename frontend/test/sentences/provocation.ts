@@ -1,6 +1,6 @@
+import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from '@jest/globals';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
 import { problem, type Replies, type Reply } from '../../../tests/e2e/gallery/state.js';
 import { dialog, fill, press } from './person.js';
 import { sentences, type Situation } from './sentences.js';
@@ -27,7 +27,7 @@ export interface Provocation {
 }
 
 export const nonsense: Reply = { body: '<html>une autre page</html>' };
-export const freeToPlace: Replies = { 'GET /tickets/user': { body: answers.noTickets } };
+export const freeToPlace: Replies = { 'GET /tickets/user': { body: newcomersTickets } };
 export const expired = problem(401, 'unauthenticated', 'Votre session a expiré. Connectez-vous de nouveau');
 
 export async function createProduct(): Promise<void> {

@@ -1,6 +1,6 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { expect, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import * as answers from '../../../tests/e2e/gallery/answers.js';
 import { broken, problem } from '../../../tests/e2e/gallery/state.js';
 import { called } from '../answering-fetch.js';
 import { fill, logIn, press, register } from './person.js';
@@ -198,7 +198,7 @@ export const visitorProvocations = provocations({
       how: 'no payment_url',
       path: '/dashboard/tickets',
       as: 'user',
-      api: { 'POST /tickets/purchase': { status: 201, body: { token: 'tok_gallery', expires_at: answers.now } } },
+      api: { 'POST /tickets/purchase': { status: 201, body: { token: 'tok_gallery', expires_at: now } } },
       press: buy,
     },
     {

@@ -1,21 +1,24 @@
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
+import { bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
+import { emptyConversations } from './admin-message-answers.js';
+import { noneWaiting, waitingPayments } from './admin-payment-answers.js';
 import type { Page } from '@playwright/test';
-import * as answers from './admin-answers.js';
-import { correction, someLines } from './people-answers.js';
 import type { Reply, State } from './state.js';
 
 /** The dashboard, the menu and the search of the back-office. `broken` is the answer of a failing call. */
 export function adminDashboardStates(broken: Reply): State[] {
   const as = 'admin' as const;
   return [
-    { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: answers.waitingPayments } } },
+    { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: waitingPayments } } },
     { name: 'admin-drawer', dialog: 'Menu', path: '/admin', as, press: [/Ouvrir le menu/] },
     {
       name: 'admin-dashboard-all-tasks',
       path: '/admin',
       as,
       api: {
-        'GET /admin/payments': { body: answers.waitingPayments },
-        'GET /admin/approvals': { body: { approvals: [correction] } },
+        'GET /admin/payments': { body: waitingPayments },
+        'GET /admin/approvals': { body: { approvals: [anApproval] } },
       },
       press: [/^Montrer tout/],
     },
@@ -24,15 +27,15 @@ export function adminDashboardStates(broken: Reply): State[] {
       path: '/admin',
       as,
       api: {
-        'GET /admin/audit-log': { body: { entries: [someLines.entries[6]!], total: 1 } },
-        'GET /admin/approvals': { body: { approvals: [correction] } },
+        'GET /admin/audit-log': { body: { entries: [someAuditLog.entries[6]!], total: 1 } },
+        'GET /admin/approvals': { body: { approvals: [anApproval] } },
       },
     },
     {
       name: 'admin-dashboard-big',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: answers.bigStats } },
+      api: { 'GET /admin/stats': { body: bigStats } },
       press: [/^Ventes$/],
     },
     {
@@ -40,10 +43,10 @@ export function adminDashboardStates(broken: Reply): State[] {
       path: '/admin',
       as,
       api: {
-        'GET /admin/stats': { body: answers.newShop },
+        'GET /admin/stats': { body: newShop },
         'GET /products/active': { body: [] },
-        'GET /admin/payments': { body: { payments: [], total: 0, waiting: answers.noneWaiting } },
-        'GET /admin/conversations': answers.emptyConversations,
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
+        'GET /admin/conversations': emptyConversations,
         'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
         'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
         'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } },
@@ -55,7 +58,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       name: 'admin-dashboard-parts-down',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: answers.withoutPayments } },
+      api: { 'GET /admin/stats': { body: withoutPayments } },
     },
     {
       name: 'admin-dashboard-loading',
@@ -82,7 +85,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       as,
       api: {
         'GET /admin/users': { body: { users: [], total: 0 } },
-        'GET /admin/payments': { body: { payments: [], total: 0, waiting: answers.noneWaiting } },
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
         'GET /products': { body: { products: [], total: 0 } },
       },
       act: (page) => search(page, 'personne'),
@@ -95,11 +98,3 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Personne, paiement, ticket, produit ou écran' }).fill(text);
   await page.getByText(/\d+\srésultats?|^Rien ne correspond/).waitFor();
 }
-
-export const adminDashboardUsual: Record<string, Reply> = {
-  'GET /admin/stats': { body: answers.stats },
-  'GET /admin/audit-log': { body: { entries: [], total: 0 } },
-  'GET /admin/taken-tasks': { body: answers.takenTasks },
-  'GET /admin/approvals': { body: { approvals: [] } },
-  'GET /admin/deliveries': { body: answers.deliveries },
-};

@@ -1,12 +1,13 @@
+import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
+import { someColleagues } from '@raffle/contracts/fixtures/admin-team';
+import { anAdmin } from '@raffle/contracts/fixtures/sessions';
+import { conversationPath, unassignedConversations, waitingConversations } from './admin-message-answers.js';
 import type { Page } from '@playwright/test';
-import * as answers from './admin-answers.js';
-import { history } from './people-answers.js';
-import type { Reply, State } from './state.js';
+import type { State } from './state.js';
 import { fill } from './steps.js';
 
 /** The conversations and broadcasts of the back-office. */
 export function adminMessageStates(): State[] {
-  const { conversation, conversationPath } = answers;
   const as = 'admin' as const;
   const thread = conversationPath.replace('conversations', 'messages');
   return [
@@ -15,13 +16,13 @@ export function adminMessageStates(): State[] {
       name: 'admin-messages-to-answer',
       path: '/admin/messages?filter=to_answer&direction=asc',
       as,
-      api: { 'GET /admin/conversations': { body: answers.waitingConversations } },
+      api: { 'GET /admin/conversations': { body: waitingConversations } },
     },
     {
       name: 'admin-messages-unassigned',
       path: '/admin/messages?filter=unassigned&direction=asc',
       as,
-      api: { 'GET /admin/conversations': { body: answers.unassignedConversations } },
+      api: { 'GET /admin/conversations': { body: unassignedConversations } },
     },
     { name: 'admin-messages-thread', path: thread, as },
     {
@@ -30,7 +31,7 @@ export function adminMessageStates(): State[] {
       as,
       api: {
         [`GET ${conversationPath}`]: {
-          body: { ...conversation, assigned_to: answers.colleagues.colleagues[2]!.id, waiting_since: null },
+          body: { ...aConversationDetail, assigned_to: someColleagues[2]!.id, waiting_since: null },
         },
       },
     },
@@ -38,7 +39,7 @@ export function adminMessageStates(): State[] {
       name: 'admin-messages-thread-mine',
       path: thread,
       as,
-      api: { [`GET ${conversationPath}`]: { body: { ...conversation, assigned_to: answers.admin.id } } },
+      api: { [`GET ${conversationPath}`]: { body: { ...aConversationDetail, assigned_to: anAdmin.id } } },
     },
     {
       name: 'admin-messages-hand-over',
@@ -52,7 +53,7 @@ export function adminMessageStates(): State[] {
       dialog: 'Confier la conversation',
       path: thread,
       as,
-      api: { 'GET /admin/colleagues': { body: { colleagues: answers.colleagues.colleagues.slice(0, 1) } } },
+      api: { 'GET /admin/colleagues': { body: { colleagues: someColleagues.slice(0, 1) } } },
       press: [/^Confier$/],
     },
     {
@@ -61,7 +62,7 @@ export function adminMessageStates(): State[] {
       as,
       api: {
         [`POST ${conversationPath}/settle`]: { status: 204, body: null },
-        'GET /admin/conversations?filter=available': { body: answers.waitingConversations },
+        'GET /admin/conversations?filter=available': { body: waitingConversations },
       },
       press: [/^Rien à répondre$/],
     },
@@ -97,12 +98,12 @@ export function adminMessageStates(): State[] {
       path: thread,
       as,
       stored: {
-        [`admin-messages.typed.${answers.admin.id}.${conversation.user_id}`]: 'Et je vous écris',
+        [`admin-messages.typed.${anAdmin.id}.${aConversationDetail.user_id}`]: 'Et je vous écris',
         'admin-messages.replies': {
-          admin: answers.admin.id,
+          admin: anAdmin.id,
           boxes: [
             {
-              owner: conversation.user_id,
+              owner: aConversationDetail.user_id,
               unsent: [
                 {
                   key: 'k1',
@@ -118,7 +119,7 @@ export function adminMessageStates(): State[] {
     },
     {
       name: 'admin-messages-thread-delete',
-      dialog: 'Supprimer la conversation avec Yao Koffi N’Guessan ?',
+      dialog: `Supprimer la conversation avec ${aConversationDetail.user_name} ?`,
       path: thread,
       as,
       press: [/^Supprimer la conversation$/],
@@ -162,14 +163,3 @@ async function showBeside(page: Page): Promise<void> {
   if ((await beside.getAttribute('open')) === null) await beside.locator('summary').click();
   await beside.getByRole('heading', { name: 'Derniers paiements' }).waitFor();
 }
-
-export const adminMessageUsual: Record<string, Reply> = {
-  'GET /admin/conversations': { body: answers.conversations },
-  'GET /admin/colleagues': { body: answers.colleagues },
-  [`GET ${answers.conversationPath}`]: { body: answers.conversation },
-  'GET /admin/saved-replies': { body: answers.savedReplies },
-  [`GET /admin/users/${answers.yao.id}`]: { body: { user: answers.yao } },
-  [`GET /admin/users/${answers.yao.id}/history`]: { body: history },
-  'GET /admin/holder-messages': { body: answers.holderMessages },
-  'GET /admin/broadcasts': { body: answers.broadcasts },
-};

@@ -1,12 +1,22 @@
-import * as answers from './admin-answers.js';
-import { adminProducts } from './answers.js';
-import type { Reply, State } from './state.js';
+import {
+  longPayment,
+  owingDetail,
+  owingPayment,
+  paymentDetailOf,
+  paymentInReview,
+  somePaymentList,
+} from '@raffle/contracts/fixtures/admin-money';
+import { aRefundApproval } from '@raffle/contracts/fixtures/approvals';
+import { adminProducts } from '@raffle/contracts/fixtures/products';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { plainAdmin } from './admin-dashboard-answers.js';
+import { filed, owingToApprove } from './admin-payment-answers.js';
+import type { State } from './state.js';
 
 /** The payments of the back-office. */
 export function adminPaymentStates(): State[] {
-  const { payments, inReview, owing, filed, longPayment } = answers;
   const as = 'admin' as const;
-  const ofPayment = (payment: answers.Payment, body: unknown) => ({
+  const ofPayment = (payment: AdminPayment, body: unknown) => ({
     path: `/admin/payments/${payment.id}`,
     api: {
       [`GET /admin/payments/${payment.id}`]: { body },
@@ -19,78 +29,75 @@ export function adminPaymentStates(): State[] {
       name: 'admin-payments-counted',
       path: '/admin/payments?total=exact&page=400',
       as,
-      api: { 'GET /admin/payments': { body: { ...payments, total: 1_234_567 } } },
+      api: { 'GET /admin/payments': { body: { ...somePaymentList, total: 1_234_567 } } },
     },
     {
       name: 'admin-payment-confirmed',
       as,
-      ...ofPayment(payments.payments[0]!, answers.paymentDetail(payments.payments[0]!)),
+      ...ofPayment(somePaymentList.payments[0]!, paymentDetailOf(somePaymentList.payments[0]!)),
     },
-    { name: 'admin-payment-review', as, ...ofPayment(inReview, answers.paymentDetail(inReview)) },
+    { name: 'admin-payment-review', as, ...ofPayment(paymentInReview, paymentDetailOf(paymentInReview)) },
     {
       name: 'admin-payment-review-decide',
       dialog: 'Rembourser 1 200 F CFA ?',
       as,
-      ...ofPayment(inReview, answers.paymentDetail(inReview)),
+      ...ofPayment(paymentInReview, paymentDetailOf(paymentInReview)),
       // Its card has the same word as its heading.
       act: (page) => page.getByRole('button', { name: /^Rembourser$/ }).click(),
     },
     {
       name: 'admin-payment-review-admin',
       as,
-      path: `/admin/payments/${inReview.id}`,
-      api: { 'GET /admin/stats': answers.plainAdmin, ...ofPayment(inReview, answers.paymentDetail(inReview)).api },
+      path: `/admin/payments/${paymentInReview.id}`,
+      api: { 'GET /admin/stats': plainAdmin, ...ofPayment(paymentInReview, paymentDetailOf(paymentInReview)).api },
     },
-    { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
-    { name: 'admin-payment-filed', as, ...ofPayment(filed, answers.paymentDetail(filed)) },
+    { name: 'admin-payment-owed', as, ...ofPayment(owingPayment, owingDetail) },
+    { name: 'admin-payment-filed', as, ...ofPayment(filed, paymentDetailOf(filed)) },
     {
       name: 'admin-payment-request-approval',
       dialog: 'Demander de rembourser 1 500 F CFA ?',
       as,
-      ...ofPayment(owing, answers.owingToApprove),
+      ...ofPayment(owingPayment, owingToApprove),
       press: [/^Demander l’approbation$/],
     },
     {
       name: 'admin-payment-to-approve',
       as,
-      path: `/admin/payments/${owing.id}`,
+      path: `/admin/payments/${owingPayment.id}`,
       api: {
-        ...ofPayment(owing, answers.owingToApprove).api,
-        'GET /admin/payment-approvals': { body: { approvals: [answers.refundApproval] } },
+        ...ofPayment(owingPayment, owingToApprove).api,
+        'GET /admin/payment-approvals': { body: { approvals: [aRefundApproval] } },
       },
     },
     {
       name: 'admin-payment-review-to-approve',
       as,
-      ...ofPayment(inReview, answers.paymentDetail(inReview, { needs_approval: { grant: 1_000, refund: null } })),
+      ...ofPayment(
+        paymentInReview,
+        paymentDetailOf(paymentInReview, { needs_approval: { grant: 1_000, refund: null } }),
+      ),
     },
     {
       name: 'admin-payment-owed-record',
       dialog: 'Enregistrer un versement',
       as,
-      ...ofPayment(owing, answers.owingDetail),
+      ...ofPayment(owingPayment, owingDetail),
       press: [/^Enregistrer le versement$/],
     },
     {
       name: 'admin-payment-correct-transfer',
       dialog: 'Corriger la référence d’un transfert',
       as,
-      ...ofPayment(longPayment, answers.paymentDetail(longPayment)),
+      ...ofPayment(longPayment, paymentDetailOf(longPayment)),
       press: [/^Corriger la référence$/],
     },
     {
       name: 'admin-payment-long',
       as,
       ...ofPayment(longPayment, {
-        ...answers.paymentDetail(longPayment),
+        ...paymentDetailOf(longPayment),
         provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, fee: null },
       }),
     },
   ];
 }
-
-export const adminPaymentUsual: Record<string, Reply> = {
-  'GET /admin/product-approvals': { body: { approvals: [] } },
-  'GET /admin/payment-approvals': { body: { approvals: [] } },
-  'GET /admin/payments': { body: answers.payments },
-};

@@ -1,5 +1,7 @@
-import * as answers from './admin-answers.js';
-import { correction } from './people-answers.js';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { plainAdmin } from './admin-dashboard-answers.js';
+import { severalProviders } from './admin-settings-answers.js';
 import { problem, type Reply, type State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
@@ -12,19 +14,19 @@ export function adminSettingsStates(broken: Reply): State[] {
       name: 'admin-settings-several-providers',
       path: '/admin/settings',
       as,
-      api: { 'GET /admin/payment-providers': { body: answers.severalProviders } },
+      api: { 'GET /admin/payment-providers': { body: severalProviders } },
     },
     {
       name: 'admin-settings-approval',
       path: '/admin/settings',
       as,
       api: {
-        'GET /admin/settings': { body: { ...answers.settings, two_people: true, approve_money_from: 50_000 } },
+        'GET /admin/settings': { body: { ...someSettings, two_people: true, approve_money_from: 50_000 } },
         'GET /admin/approvals': {
           body: {
             approvals: [
               {
-                ...correction,
+                ...anApproval,
                 kind: 'settings',
                 subject: 'settings',
                 subject_name: '',
@@ -44,10 +46,10 @@ export function adminSettingsStates(broken: Reply): State[] {
       dialog: 'Deux personnes',
       path: '/admin/settings',
       as,
-      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
       press: [/^Demander de l’éteindre$/],
     },
-    { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': answers.plainAdmin } },
+    { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': plainAdmin } },
     {
       name: 'admin-settings-refused',
       path: '/admin/settings',
@@ -60,7 +62,7 @@ export function adminSettingsStates(broken: Reply): State[] {
       path: '/admin/settings',
       as,
       api: {
-        'GET /admin/settings': [{ body: answers.settings }, { body: { ...answers.settings, registration_price: 600 } }],
+        'GET /admin/settings': [{ body: someSettings }, { body: { ...someSettings, registration_price: 600 } }],
         'PUT /admin/settings': problem(
           409,
           'changed_meanwhile',
@@ -101,9 +103,3 @@ export function adminSettingsStates(broken: Reply): State[] {
     },
   ];
 }
-
-export const adminSettingsUsual: Record<string, Reply> = {
-  'GET /admin/settings': { body: answers.settings },
-  'GET /admin/referral-settings': { body: answers.referralSettings },
-  'GET /admin/payment-providers': { body: answers.paymentProviders },
-};

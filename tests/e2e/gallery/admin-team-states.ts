@@ -1,12 +1,16 @@
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { someTeamList } from '@raffle/contracts/fixtures/admin-team';
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { someSessions } from '@raffle/contracts/fixtures/open-sessions';
+import { anAdmin, someStats } from '@raffle/contracts/fixtures/sessions';
+import { plainAdmin } from './admin-dashboard-answers.js';
+import { factorOn, longTeam } from './admin-team-answers.js';
 import type { Page } from '@playwright/test';
-import * as answers from './admin-answers.js';
-import { openSessions } from './answers.js';
-import { correction } from './people-answers.js';
-import type { Reply, State } from './state.js';
+import type { State } from './state.js';
 
 /** The team of the back-office, and an administrator's first sign-in. */
 export function adminTeamStates(): State[] {
-  const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
+  const theirs = { sessions: someSessions.sessions.map((session) => ({ ...session, current: false })) };
   const as = 'admin' as const;
   return [
     { name: 'admin-team', path: '/admin/team', as },
@@ -29,14 +33,14 @@ export function adminTeamStates(): State[] {
       path: '/admin/team',
       as,
       api: {
-        'GET /admin/settings': { body: { ...answers.settings, two_people: true } },
+        'GET /admin/settings': { body: { ...someSettings, two_people: true } },
         'GET /admin/approvals': {
           body: {
             approvals: [
               {
-                ...correction,
+                ...anApproval,
                 kind: 'admin',
-                subject: answers.team.admins[1]!.id,
+                subject: someTeamList.admins[1]!.id,
                 subject_name: 'k.agbeko',
                 changes: [
                   { field: 'role', before: 'admin', after: 'super_admin' },
@@ -54,17 +58,17 @@ export function adminTeamStates(): State[] {
       dialog: 'Confirmer k.agbeko',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
       press: [/^Confirmer k\.agbeko$/],
     },
-    { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': answers.plainAdmin } },
+    { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },
     {
       name: 'admin-team-one',
       path: '/admin/team',
       as,
       api: {
         'GET /admin/admins': {
-          body: { admins: answers.team.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
+          body: { admins: someTeamList.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
         },
       },
     },
@@ -72,7 +76,7 @@ export function adminTeamStates(): State[] {
       name: 'admin-team-long',
       path: '/admin/team?page=3',
       as,
-      api: { 'GET /admin/admins': { body: answers.longTeam } },
+      api: { 'GET /admin/admins': { body: longTeam } },
     },
     { name: 'admin-team-add', dialog: 'Ajouter un administrateur', path: '/admin/team', as, press: [/^Ajouter$/] },
     {
@@ -103,7 +107,7 @@ export function adminTeamStates(): State[] {
       dialog: 'Vos codes de secours',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/second-factor': [adminTeamUsual['GET /admin/second-factor']!, answers.factorOn] },
+      api: { 'GET /admin/second-factor': [{ body: { enabled_at: null, recovery_codes_left: 0 } }, factorOn] },
       act: async (page) => {
         await scanning(page);
         await page.getByLabel('Code affiché par l’application').fill('123456');
@@ -111,13 +115,13 @@ export function adminTeamStates(): State[] {
         await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor();
       },
     },
-    { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': answers.factorOn } },
+    { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': factorOn } },
     {
       name: 'admin-team-factor-off',
       dialog: 'Désactiver la validation en deux étapes ?',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/second-factor': answers.factorOn },
+      api: { 'GET /admin/second-factor': factorOn },
       press: [/^Désactiver$/],
     },
     {
@@ -131,13 +135,13 @@ export function adminTeamStates(): State[] {
       name: 'admin-set-up',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'second_factor' } } } },
+      api: { 'GET /admin/stats': { body: { ...someStats, admin: { ...anAdmin, set_up: 'second_factor' } } } },
     },
     {
       name: 'admin-first-password',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'password' } } } },
+      api: { 'GET /admin/stats': { body: { ...someStats, admin: { ...anAdmin, set_up: 'password' } } } },
     },
     {
       name: 'admin-team-sessions',
@@ -145,7 +149,7 @@ export function adminTeamStates(): State[] {
       path: '/admin/team',
       as,
       api: Object.fromEntries(
-        answers.team.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: theirs }]),
+        someTeamList.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: theirs }]),
       ),
       press: [/^Appareils connectés de k\.agbeko$/],
     },
@@ -165,14 +169,3 @@ async function scanning(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('img', { name: 'Code QR à scanner avec l’application' }).waitFor();
 }
-
-export const adminTeamUsual: Record<string, Reply> = {
-  'GET /admin/admins': { body: answers.team },
-  'GET /admin/notices': {
-    body: { public_key: null, devices: 0, kinds: { approval: true, review: true, dead_letters: true } },
-  },
-  'GET /sessions': { body: openSessions },
-  'GET /admin/second-factor': { body: { enabled_at: null, recovery_codes_left: 0 } },
-  'POST /admin/second-factor': { status: 201, body: answers.secretToScan },
-  'POST /admin/second-factor/confirm': { body: { recovery_codes: answers.recoveryCodes } },
-};

@@ -1,7 +1,7 @@
+import { someTickets } from '@raffle/contracts/fixtures/tickets';
+import { conversationPath } from './admin-message-answers.js';
 import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
-import { conversationPath } from './admin-answers.js';
-import * as answers from './answers.js';
 import { answerCalls, openState } from './open-state.js';
 import type { State } from './state.js';
 
@@ -12,7 +12,7 @@ const tickets: State = {
   name: 'busy',
   path: '/dashboard/tickets',
   as: 'user',
-  api: { 'GET /tickets/user': { body: answers.tickets } },
+  api: { 'GET /tickets/user': { body: someTickets } },
 };
 const thread: State = { name: 'busy', path: conversationPath.replace('conversations', 'messages'), as: 'admin' };
 

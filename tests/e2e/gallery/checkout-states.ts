@@ -1,6 +1,11 @@
+import { aPaidState, aPaymentState, aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { products } from '@raffle/contracts/fixtures/products';
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { bigProducts } from './product-answers.js';
+import { bigTickets } from './ticket-answers.js';
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import * as answers from './answers.js';
 import { problem, type Reply, type State } from './state.js';
 
 const startedRegistration = {
@@ -10,11 +15,11 @@ const startedRegistration = {
 };
 export const pendingRegistration = {
   'raffle.pending-registration': {
-    form: { name: answers.afi.name, phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    form: { name: aUser.name, phone: '+22890112345', city: 'Lomé', acceptTerms: true },
     amount: 500,
     ...startedRegistration,
   },
-  'raffle.registration-claims': [{ name: answers.afi.name, phone: '+22890112345', ...startedRegistration }],
+  'raffle.registration-claims': [{ name: aUser.name, phone: '+22890112345', ...startedRegistration }],
 };
 const purchase = {
   productId: 1,
@@ -25,16 +30,16 @@ const purchase = {
 export const pendingPurchase = { 'raffle.pending-purchase': [purchase] };
 
 /** A paid registration's payment, and one for tickets. */
-export const registrationPayment = (data: Parameters<typeof answers.payment>[0] = {}, paid = false) => ({
-  body: answers.payment({ type: 'registration', amount: 500, product_id: null, ...data }, paid),
+export const registrationPayment = (data: Parameters<typeof aPaymentStatus>[0] = {}, paid = false) => ({
+  body: aPaymentStatus({ type: 'registration', amount: 500, product_id: null, ...data }, paid),
 });
 const paid = { statut: 'paid', final: true } as const;
 /** The answers to the confirmation of a purchase: its tickets, or its payment's state. */
 export const confirmed = (entry: TicketEntry, amount = 1500): Reply => ({
-  body: { success: true, tickets: [entry], payment: answers.paymentState({ ...paid, amount }) },
+  body: { success: true, tickets: [entry], payment: { ...aPaymentState, ...paid, amount } },
 });
 export const notConfirmed = (data: Partial<PaymentState> = {}): Reply =>
-  problem(402, 'payment_not_confirmed', "Le paiement n'a pas été confirmé", { payment: answers.paymentState(data) });
+  problem(402, 'payment_not_confirmed', "Le paiement n'a pas été confirmé", { payment: { ...aPaymentState, ...data } });
 export const paidRegistration = registrationPayment({ statut: 'paid', final: true }, true);
 
 /** The return from the payment of a registration or of tickets. */
@@ -52,7 +57,7 @@ export const checkoutStates: State[] = [
     stored: pendingRegistration,
     api: {
       'GET /payments/tok_gallery/status': {
-        body: answers.payment({ type: 'registration', amount: 500, product_id: null }),
+        body: aPaymentStatus({ type: 'registration', amount: 500, product_id: null }),
       },
     },
   },
@@ -68,7 +73,7 @@ export const checkoutStates: State[] = [
     stored: pendingRegistration,
     api: {
       'GET /payments/tok_gallery/status': {
-        body: answers.payment({
+        body: aPaymentStatus({
           type: 'registration',
           amount: 500,
           product_id: null,
@@ -99,7 +104,7 @@ export const checkoutStates: State[] = [
     stored: pendingRegistration,
     api: {
       'GET /payments/tok_gallery/status': paidRegistration,
-      'POST /users/register': { body: { token: 'token_temporaire_gallery', user: answers.afi } },
+      'POST /users/register': { body: { token: 'token_temporaire_gallery', user: aUser } },
     },
   },
   {
@@ -129,7 +134,7 @@ export const checkoutStates: State[] = [
   {
     name: 'checkout-cancel',
     path: '/payment/cancel?token=tok_gallery',
-    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'failure', final: true }) } },
+    api: { 'GET /payments/tok_gallery/status': { body: aPaymentStatus({ statut: 'failure', final: true }) } },
   },
   {
     name: 'checkout-interrupted',
@@ -137,8 +142,8 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'GET /payments/tok_gallery/status': { body: answers.payment({}) },
-      'GET /tickets/user': { body: answers.waitingTickets },
+      'GET /payments/tok_gallery/status': { body: aPaymentStatus({}) },
+      'GET /tickets/user': { body: waitingTickets },
     },
   },
   {
@@ -163,7 +168,7 @@ export const checkoutStates: State[] = [
         'in_review',
         'Votre paiement est en cours de vérification par notre équipe',
         {
-          payment: answers.paymentState({ statut: 'review' }),
+          payment: { ...aPaymentState, statut: 'review' },
         },
       ),
     },
@@ -186,11 +191,11 @@ export const checkoutStates: State[] = [
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
     stored: {
-      'raffle.pending-purchase': [{ ...purchase, quantity: 10, productName: answers.bigProducts[1]!.name }],
+      'raffle.pending-purchase': [{ ...purchase, quantity: 10, productName: bigProducts[1]!.name }],
     },
     api: {
-      'GET /products/1': { body: { product: answers.products[0] } },
-      'POST /tickets/confirm': confirmed(answers.bigTickets.tickets[1]!, 12_345_670),
+      'GET /products/1': { body: { product: products[0] } },
+      'POST /tickets/confirm': confirmed(bigTickets.tickets[1]!, 12_345_670),
     },
   },
   {
@@ -213,8 +218,8 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'GET /products/1': { body: { product: answers.products[0] } },
-      'POST /tickets/confirm': confirmed(answers.tickets.tickets[0]!),
+      'GET /products/1': { body: { product: products[0] } },
+      'POST /tickets/confirm': confirmed(someTickets.tickets[0]!),
     },
   },
   {
@@ -227,7 +232,7 @@ export const checkoutStates: State[] = [
         409,
         'credited',
         'Votre paiement est devenu un crédit, à utiliser sur un autre tirage',
-        { payment: answers.paymentState(paid) },
+        { payment: aPaidState },
       ),
     },
   },

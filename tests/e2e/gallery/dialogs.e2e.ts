@@ -1,8 +1,8 @@
+import { someMessages } from '@raffle/contracts/fixtures/messages';
+import { id } from '@raffle/contracts/fixtures/world';
 import { expect, test } from '@playwright/test';
 import { desktop, phone } from '../screens.js';
-import { messages } from './answers.js';
 import { deliveryStates } from './delivery-states.js';
-import { id } from './fixed.js';
 import { answerCalls, openScreen, openState } from './open-state.js';
 import { settle } from './page-time.js';
 import type { State } from './state.js';
@@ -124,10 +124,10 @@ test('with Save-Data an answer arrives within 30 seconds, as each page says, and
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const [first] = messages.conversation;
+  const [first] = someMessages.conversation;
   const conversation = Array.from({ length: 30 }, (_, index) => ({ ...first!, id: id(600 + index), is_read: true }));
   const reply = (more: typeof conversation) => ({
-    'GET /messages': { body: { ...messages, conversation: [...conversation, ...more] } },
+    'GET /messages': { body: { ...someMessages, conversation: [...conversation, ...more] } },
   });
   await openState(page, { name: 'data-saver', path: '/dashboard/messages?ouvert=equipe', as: 'user', api: reply([]) });
   await expect(page.getByText('Économie de données : les nouveautés arrivent toutes les 30 secondes.')).toBeVisible();

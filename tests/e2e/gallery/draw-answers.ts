@@ -1,47 +1,16 @@
-import type { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
-import type { drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/draws';
+import { someRecordKeys } from '@raffle/contracts/fixtures/draws';
+import { completedProduct } from '@raffle/contracts/fixtures/products';
+import { anEntry } from '@raffle/contracts/fixtures/tickets';
+import { inHours, now } from '@raffle/contracts/fixtures/world';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { receipt } from '@raffle/contracts/http/tickets';
 import { drandRule } from '@raffle/contracts/values';
 import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { hash, inHours, now, type Answer } from './fixed.js';
-import { products } from './product-answers.js';
-import { tickets as myTickets } from './ticket-answers.js';
 
-/** Draws and their signed records. */
-type DrawRecord = z.input<typeof drawRecord>;
-
-export const draws: Answer<typeof listDraws> = {
-  draws: [
-    {
-      product_id: 5,
-      name: products[4]!.name,
-      image_url: products[4]!.image_url,
-      ticket_price: 1000,
-      tickets: 250,
-      drawn_at: inHours(-48),
-      winners: ['Essi A., Kara'],
-      handovers: [],
-      forfeits: [],
-    },
-    {
-      product_id: 3,
-      name: products[2]!.name,
-      image_url: products[2]!.image_url,
-      ticket_price: 500,
-      tickets: 300,
-      drawn_at: inHours(-140),
-      winners: ['Yao N., Bouaké', 'Mariam O., Abidjan', 'Abdoulrahamane-Emmanuel K., Lomé'],
-      handovers: [],
-      forfeits: [],
-    },
-  ],
-  stats: { finished: 18, winners: 31, participants: 5400, average: 300 },
-  total: 2,
-};
-
-export async function record({
+/** Records of draws of any size, signed as the platform does. */
+export async function recordOf({
   productId = 5,
   tickets = 20,
   capacity,
@@ -87,7 +56,7 @@ export async function record({
   ];
   return signed({
     protocol: 'raffle/v1',
-    product: { id: productId, name: products[4]!.name, image_url: products[4]!.image_url },
+    product: { id: productId, name: completedProduct.name, image_url: completedProduct.image_url },
     terms,
     commitment: toHex(await protocol.commitment(terms, seed)),
     committed_at: inHours(-400),
@@ -112,17 +81,13 @@ export async function record({
   });
 }
 
-/** A fixed Ed25519 key, like all data here: its seed is 32 bytes 0x07. */
+/** That of the examples' records: its seed is 32 bytes 0x07. */
 const signingKey = createPrivateKey({
   key: Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex'),
   format: 'der',
   type: 'pkcs8',
 });
-const publicBytes = createPublicKey(signingKey).export({ format: 'der', type: 'spki' }).subarray(-32);
-const keyId = createHash('sha256').update(publicBytes).digest('hex').slice(0, 16);
-export const recordKeys: RecordKeys = {
-  keys: [{ id: keyId, public_key: publicBytes.toString('hex'), valid_from: '2026-11-01', valid_until: null }],
-};
+const keyId = someRecordKeys.keys[0]!.id;
 
 /** The record as the platform would have signed it. */
 export function signed(shown: DrawRecord): DrawRecord {
@@ -148,7 +113,7 @@ export async function receiptOfPick(
   const { ticket, holder, secret, path } = pick;
   const opened = { id: shown.terms.id, ticket, holder: fromHex(holder), secret: fromHex(secret) };
   return {
-    entry: { ...myTickets.tickets[0]!, product_id: shown.product.id, numbers: [ticket], quantity: 1 },
+    entry: { ...anEntry, product_id: shown.product.id, numbers: [ticket], quantity: 1 },
     terms: shown.terms,
     payment_id: null,
     payment_token: null,
@@ -157,16 +122,3 @@ export async function receiptOfPick(
     frozen: { tickets: shown.tickets, root: shown.root, frozen_at: shown.frozen_at },
   };
 }
-
-/** The answer to drawing the full product of the back-office; the draw stage shows its record. */
-export const drawn: Answer<typeof adminDrawProduct> = {
-  winners: [{ name: 'Essi A.', city: 'Kara', ticket: 12 }],
-  draw: {
-    product_id: 3,
-    draw_date: now.toISOString(),
-    tickets: 300,
-    root: hash('root'),
-    commitment: hash('commitment'),
-  },
-  archived: true,
-};

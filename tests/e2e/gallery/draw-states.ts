@@ -1,17 +1,21 @@
+import { products } from '@raffle/contracts/fixtures/products';
+import { someTickets } from '@raffle/contracts/fixtures/tickets';
+import { inHours } from '@raffle/contracts/fixtures/world';
+import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answers.js';
+import { numbersOfProducts } from './product-answers.js';
 import { drandRule } from '@raffle/contracts/values';
 import type { Page } from '@playwright/test';
-import * as answers from './answers.js';
 import { ownWins } from './delivery-states.js';
 import { broken, problem, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
 /** The public page of one draw. */
-export async function drawStates(record: Awaited<ReturnType<typeof answers.record>>): Promise<State[]> {
+export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): Promise<State[]> {
   const [firstPick] = record.picks;
-  const firstReceipt = await answers.receiptOfPick(record, firstPick!);
-  const longest = await answers.record({ productId: answers.numbersOfProducts.at(-1)!, capacity: 1_000_000 });
+  const firstReceipt = await receiptOfPick(record, firstPick!);
+  const longest = await recordOf({ productId: numbersOfProducts.at(-1)!, capacity: 1_000_000 });
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
-  const [first] = answers.products;
+  const [first] = products;
   const heldUp = {
     ...first!,
     current_participants: first!.max_participants - 1,
@@ -39,19 +43,19 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
     beacon_rule: drandRule,
     frozen: {
       ...frozen.frozen,
-      frozen_at: answers.inHours(hours - 0.2),
-      beacon_expected_at: answers.inHours(hours),
+      frozen_at: inHours(hours - 0.2),
+      beacon_expected_at: inHours(hours),
       beacon_round: 22_345_678,
     },
   });
   const own = (numbers: number[]) => ({
-    ...answers.tickets,
+    ...someTickets,
     tickets: [
-      { ...answers.tickets.tickets[0]!, product_id: 5, numbers, quantity: numbers.length, capacity: record.tickets },
+      { ...someTickets.tickets[0]!, product_id: 5, numbers, quantity: numbers.length, capacity: record.tickets },
     ],
   });
   return [
-    { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
+    { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: products[0] } } } },
     {
       name: 'draw-open-changed',
       path: '/tirages/1',
@@ -70,7 +74,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       api: {
         'GET /products/1': { body: { product: heldUp } },
         'GET /products/active': { body: [heldUp] },
-        'GET /tickets/user': { body: { ...answers.tickets, wishes: [1] } },
+        'GET /tickets/user': { body: { ...someTickets, wishes: [1] } },
       },
     },
     {
@@ -146,7 +150,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
         [`GET /draws/${longest.product.id}/record`]: { body: longest },
         [`GET /draws/${longest.product.id}/handovers`]: { body: { handovers: [] } },
         [`GET /products/${longest.product.id}`]: {
-          body: { product: { ...answers.products[4], id: longest.product.id, status: 'completed' } },
+          body: { product: { ...products[4], id: longest.product.id, status: 'completed' } },
         },
       },
     },
@@ -234,7 +238,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
     {
       name: 'draw-record-erased',
       path: '/tirages/5',
-      api: { 'GET /draws/5/record': { body: answers.signed({ ...record, picks: record.picks.map(withoutName) }) } },
+      api: { 'GET /draws/5/record': { body: signed({ ...record, picks: record.picks.map(withoutName) }) } },
     },
     {
       name: 'draw-record-refuted',
@@ -245,7 +249,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       name: 'draw-cancelled',
       path: '/tirages/1',
       api: {
-        'GET /products/1': { body: { product: { ...answers.products[0], status: 'cancelled', cancelled } } },
+        'GET /products/1': { body: { product: { ...products[0], status: 'cancelled', cancelled } } },
         'GET /draws/1/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable'),
       },
     },
@@ -254,9 +258,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       path: '/tirages/5',
       api: {
         'GET /products/5': {
-          body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
+          body: { product: { ...products[4], status: 'cancelled', winners: [], cancelled } },
         },
-        'GET /draws/5/record': { body: answers.signed({ ...record, cancelled }) },
+        'GET /draws/5/record': { body: signed({ ...record, cancelled }) },
       },
     },
     {
@@ -264,9 +268,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       path: '/tirages/5',
       api: {
         'GET /products/5': {
-          body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
+          body: { product: { ...products[4], status: 'cancelled', winners: [], cancelled } },
         },
-        'GET /draws/5/record': { body: await answers.endedWithoutRound({ ...record, cancelled }) },
+        'GET /draws/5/record': { body: await endedWithoutRound({ ...record, cancelled }) },
       },
     },
     {

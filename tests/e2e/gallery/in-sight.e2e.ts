@@ -1,5 +1,5 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { expect, test } from '@playwright/test';
-import { now } from './answers.js';
 import { openScreen } from './open-state.js';
 import { states } from './states.js';
 

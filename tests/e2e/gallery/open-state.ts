@@ -1,5 +1,5 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { now } from './answers.js';
 import { phone } from '../screens.js';
 import { settle, untilAnswered, untilGivenUp } from './page-time.js';
 import { blankPath, site } from './site.js';

@@ -1,19 +1,25 @@
+import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
+import { somePaymentList } from '@raffle/contracts/fixtures/admin-money';
+import { aResetCode, anAdminUser } from '@raffle/contracts/fixtures/admin-users';
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
+import { aConfig } from '@raffle/contracts/fixtures/config';
+import { products } from '@raffle/contracts/fixtures/products';
+import { anAdmin } from '@raffle/contracts/fixtures/sessions';
+import { blockedAfi, linkedUsers, longTickets, longUser, longUsers } from './people-answers.js';
 import type { Page } from '@playwright/test';
-import { admin, conversation } from './admin-answers.js';
-import { config, products } from './answers.js';
-import * as people from './people-answers.js';
 import type { Reply, State } from './state.js';
 
-const lines = { 'GET /admin/audit-log': { body: people.someLines } };
+const lines = { 'GET /admin/audit-log': { body: someAuditLog } };
 
-const one = `/admin/users/${people.adminAfi.id}`;
-const called = (call: string, user = people.adminAfi): Record<string, Reply> => ({ [call]: { body: { user } } });
+const one = `/admin/users/${anAdminUser.id}`;
+const called = (call: string, user = anAdminUser): Record<string, Reply> => ({ [call]: { body: { user } } });
 
-const conversationOf = (messages: typeof conversation.messages): Record<string, Reply> => ({
-  [`GET /admin/conversations/${people.adminAfi.id}`]: {
+const conversationOf = (messages: typeof aConversationDetail.messages): Record<string, Reply> => ({
+  [`GET /admin/conversations/${anAdminUser.id}`]: {
     body: {
-      user_id: people.adminAfi.id,
-      user_name: people.adminAfi.name,
+      user_id: anAdminUser.id,
+      user_name: anAdminUser.name,
       waiting_since: null,
       assigned_to: null,
       messages,
@@ -26,25 +32,25 @@ const conversationOf = (messages: typeof conversation.messages): Record<string, 
 export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
-    { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?state=active', press: [/^Filtres/] },
+    { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?etat=active', press: [/^Filtres/] },
     { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
     { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
     { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
     {
       name: 'admin-users-none-found',
-      path: '/admin/users?q=zz&state=blocked&from=2026-11-01&to=2026-11-20',
+      path: '/admin/users?q=zz&etat=blocked&du=2026-11-01&au=2026-11-20',
       api: { 'GET /admin/users': { body: { users: [], total: 0 } } },
     },
-    { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: people.longUsers } } },
-    { name: 'admin-users-friends', path: `/admin/users?referrerId=${people.adminAfi.id}&state=active` },
+    { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: longUsers } } },
+    { name: 'admin-users-friends', path: `/admin/users?parrain=${anAdminUser.id}&etat=active` },
     {
       name: 'admin-users-linked',
-      path: '/admin/users?state=linked',
-      api: { 'GET /admin/users': { body: people.linkedUsers } },
+      path: '/admin/users?etat=linked',
+      api: { 'GET /admin/users': { body: linkedUsers } },
     },
     { name: 'admin-user', path: one },
-    { name: 'admin-user-blocked', path: one, api: called(`GET ${one}`, people.blockedAfi) },
-    { name: 'admin-user-long', path: one, api: called(`GET ${one}`, people.longUser) },
+    { name: 'admin-user-blocked', path: one, api: called(`GET ${one}`, blockedAfi) },
+    { name: 'admin-user-long', path: one, api: called(`GET ${one}`, longUser) },
     {
       name: 'admin-user-new',
       path: one,
@@ -52,7 +58,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         'GET /admin/users': { body: { users: [], total: 0 } },
         ...conversationOf([]),
         'GET /admin/tickets': { body: { tickets: [], total: 0 } },
-        'GET /admin/payments': { body: { ...people.somePayments, payments: [], total: 0 } },
+        'GET /admin/payments': { body: { ...somePaymentList, payments: [], total: 0 } },
         [`GET ${one}/history`]: {
           body: { account: [], tickets: [], money: [], unavailable: ['payments'], more: false, unread: [] },
         },
@@ -61,36 +67,36 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     { name: 'admin-user-note', dialog: 'Ajouter une note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
     {
       name: 'admin-user-correct',
-      dialog: `Corriger ${people.adminAfi.name}`,
+      dialog: `Corriger ${anAdminUser.name}`,
       path: one,
       press: [/^Corriger le nom ou le numéro$/],
     },
     {
       name: 'admin-user-correction',
       path: one,
-      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+      api: { 'GET /admin/approvals': { body: { approvals: [anApproval] } } },
     },
     {
       name: 'admin-user-correction-own',
       path: one,
       api: {
         'GET /admin/approvals': {
-          body: { approvals: [{ ...people.correction, requested_by: { id: admin.id, username: admin.username } }] },
+          body: { approvals: [{ ...anApproval, requested_by: { id: anAdmin.id, username: anAdmin.username } }] },
         },
       },
     },
     {
       name: 'admin-user-correction-approve',
-      dialog: `Corriger ${people.adminAfi.name} ?`,
+      dialog: `Corriger ${anAdminUser.name} ?`,
       path: one,
-      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+      api: { 'GET /admin/approvals': { body: { approvals: [anApproval] } } },
       press: [/^Approuver$/],
     },
     {
       name: 'admin-user-correction-refuse',
       dialog: 'Refuser la demande ?',
       path: one,
-      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+      api: { 'GET /admin/approvals': { body: { approvals: [anApproval] } } },
       press: [/^Refuser$/],
     },
     {
@@ -101,10 +107,10 @@ export function peopleStates({ broken, problem }: Problems): State[] {
           body: {
             approvals: [
               {
-                ...people.correction,
+                ...anApproval,
                 state: 'refused',
-                decided_by: { id: admin.id, username: admin.username },
-                decided_at: people.correction.requested_at,
+                decided_by: { id: anAdmin.id, username: anAdmin.username },
+                decided_at: anApproval.requested_at,
                 decision_reason: 'La photo de la pièce est illisible',
               },
             ],
@@ -114,7 +120,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-goodwill',
-      dialog: `Offrir un crédit à ${people.adminAfi.name}`,
+      dialog: `Offrir un crédit à ${anAdminUser.name}`,
       path: one,
       press: [/^Offrir un crédit$/, /^Offrir un crédit$/],
     },
@@ -126,7 +132,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
           body: {
             approvals: [
               {
-                ...people.correction,
+                ...anApproval,
                 kind: 'goodwill',
                 changes: [{ field: 'amount', before: '', after: '5000' }],
                 reason: 'A acheté deux fois le même ticket par erreur',
@@ -142,12 +148,12 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: one,
       press: [/^Afficher ses initiales$/],
     },
-    { name: 'admin-user-block', dialog: `Bloquer ${people.adminAfi.name} ?`, path: one, press: [/^Bloquer$/] },
+    { name: 'admin-user-block', dialog: `Bloquer ${anAdminUser.name} ?`, path: one, press: [/^Bloquer$/] },
     {
       name: 'admin-user-unblock',
-      dialog: `Débloquer ${people.adminAfi.name} ?`,
+      dialog: `Débloquer ${anAdminUser.name} ?`,
       path: one,
-      api: called(`GET ${one}`, people.blockedAfi),
+      api: called(`GET ${one}`, blockedAfi),
       press: [/^Débloquer$/],
     },
     {
@@ -158,9 +164,9 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-code',
-      dialog: `Code pour ${people.adminAfi.name}`,
+      dialog: `Code pour ${anAdminUser.name}`,
       path: one,
-      api: { [`POST ${one}/reset-code`]: { status: 201, body: people.code } },
+      api: { [`POST ${one}/reset-code`]: { status: 201, body: aResetCode } },
       press: [/^Code de réinitialisation$/, /^Créer le code$/],
     },
     {
@@ -171,11 +177,11 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       press: [/^Code de réinitialisation$/, /^Créer le code$/],
     },
     { name: 'admin-tickets', path: '/admin/tickets' },
-    { name: 'admin-tickets-of', path: `/admin/tickets?utilisateur=${people.adminAfi.id}&produit=${products[0]!.id}` },
+    { name: 'admin-tickets-of', path: `/admin/tickets?utilisateur=${anAdminUser.id}&produit=${products[0]!.id}` },
     {
       name: 'admin-tickets-long',
       path: '/admin/tickets',
-      api: { 'GET /admin/tickets': { body: people.longTickets } },
+      api: { 'GET /admin/tickets': { body: longTickets } },
     },
     { name: 'admin-audit', path: '/admin/audit-log', api: lines },
     {
@@ -236,7 +242,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
   ];
 }
 
-const textingConfig = { ...config, text_messages: 'sms' };
+const textingConfig = { ...aConfig, text_messages: 'sms' };
 
 async function askForCode(page: Page): Promise<void> {
   await page.getByLabel('Numéro de téléphone').fill('90 11 23 45');
@@ -255,26 +261,3 @@ interface Problems {
   broken: Reply;
   problem: (status: number, code: string, message: string) => Reply;
 }
-
-/** Default answers for these states. */
-export const peopleUsual: Record<string, Reply> = {
-  'GET /admin/users': { body: people.someUsers },
-  ...called(`GET ${one}`),
-  [`GET ${one}/history`]: { body: people.history },
-  [`GET ${one}/notes`]: {
-    body: {
-      notes: [
-        {
-          id: people.adminAfi.id,
-          text: 'Rappelée au second numéro.\nElle attend son remboursement depuis mardi.',
-          author: 'awa',
-          at: '2026-11-20T11:40:00.000Z',
-        },
-      ],
-    },
-  },
-  ...called(`GET /admin/users/${people.adminAfi.referrer_id}`, people.friend),
-  ...conversationOf(conversation.messages),
-  'GET /admin/tickets': { body: people.someTickets },
-  'GET /admin/payments': { body: people.somePayments },
-};

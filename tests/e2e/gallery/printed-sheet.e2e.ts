@@ -1,5 +1,6 @@
+import { aReceipt } from '@raffle/contracts/fixtures/tickets';
+import { bigReceipt } from './ticket-answers.js';
 import { expect, test } from '@playwright/test';
-import { bigReceipt, myReceipt } from './answers.js';
 import { openState } from './open-state.js';
 import { states } from './states.js';
 
@@ -27,7 +28,7 @@ for (const [name, pages] of [
 }
 
 /** What whoever holds only the paper or the picture compares with the published record. */
-const proofOf = ({ commitment, frozen, tickets }: typeof myReceipt): string[] => [
+const proofOf = ({ commitment, frozen, tickets }: typeof aReceipt): string[] => [
   commitment,
   ...(frozen ? [frozen.root] : []),
   ...tickets.map(({ leaf }) => leaf),
@@ -35,8 +36,8 @@ const proofOf = ({ commitment, frozen, tickets }: typeof myReceipt): string[] =>
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const [name, receipt] of [
-    ['ticket-receipt', myReceipt],
-    ['ticket-receipt-proof', myReceipt],
+    ['ticket-receipt', aReceipt],
+    ['ticket-receipt-proof', aReceipt],
     ['ticket-receipt-long', bigReceipt],
   ] as const)
     test(`${name} is one page of A4 with its proof, printed from the ${colorScheme} theme`, async ({ page }) => {
@@ -56,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
 
 for (const [name, receipt] of [
-  ['ticket-receipt', myReceipt],
+  ['ticket-receipt', aReceipt],
   ['ticket-receipt-long', bigReceipt],
 ] as const)
   test(`the saved picture of ${name} holds its proof, without the secrets`, async ({ page }) => {

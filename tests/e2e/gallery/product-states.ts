@@ -1,22 +1,26 @@
+import { aDrawResult } from '@raffle/contracts/fixtures/admin-draws';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { adminProducts, endedProduct } from '@raffle/contracts/fixtures/products';
+import { inHours } from '@raffle/contracts/fixtures/world';
+import { recordOf } from './draw-answers.js';
+import { bigProducts } from './product-answers.js';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
-import * as answers from './answers.js';
-import { settings } from './admin-answers.js';
-import { correction } from './people-answers.js';
 import { problem, type State } from './state.js';
 import { fill, pressButton, typeNameAndLaunch, untilFirstWinners } from './steps.js';
 
 const drawRequest = {
-  ...correction,
+  ...anApproval,
   kind: 'draw',
   subject: '3',
-  subject_name: answers.adminProducts[0]!.name,
+  subject_name: adminProducts[0]!.name,
   changes: [{ field: 'status', before: 'active', after: 'drawing' }],
   reason: 'Toutes les places sont prises, le lot est arrivé à Lomé.',
 };
 
 /** The products of the back-office, and the draw until its winners are known. */
-export const productStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
+export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): State[] => [
   { name: 'admin-products', path: '/admin/products', as: 'admin' },
   {
     name: 'admin-products-without-money',
@@ -24,7 +28,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: {
       'GET /products': {
-        body: { products: answers.adminProducts.map((one) => ({ ...one, revenue: null })), total: 7 },
+        body: { products: adminProducts.map((one) => ({ ...one, revenue: null })), total: 7 },
       },
     },
   },
@@ -35,7 +39,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: {
       'GET /products': {
         body: {
-          products: answers.bigProducts.map((one): AdminProduct => ({
+          products: bigProducts.map((one): AdminProduct => ({
             ...one,
             real_winners: [],
             held: 0,
@@ -67,11 +71,11 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: {
       'GET /products/6': [
-        { body: { product: answers.adminProducts[5] } },
+        { body: { product: adminProducts[5] } },
         {
           body: {
             product: {
-              ...answers.adminProducts[5]!,
+              ...adminProducts[5]!,
               name: 'Téléviseur 55 pouces 4K, édition fête de fin d’année',
               draw_date: '2026-12-24T18:00:00.000Z',
             },
@@ -96,7 +100,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/6',
     as: 'admin',
     api: {
-      'GET /products/6': { body: { product: answers.adminProducts[5] } },
+      'GET /products/6': { body: { product: adminProducts[5] } },
       'DELETE /admin/products/6': problem(
         409,
         'product_has_tickets',
@@ -110,7 +114,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     name: 'admin-product-edit',
     path: '/admin/products/2',
     as: 'admin',
-    api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
+    api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
   },
   {
     name: 'admin-product-write',
@@ -118,7 +122,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/2',
     as: 'admin',
     api: {
-      'GET /products/2': { body: { product: answers.adminProducts[2] } },
+      'GET /products/2': { body: { product: adminProducts[2] } },
       'GET /admin/products/2/holders': { body: { people: 209 } },
     },
     press: [/^Écrire aux participants$/],
@@ -136,7 +140,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     name: 'admin-product-drawn',
     path: '/admin/products/5',
     as: 'admin',
-    api: { 'GET /products/5': { body: { product: answers.adminProducts[4] } } },
+    api: { 'GET /products/5': { body: { product: adminProducts[4] } } },
   },
   {
     name: 'admin-product-cancel',
@@ -144,7 +148,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/2',
     as: 'admin',
     api: {
-      'GET /products/2': { body: { product: answers.adminProducts[2] } },
+      'GET /products/2': { body: { product: adminProducts[2] } },
       'GET /admin/products/2/cancellation': { body: { people: 209, tickets: 348, amount: 331_000 } },
     },
     press: [/^Annuler le tirage$/],
@@ -154,7 +158,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     name: 'admin-product-ended',
     path: '/admin/products/1',
     as: 'admin',
-    api: { 'GET /products/1': { body: { product: answers.endedProduct } } },
+    api: { 'GET /products/1': { body: { product: endedProduct } } },
   },
   {
     name: 'admin-product-cancelled',
@@ -164,7 +168,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
       'GET /products/8': {
         body: {
           product: {
-            ...answers.adminProducts.at(-1)!,
+            ...adminProducts.at(-1)!,
             cancelled: { at: '2026-11-19T09:30:00.000Z', reason: 'Le lot est arrivé cassé de l’entrepôt de Cotonou.' },
           },
         },
@@ -175,13 +179,13 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     name: 'admin-draw-before',
     path: '/admin/products/3/draw',
     as: 'admin',
-    api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+    api: { 'GET /products/3': { body: { product: adminProducts[0] } } },
   },
   {
     name: 'admin-draw-not-full',
     path: '/admin/products/1/draw',
     as: 'admin',
-    api: { 'GET /products/1': { body: { product: answers.endedProduct } } },
+    api: { 'GET /products/1': { body: { product: endedProduct } } },
   },
   {
     name: 'admin-draw-awaits-drand',
@@ -191,14 +195,14 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
       'GET /products/3': {
         body: {
           product: {
-            ...answers.adminProducts[0],
+            ...adminProducts[0],
             status: 'drawing',
             beacon_rule: drandRule,
             frozen: {
               tickets: 300,
               root: '7'.repeat(64),
-              frozen_at: answers.inHours(-1),
-              beacon_expected_at: answers.inHours(-0.8),
+              frozen_at: inHours(-1),
+              beacon_expected_at: inHours(-0.8),
               beacon_round: 22_345_678,
             },
           },
@@ -211,8 +215,8 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'GET /admin/settings': { body: { ...settings, two_people: true } },
+      'GET /products/3': { body: { product: adminProducts[0] } },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
       'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
     },
   },
@@ -222,8 +226,8 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'GET /admin/settings': { body: { ...settings, two_people: true } },
+      'GET /products/3': { body: { product: adminProducts[0] } },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
     },
     act: async (page) => {
       await fill({ 'Nom du gagnant': 'Essi' })(page);
@@ -238,7 +242,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /products/3': { body: { product: adminProducts[0] } },
       'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
     },
     press: [/^Approuver$/],
@@ -249,9 +253,9 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3',
     as: 'admin',
     api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /products/3': { body: { product: adminProducts[0] } },
       'GET /admin/products/3/cancellation': { body: { people: 209, tickets: 300, amount: 331_000 } },
-      'GET /admin/settings': { body: { ...settings, two_people: true } },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
       'GET /admin/product-approvals': {
         body: {
           approvals: [
@@ -261,7 +265,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
               reason: 'Le fournisseur ne livre plus ce lot.',
               state: 'refused',
               decided_by: { id: drawRequest.id, username: 'm.tossou' },
-              decided_at: answers.inHours(-1),
+              decided_at: inHours(-1),
               decision_reason: 'Un autre fournisseur le livre',
             },
           ],
@@ -275,7 +279,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     dialog: 'Lancer ce tirage ?',
     path: '/admin/products/3/draw',
     as: 'admin',
-    api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+    api: { 'GET /products/3': { body: { product: adminProducts[0] } } },
     act: typeNameAndLaunch,
   },
   {
@@ -285,8 +289,8 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
-      'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'POST /admin/products/3/draw': { body: answers.drawn },
+      'GET /products/3': { body: { product: adminProducts[0] } },
+      'POST /admin/products/3/draw': { body: aDrawResult },
       'GET /draws/3/record': { body: record },
     },
     act: async (page) => {

@@ -1,13 +1,13 @@
+import { newcomersTickets } from './ticket-answers.js';
 import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
-import { noTickets } from './answers.js';
 import { answerCalls, openState } from './open-state.js';
 import { broken, type Replies, type State } from './state.js';
 
 // Screens whose Réessayer loads the whole page again, which jsdom cannot do (frontend/src/app/sentences.unit.spec.tsx).
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 
-const toPlace: Replies = { 'GET /tickets/user': { body: noTickets } };
+const toPlace: Replies = { 'GET /tickets/user': { body: newcomersTickets } };
 const screens: readonly (Pick<State, 'path' | 'as'> & { usually: Replies; shows: string })[] = [
   { path: '/', usually: {}, shows: 'Console de salon et 2 manettes' },
   { path: '/dashboard', as: 'user', usually: {}, shows: 'Console de salon et 2 manettes' },

@@ -1,8 +1,8 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { expect, test as base, type Page } from '@playwright/test';
 import { axeViolations, contrast, wcagAndHeadings, withoutContrast } from '../axe.js';
 import { expectReflow, expectStill } from '../reflow.js';
 import { desktop, phone } from '../screens.js';
-import { now } from './answers.js';
 import { expectLegible, expectOutlines } from './decisions.js';
 import { expectDoubledText } from './doubled-text.js';
 import { expectNamesApart } from './names-apart.js';

@@ -1,6 +1,6 @@
+import { now } from '@raffle/contracts/fixtures/world';
 import { expect, test } from '@playwright/test';
 import { phone, shiftsOf, watchShifts } from '../screens.js';
-import { now } from './answers.js';
 import { openScreen } from './open-state.js';
 import { site } from './site.js';
 import { isAlone, type State } from './state.js';

@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
+import { aConfig } from '@raffle/contracts/fixtures/config';
+import { now } from '@raffle/contracts/fixtures/world';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { config, now } from './answers.js';
-import { keyOf, type Replies, type Reply } from './state.js';
+import { exampleReply, keyOf, type Replies, type Reply } from './state.js';
 
 const built = join(import.meta.dirname, '../../../frontend/dist');
 
@@ -18,13 +18,8 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
-/** Of the built page's inline script. */
-const scriptHash = hash(
-  'sha256',
-  /<script>([^]*?)<\/script>/.exec(readFileSync(join(built, 'index.html'), 'utf8'))?.[1] ?? '',
-  'base64',
-);
-const policy = `default-src 'none'; script-src 'self' 'sha256-${scriptHash}'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'`;
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'";
 
 /** An empty page of the same origin. */
 export const blankPath = '/blank';
@@ -65,11 +60,13 @@ class Site {
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.origin);
-    const call = keyOf(this.replies, `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`, searchParams);
+    const { method = 'GET' } = request;
+    const path = pathname.replace(/^\/api(?=\/)/, '');
+    const call = keyOf(this.replies, `${method} ${path}`, searchParams);
     // A page can have the same path as a call.
     const isFile =
       !pathname.startsWith('/api/') && (!(call in this.replies) || request.headers['sec-fetch-mode'] === 'navigate');
-    const reply = isFile ? undefined : this.next(call);
+    const reply = isFile ? undefined : (this.next(call) ?? exampleReply(method, path, searchParams));
     this.begun += 1;
     if (reply === 'never') return;
     this.pending += 1;
@@ -114,7 +111,7 @@ function sendFile(response: ServerResponse, pathname: string): void {
       'content-security-policy': policy,
       ...(pathname.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
     })
-    .end(isPage ? body.toString().replaceAll('__BRAND__', config.brand) : body);
+    .end(isPage ? body.toString().replaceAll('__BRAND__', aConfig.brand) : body);
 }
 
 let started: Promise<Site> | undefined;

@@ -1,3 +1,4 @@
+import { exampleOfCall } from '@raffle/contracts/fixtures/all-examples';
 import type { Page } from '@playwright/test';
 
 /** The answer to one call: a body, a status with a problem, or never. */
@@ -18,6 +19,14 @@ export type Replies = Record<string, Reply | readonly Reply[]>;
 export function keyOf(replies: Replies, call: string, query: URLSearchParams): string {
   const fits = [...query].map(([name, value]) => `${call}?${name}=${value}`).find((key) => key in replies);
   return fits ?? call;
+}
+
+/** What answers the calls without a reply: the contract's example. */
+export function exampleReply(method: string, path: string, query: URLSearchParams): Answered | undefined {
+  const example = exampleOfCall(method, path, query);
+  if (!example) return undefined;
+  const { endpoint, answer } = example;
+  return { status: endpoint.status ?? (endpoint.answer ? 200 : 204), body: answer };
 }
 
 export interface State {

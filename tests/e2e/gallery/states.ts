@@ -1,10 +1,10 @@
+import { recordOf } from './draw-answers.js';
 import { accountingStates } from './accounting-states.js';
 import { adminDashboardStates } from './admin-dashboard-states.js';
 import { adminMessageStates } from './admin-message-states.js';
 import { adminPaymentStates } from './admin-payment-states.js';
 import { adminSettingsStates } from './admin-settings-states.js';
 import { adminTeamStates } from './admin-team-states.js';
-import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
 import { deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
@@ -30,7 +30,7 @@ const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez 
  * `ticket-receipt-error` (a dialog).
  */
 export async function states(): Promise<State[]> {
-  const record = await answers.record();
+  const record = await recordOf();
   return [
     ...visitorStates,
     ...publicStates,

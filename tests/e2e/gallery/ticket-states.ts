@@ -1,4 +1,10 @@
-import * as answers from './answers.js';
+import { aConfig } from '@raffle/contracts/fixtures/config';
+import { products } from '@raffle/contracts/fixtures/products';
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { aReceipt, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { inHours } from '@raffle/contracts/fixtures/world';
+import { bigProducts } from './product-answers.js';
+import { bigReceipt, bigTickets, cancelReasons, newcomersTickets, placedFreeTickets } from './ticket-answers.js';
 import { untilGivenUp } from './page-time.js';
 import { broken, problem, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
@@ -9,13 +15,13 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'free-tickets',
     path: '/select-free-tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    api: { 'GET /tickets/user': { body: newcomersTickets } },
   },
   {
     name: 'free-tickets-two',
     path: '/select-free-tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    api: { 'GET /tickets/user': { body: newcomersTickets } },
     press: [/Casque sans fil/, /Smartphone/],
   },
   {
@@ -23,8 +29,8 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/select-free-tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': [{ body: answers.noTickets }, { body: answers.tickets }],
-      'POST /tickets/free': answers.placedFreeTickets,
+      'GET /tickets/user': [{ body: newcomersTickets }, { body: someTickets }],
+      'POST /tickets/free': placedFreeTickets,
     },
     press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],
   },
@@ -33,8 +39,8 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/select-free-tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.noTickets },
-      'GET /products/active': { body: answers.products.slice(0, 1) },
+      'GET /tickets/user': { body: newcomersTickets },
+      'GET /products/active': { body: products.slice(0, 1) },
     },
   },
   {
@@ -44,8 +50,8 @@ export const ticketStates = (refused: Reply): State[] => [
     api: {
       'GET /tickets/user': {
         body: {
-          ...answers.tickets,
-          tickets: answers.tickets.tickets.slice(0, 4),
+          ...someTickets,
+          tickets: someTickets.tickets.slice(0, 4),
           to_place: { registration: 1, referral: 0, credit: 0 },
         },
       },
@@ -56,9 +62,9 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/select-free-tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.noTickets },
-      'GET /products/active': { body: answers.bigProducts },
-      'GET /config': { body: { ...answers.config, free_ticket_max_price: 10_000_000 } },
+      'GET /tickets/user': { body: newcomersTickets },
+      'GET /products/active': { body: bigProducts },
+      'GET /config': { body: { ...aConfig, free_ticket_max_price: 10_000_000 } },
     },
   },
   {
@@ -66,8 +72,8 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/select-free-tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.noTickets },
-      'GET /config': { body: { ...answers.config, free_ticket_max_price: 500 } },
+      'GET /tickets/user': { body: newcomersTickets },
+      'GET /config': { body: { ...aConfig, free_ticket_max_price: 500 } },
     },
   },
   { name: 'tickets', path: '/dashboard/tickets', as: 'user' },
@@ -76,22 +82,22 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'GET /users/profile': { body: { user: { ...answers.afi, display_name: 'A. M.', display_name_chosen: false } } },
+      'GET /users/profile': { body: { user: { ...aUser, display_name: 'A. M.', display_name_chosen: false } } },
     },
   },
   {
     name: 'tickets-waiting',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets } },
   },
   {
     name: 'tickets-empty',
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.noTickets },
-      'GET /products/active': { body: [{ ...answers.products[0]!, places_left: 0 }, ...answers.products.slice(1)] },
+      'GET /tickets/user': { body: newcomersTickets },
+      'GET /products/active': { body: [{ ...products[0]!, places_left: 0 }, ...products.slice(1)] },
     },
   },
   { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
@@ -112,13 +118,13 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets-long',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.bigTickets }, 'GET /products/active': { body: answers.bigProducts } },
+    api: { 'GET /tickets/user': { body: bigTickets }, 'GET /products/active': { body: bigProducts } },
   },
-  { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`, as: 'user' },
+  { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${aReceipt.entry.id}`, as: 'user' },
   {
     name: 'ticket-receipt-proof',
     dialog: 'Reçu',
-    path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
+    path: `/dashboard/tickets?recu=${aReceipt.entry.id}`,
     as: 'user',
     press: [/^Ce qui prouve vos tickets/],
   },
@@ -135,19 +141,24 @@ export const ticketStates = (refused: Reply): State[] => [
     api: {
       'GET /tickets/user': {
         body: {
-          ...answers.waitingTickets,
-          tickets: answers.tickets.tickets.map((entry, index) => ({
+          ...waitingTickets,
+          tickets: someTickets.tickets.map((entry, index) => ({
             ...entry,
             status: 'credited',
             // The last were cancelled before reasons were stored.
-            cancel_reason: answers.cancelReasons[index] ?? null,
+            cancel_reason: cancelReasons[index] ?? null,
           })),
           pending_purchases: [],
         },
       },
     },
   },
-  { name: 'product-sheet', dialog: 'Tablette 11 pouces avec stylet', path: '/dashboard/tickets?produit=5', as: 'user' },
+  {
+    name: 'product-sheet',
+    dialog: 'Tablette 11 pouces avec stylet',
+    path: `/dashboard/tickets?produit=${products[4]!.id}`,
+    as: 'user',
+  },
   {
     name: 'product-sheet-several',
     dialog: 'Smartphone 6,7 pouces, 256 Go',
@@ -161,17 +172,17 @@ export const ticketStates = (refused: Reply): State[] => [
   {
     name: 'product-sheet-pending',
     dialog: 'Console de salon et 2 manettes',
-    path: `/dashboard/tickets?produit=${answers.products[0]?.id}`,
+    path: `/dashboard/tickets?produit=${products[0]?.id}`,
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets } },
   },
   {
     name: 'product-sheet-wait-after-unpaid-hold',
     dialog: 'Tablette 11 pouces avec stylet',
-    path: '/dashboard/tickets?produit=5',
+    path: `/dashboard/tickets?produit=${products[4]!.id}`,
     as: 'user',
     api: {
-      'GET /tickets/user': { body: { ...answers.tickets, waits: [{ product_id: 5, until: answers.inHours(23.5) }] } },
+      'GET /tickets/user': { body: { ...someTickets, waits: [{ product_id: products[4]!.id, until: inHours(23.5) }] } },
     },
   },
   { name: 'product-sheet-ended', dialog: 'Votre achat', path: '/dashboard/tickets?produit=999', as: 'user' },
@@ -216,8 +227,8 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': [{ body: answers.tickets }, refused],
-      'GET /products/active': [{ body: answers.products }, refused],
+      'GET /tickets/user': [{ body: someTickets }, refused],
+      'GET /products/active': [{ body: products }, refused],
     },
     press: [/^Actualiser$/],
   },
@@ -226,7 +237,7 @@ export const ticketStates = (refused: Reply): State[] => [
     dialog: 'Placer un ticket',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets } },
     press: [/^Placer le crédit/],
     act: (page) => page.locator('.choice').nth(1).click(),
   },
@@ -236,8 +247,8 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.waitingTickets },
-      'GET /products/active': { body: answers.bigProducts },
+      'GET /tickets/user': { body: waitingTickets },
+      'GET /products/active': { body: bigProducts },
     },
     press: [/^Placer le crédit/],
   },
@@ -246,10 +257,10 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.waitingTickets },
+      'GET /tickets/user': { body: waitingTickets },
       'POST /tickets/free': {
         status: 201,
-        body: { success: true, ticket: answers.tickets.tickets[2], remaining: 2 },
+        body: { success: true, ticket: someTickets.tickets[2], remaining: 2 },
       },
     },
     press: [/^Placer un ticket de parrainage/],
@@ -263,25 +274,25 @@ export const ticketStates = (refused: Reply): State[] => [
     dialog: 'Demander le remboursement ?',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets } },
     press: [/^Demander le remboursement/],
   },
   {
     name: 'ticket-receipt-long',
     dialog: 'Reçu',
-    path: `/dashboard/tickets?recu=${answers.bigTickets.tickets[1]!.id}`,
+    path: `/dashboard/tickets?recu=${bigTickets.tickets[1]!.id}`,
     as: 'user',
     api: {
-      [`GET /tickets/${answers.bigTickets.tickets[1]!.id}/receipt`]: {
-        body: answers.bigReceipt,
+      [`GET /tickets/${bigTickets.tickets[1]!.id}/receipt`]: {
+        body: bigReceipt,
       },
     },
   },
   {
     name: 'ticket-receipt-error',
     dialog: 'Reçu',
-    path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
+    path: `/dashboard/tickets?recu=${aReceipt.entry.id}`,
     as: 'user',
-    api: { [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: broken },
+    api: { [`GET /tickets/${aReceipt.entry.id}/receipt`]: broken },
   },
 ];

@@ -1,7 +1,15 @@
+import { aConfig } from '@raffle/contracts/fixtures/config';
+import { someDraws } from '@raffle/contracts/fixtures/draws';
+import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
+import { aReferral } from '@raffle/contracts/fixtures/referral';
+import { aUser } from '@raffle/contracts/fixtures/registration';
+import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { inHours } from '@raffle/contracts/fixtures/world';
+import { recordOf } from './draw-answers.js';
+import { longUser } from './people-answers.js';
+import { bigProducts } from './product-answers.js';
 import { errors } from '@raffle/contracts/errors';
 import type { Page } from '@playwright/test';
-import * as answers from './answers.js';
-import { longUser } from './people-answers.js';
 import { fill, pressButton } from './steps.js';
 import { broken, problem, type State } from './state.js';
 
@@ -13,20 +21,20 @@ async function askToClose(page: Page): Promise<void> {
 }
 
 /** The home of the user area, messages, past draws, referral and profile. */
-export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
+export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): State[] => [
   { name: 'session-unreachable', path: '/dashboard', as: 'user', api: { 'GET /users/profile': 'unreachable' } },
   { name: 'dashboard', path: '/dashboard', as: 'user' },
   {
     name: 'dashboard-waiting',
     path: '/dashboard',
     as: 'user',
-    api: { 'GET /tickets/user': { body: { ...answers.waitingTickets, paused_until: answers.inHours(24 * 60) } } },
+    api: { 'GET /tickets/user': { body: { ...waitingTickets, paused_until: inHours(24 * 60) } } },
   },
   {
     name: 'dashboard-long',
     path: '/dashboard',
     as: 'user',
-    api: { 'GET /products/active': { body: answers.bigProducts } },
+    api: { 'GET /products/active': { body: bigProducts } },
   },
   {
     name: 'dashboard-unreachable',
@@ -72,9 +80,9 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     api: {
       'GET /draws': {
         body: {
-          draws: answers.draws.draws.map((draw, index) => ({
+          draws: someDraws.draws.map((draw, index) => ({
             ...draw,
-            name: answers.bigProducts[index]!.name,
+            name: bigProducts[index]!.name,
             tickets: 1_000_000,
             winners: Array.from({ length: 40 }, (_, n) => `Emmanuelle-Anastasie K. ${n}, Ouagadougou-sur-Lagune`),
           })),
@@ -100,7 +108,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     api: {
       'GET /users/profile': {
-        body: { user: { ...answers.afi, display_name: 'A. M.', display_names: [], initials_only: true } },
+        body: { user: { ...aUser, display_name: 'A. M.', display_names: [], initials_only: true } },
       },
     },
   },
@@ -108,7 +116,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     name: 'profile-paused',
     path: '/dashboard/profile',
     as: 'user',
-    api: { 'GET /tickets/limits': { body: { ...answers.playLimits, paused_until: answers.inHours(24 * 60) } } },
+    api: { 'GET /tickets/limits': { body: { ...somePlayLimits, paused_until: inHours(24 * 60) } } },
   },
   {
     name: 'profile-pausing',
@@ -146,8 +154,8 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     path: '/dashboard/profile',
     as: 'user',
     api: {
-      'GET /users/profile': { body: { user: { ...answers.afi, phone_proven: false } } },
-      'GET /config': { body: { ...answers.config, text_messages: 'sms' } },
+      'GET /users/profile': { body: { user: { ...aUser, phone_proven: false } } },
+      'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
       'POST /users/password-reset/code': { status: 204, body: '' },
     },
     press: [/^Recevoir un code par SMS$/],
@@ -157,8 +165,8 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     path: '/dashboard',
     as: 'user',
     api: {
-      'GET /users/profile': { body: { user: { ...answers.afi, phone_proven: false } } },
-      'GET /config': { body: { ...answers.config, text_messages: 'sms' } },
+      'GET /users/profile': { body: { user: { ...aUser, phone_proven: false } } },
+      'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
     },
   },
   {
@@ -175,7 +183,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     name: 'profile-long',
     path: '/dashboard/profile',
     as: 'user',
-    api: { 'GET /users/profile': { body: { user: { ...answers.afi, name: longUser.name, city: longUser.city } } } },
+    api: { 'GET /users/profile': { body: { user: { ...aUser, name: longUser.name, city: longUser.city } } } },
   },
   {
     name: 'profile-data-failed',
@@ -208,7 +216,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     api: {
       'GET /tickets/user': {
-        body: { ...answers.tickets, tickets: [{ ...answers.tickets.tickets[0]!, status: 'won' }] },
+        body: { ...someTickets, tickets: [{ ...someTickets.tickets[0]!, status: 'won' }] },
       },
       'POST /users/close-account': problem(
         409,
@@ -237,24 +245,24 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     name: 'referral-off',
     path: '/dashboard/referral',
     as: 'user',
-    api: { 'GET /referral': { body: { ...answers.referral, enabled: false } } },
+    api: { 'GET /referral': { body: { ...aReferral, enabled: false } } },
   },
   {
     name: 'referral-long',
     path: '/dashboard/referral',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.waitingTickets },
+      'GET /tickets/user': { body: waitingTickets },
       'GET /referral': {
         body: {
-          ...answers.referral,
+          ...aReferral,
           code: 'ABCDEFGHJKLM',
           referred: 123_456,
           participating: 123_456,
           earned: 123_461,
           required_referrals: 100_000,
           reward_tickets: 1000,
-          history: answers.referral.history.map((friend) => ({
+          history: aReferral.history.map((friend) => ({
             ...friend,
             display_name: 'Emmanuelle-Anastasie-Philomène K.',
             earned_tickets: 1000,

@@ -1,4 +1,6 @@
-import * as answers from './answers.js';
+import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { products } from '@raffle/contracts/fixtures/products';
+import { bigProducts } from './product-answers.js';
 import { paidRegistration, pendingRegistration, registrationPayment } from './checkout-states.js';
 import { untilGivenUp } from './page-time.js';
 import { broken, problem, type State } from './state.js';
@@ -19,18 +21,18 @@ export const visitorStates: State[] = [
     path: '/',
     api: {
       'GET /products/active': {
-        body: answers.products.map((one, index) =>
+        body: products.map((one, index) =>
           index === 0 ? { ...one, current_participants: one.max_participants, places_left: 0 } : one,
         ),
       },
     },
   },
-  { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: answers.bigProducts } } },
+  { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: bigProducts } } },
   { name: 'login', path: '/login' },
   {
     name: 'login-for-product',
     path: '/login?produit=1',
-    api: { 'GET /products/1': { body: { product: answers.products[0] } } },
+    api: { 'GET /products/1': { body: { product: products[0] } } },
   },
   { name: 'login-admin', path: '/login', press: [/^Administrateur$/] },
   { name: 'login-required', path: '/login', press: [/^Se connecter$/] },
@@ -57,7 +59,7 @@ export const visitorStates: State[] = [
   {
     name: 'register-few-free-places',
     path: '/register',
-    api: { 'GET /products/active': { body: answers.products.slice(0, 2) } },
+    api: { 'GET /products/active': { body: products.slice(0, 2) } },
   },
   { name: 'register-filled', path: '/register', act: registerAs, api: { 'POST /users/registrations': 'never' } },
   { name: 'register-required', path: '/register', act: (page) => registerAs(page, { 'Nom complet': ' ' }) },
@@ -91,7 +93,7 @@ export const visitorStates: State[] = [
     stored: pendingRegistration,
     api: {
       'GET /payments/tok_gallery/status': {
-        body: answers.payment({ type: 'registration', amount: 500, product_id: null }),
+        body: aPaymentStatus({ type: 'registration', amount: 500, product_id: null }),
       },
     },
   },

@@ -1,21 +1,23 @@
-import type { Page } from '@playwright/test';
-import * as answers from './answers.js';
+import { adminProducts } from '@raffle/contracts/fixtures/products';
+import { recordOf } from './draw-answers.js';
 import { longUser, winnersOf } from './people-answers.js';
+import { numbersOfProducts } from './product-answers.js';
+import type { Page } from '@playwright/test';
 import type { Reply, State } from './state.js';
 import { untilFirstWinners } from './steps.js';
 
 /** A completed draw in the back-office: the winners who receive the prizes. */
 export async function winnerStates(record: Drawn): Promise<State[]> {
-  const many = await answers.record({ tickets: 300, holders: 120, prizes: 40 });
+  const many = await recordOf({ tickets: 300, holders: 120, prizes: 40 });
   const winners = winnersOf(record);
   const numbered = await Promise.all(
-    answers.numbersOfProducts.map((productId) => answers.record({ productId, capacity: 1_000_000 })),
+    numbersOfProducts.map((productId) => recordOf({ productId, capacity: 1_000_000 })),
   );
   const longest = numbered.at(-1)!;
   const after = (shown: Drawn, reply: Reply): Pick<State, 'as' | 'api'> => ({
     as: 'admin',
     api: {
-      'GET /products/5': { body: { product: { ...answers.adminProducts[4]!, id: 5 } } },
+      'GET /products/5': { body: { product: { ...adminProducts[4]!, id: 5 } } },
       'GET /draws/5/record': { body: shown },
       'GET /admin/products/5/winners': reply,
     },
@@ -50,7 +52,7 @@ export async function winnerStates(record: Drawn): Promise<State[]> {
       name: 'admin-presentation-waiting',
       path: '/admin/products/3/draw/presentation',
       as: 'admin',
-      api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+      api: { 'GET /products/3': { body: { product: adminProducts[0] } } },
     },
     {
       name: 'admin-presentation-roll',
@@ -88,4 +90,4 @@ export async function winnerStates(record: Drawn): Promise<State[]> {
   ];
 }
 
-type Drawn = Awaited<ReturnType<typeof answers.record>>;
+type Drawn = Awaited<ReturnType<typeof recordOf>>;

@@ -1,6 +1,7 @@
+import { products } from '@raffle/contracts/fixtures/products';
+import { inHours, now } from '@raffle/contracts/fixtures/world';
 import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
-import * as answers from './answers.js';
 import { openState } from './open-state.js';
 import { states } from './states.js';
 
@@ -8,12 +9,12 @@ import { states } from './states.js';
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 
 const wrong = {
-  'two days ahead': new Date(answers.now.getTime() + 2 * 86_400_000),
-  'twenty minutes behind': new Date(answers.now.getTime() - 20 * 60_000),
+  'two days ahead': new Date(now.getTime() + 2 * 86_400_000),
+  'twenty minutes behind': new Date(now.getTime() - 20 * 60_000),
   'in 2015': new Date('2015-01-01T00:03:00.000Z'),
 };
 
-const endsSoon = answers.products.map((product) => ({ ...product, sale_ends_at: answers.inHours(1) }));
+const endsSoon = products.map((product) => ({ ...product, sale_ends_at: inHours(1) }));
 
 for (const name of [
   'landing',
@@ -35,6 +36,6 @@ for (const name of [
       await page.close();
       return text;
     };
-    const right = await shown(answers.now);
+    const right = await shown(now);
     for (const [clock, time] of Object.entries(wrong)) expect.soft(await shown(time), clock).toBe(right);
   });

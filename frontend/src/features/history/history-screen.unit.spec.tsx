@@ -1,13 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { draws } from '../../../../tests/e2e/gallery/answers.js';
 import { applicationInJsdom, openApplication } from '../../../test/open-application.js';
 import { dialog, press } from '../../../test/sentences/person.js';
 
 applicationInJsdom();
 
-const [draw] = draws.draws;
+const [draw] = someDraws.draws;
 const openWinners = async (record: 'never' | 'unreachable') => {
   await openApplication({
     path: '/dashboard/history',
