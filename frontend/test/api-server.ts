@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ErrorCode, errors } from '@raffle/contracts/errors';
+import { aConfig as exampleConfig } from '@raffle/contracts/fixtures/config';
+import { aProduct as exampleProduct } from '@raffle/contracts/fixtures/products';
+import { aUser as exampleUser } from '@raffle/contracts/fixtures/registration';
+import type { getConfig } from '@raffle/contracts/http/config';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { Product } from '@raffle/contracts/http/products';
+import type { User } from '@raffle/contracts/http/registration';
 import { assumeServerTime } from '../src/shared/server-clock.js';
 import { checkAnswer } from './check-answer.js';
 
@@ -115,16 +121,13 @@ export function problem<Code extends ErrorCode>(
   return { status, headers, body: { type: `/problems/${code}`, title: code, status, code, detail: message, message } };
 }
 
-export const aUser = {
-  id: '0193a1b2-0000-7000-8000-000000000001',
-  userId: '0193a1b2-0000-7000-8000-000000000001',
+/** The contracts' example with a short name, whose initials are public, and without a choice of them. */
+export const aUser: User = {
+  ...exampleUser,
   name: 'Afi Mensah',
   display_name: 'A. M.',
-  display_names: [] as string[],
+  display_names: [],
   display_name_chosen: false,
-  initials_only: false,
-  phone: '+22890112345',
-  city: 'Lomé',
   tickets: 2,
   referralCode: 'AFI26',
   referrals: 0,
@@ -132,39 +135,21 @@ export const aUser = {
   created_at: '2026-11-20T18:42:00.000Z',
   last_active: null,
 };
-
-export const aConfig = {
+export const aConfig: AnswerOf<typeof getConfig> = {
+  ...exampleConfig,
   brand: 'Marque',
   registration_price: 750,
-  free_ticket_max_price: 1000,
-  free_tickets: 2,
   countries: [],
-  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: '+22890000000',
-  text_messages: null,
-  operator: null,
-  complaints: null,
 };
-
 export const aProduct: Product = {
+  ...exampleProduct,
   id: 7,
   name: 'Console',
   description: 'Avec deux manettes',
   image_url: '',
-  ticket_price: 1500,
-  max_participants: 300,
-  current_participants: 291,
-  places_left: 9,
-  tickets_per_person: 60,
   free_places_left: 9,
-  artificial_boost: 0,
-  max_winners: 1,
-  status: 'active',
-  winners: [],
   draw_date: null,
   sale_ends_at: null,
-  held_until: null,
   commitment: null,
-  beacon_rule: 'none',
-  version: 1,
 };

@@ -1,11 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
-import { owingDetail, owingPayment } from '@raffle/contracts/fixtures/admin-money';
+import { noPayments, owingDetail, owingPayment } from '@raffle/contracts/fixtures/admin-money';
 import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aReceipt } from '@raffle/contracts/fixtures/tickets';
 import { conversationPath, emptyConversations } from '../../../tests/e2e/gallery/admin-message-answers.js';
-import { noneWaiting } from '../../../tests/e2e/gallery/admin-payment-answers.js';
 import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -43,7 +42,6 @@ interface Read {
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
 const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 };
-const noPayments = { payments: [], total: 0, waiting: noneWaiting };
 const products = {
   call: 'GET /products/active',
   loading: 'Chargement des produits...',

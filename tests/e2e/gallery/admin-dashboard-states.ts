@@ -1,8 +1,9 @@
+import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
 import { bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
 import { emptyConversations } from './admin-message-answers.js';
-import { noneWaiting, waitingPayments } from './admin-payment-answers.js';
+import { waitingPayments } from './admin-payment-answers.js';
 import type { Page } from '@playwright/test';
 import type { Reply, State } from './state.js';
 
@@ -45,7 +46,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       api: {
         'GET /admin/stats': { body: newShop },
         'GET /products/active': { body: [] },
-        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
+        'GET /admin/payments': { body: noPayments },
         'GET /admin/conversations': emptyConversations,
         'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
         'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
@@ -85,7 +86,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       as,
       api: {
         'GET /admin/users': { body: { users: [], total: 0 } },
-        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
+        'GET /admin/payments': { body: noPayments },
         'GET /products': { body: { products: [], total: 0 } },
       },
       act: (page) => search(page, 'personne'),

@@ -15,11 +15,3 @@ export const waitingPayments: AnswerOf<typeof listPayments> = {
 
 /** A refund that a second super_admin must approve before it is sent. */
 export const owingToApprove = { ...owingDetail, needs_approval: { grant: null, refund: 1_500 } };
-
-export const noneWaiting = {
-  in_review: 0,
-  refunds_owed: 0,
-  refunds_owed_amount: 0,
-  refunds_filed: 0,
-  refunds_filed_amount: 0,
-};

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aMonth } from '@raffle/contracts/fixtures/admin-accounting';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin-accounting';
 import { noSums } from '@raffle/contracts/http/admin-accounting-sums';
@@ -32,13 +33,12 @@ const sums = (operator: string | null, change: Partial<OperatorSums> = {}): Oper
 /** 200 more each month. */
 const credits = (before: number) => ({ before, issued: 400, placed: 150, refunded: 50, after: before + 200 });
 const month = (name: string, change: Partial<AccountingMonth> = {}): AccountingMonth => ({
+  ...aMonth,
   month: name,
   state: 'running',
   closed_at: null,
   operators: [sums('moov')],
-  corrections: [],
   goodwill: 0,
-  corrected_goodwill: 0,
   credits: credits(600),
   products: [sold],
   ...change,

@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { adminPayment, adminProduct, adminUser } from '../../../test/answers.js';
@@ -6,13 +8,6 @@ import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
-const noneWaits = {
-  in_review: 0,
-  refunds_owed: 0,
-  refunds_owed_amount: 0,
-  refunds_filed: 0,
-  refunds_filed_amount: 0,
-};
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -33,7 +28,7 @@ beforeEach(() => {
   api.answers['GET /admin/conversations'] = {
     body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },
   };
-  api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting: noneWaits } };
+  api.answers['GET /admin/payments'] = { body: noPayments };
   api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [], gone: [] } };
   api.answers['GET /products'] = { body: { products: [], total: 0 } };
 });
@@ -69,6 +64,7 @@ test('a popular product shows how many tickets are sold, in the singular for one
 });
 
 const approval = (change: object) => ({
+  ...anApproval,
   id: id(9),
   kind: 'draw',
   subject: '3',
@@ -78,11 +74,6 @@ const approval = (change: object) => ({
   requested_by: { id: id(8), username: 'k.agbeko' },
   requested_at: hoursAgo(2),
   expires_at: hoursAgo(-70),
-  alone_from: null,
-  state: 'open',
-  decided_by: null,
-  decided_at: null,
-  decision_reason: null,
   ...change,
 });
 
@@ -109,7 +100,7 @@ test('a request is approved from the list; one’s own says who must', async () 
 
 test('requests that the administrator can approve come first, with amount and reason; those of others last', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
-  api.answers['GET /admin/payments'] = { body: { payments: [payment(20, 5)], total: 1, waiting: noneWaits } };
+  api.answers['GET /admin/payments'] = { body: { payments: [payment(20, 5)], total: 1, waiting: noneWaiting } };
   const grant = { kind: 'grant', changes: [{ field: 'amount', before: '', after: '750000' }] };
   const money = approval({ ...grant, id: id(12), subject: id(20), subject_name: 'P-1, Afi Mensah', reason: 'Moitié' });
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [money] } };
@@ -175,7 +166,7 @@ const inReview = (total: number, ...payments: object[]) => {
   api.answers['GET /admin/payments'] = ({ path }: Asked) => ({
     body: {
       ...(path.includes('state=review') ? { payments, total } : { payments: [], total: 0 }),
-      waiting: { ...noneWaits, in_review: total },
+      waiting: { ...noneWaiting, in_review: total },
     },
   });
 };

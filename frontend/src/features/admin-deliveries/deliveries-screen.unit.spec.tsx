@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,25 +10,14 @@ import { DeliveriesScreen } from './deliveries-screen.js';
 
 const id = '01997b72-0000-7000-8000-00000000000a';
 const delivery = (over: Partial<AdminDelivery>): AdminDelivery => ({
+  ...aDelivery,
   id,
   product_id: 26,
   product_name: 'Moto 125',
-  image_url: '',
   ticket: 4,
   places: 300,
-  won_at: '2026-11-14T18:00:00.000Z',
-  state: 'to_contact',
-  appointment: null,
-  handover: null,
-  photo_agreed: false,
-  photo_url: null,
-  call: null,
-  forfeited: null,
   user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
   name: 'E. A.',
-  city: 'Kara',
-  full_name: 'Essi Amegan',
-  renamed: null,
   phone: '+22890112233',
   attempts: 1,
   steps: [],

@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { aDrawRecord } from '@raffle/contracts/fixtures/draws';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
@@ -32,7 +34,7 @@ const winners = Array.from({ length: 30 }, (_, index) => ({
   phone: '+22890112345',
 }));
 const record: DrawRecord = {
-  protocol: 'raffle/v1',
+  ...aDrawRecord,
   product: { id: 7, name: 'Console', image_url: '' },
   terms: { id: '7', prizes: 21, capacity: 50, price: 500, rule: 'none' },
   commitment: hash,
@@ -40,7 +42,6 @@ const record: DrawRecord = {
   tickets: 50,
   root: hash,
   frozen_at: '2026-11-27T10:00:00.000Z',
-  beacon: null,
   seed: hash,
   draw_key: hash,
   picks: winners.map(({ ticket, name, city }) => ({
@@ -55,18 +56,8 @@ const record: DrawRecord = {
   drawn_at: '2026-11-27T10:00:01.000Z',
 };
 const aSettings = {
-  registration_price: 500,
-  referral_bonus: 1,
-  referral_threshold: 5,
-  free_ticket_max_price: 1000,
-  free_ticket_share: 20,
-  play_limit_week: null,
-  play_limit_month: null,
+  ...someSettings,
   help_whatsapp: null,
-  two_people: false,
-  approve_money_from: 1,
-  operator: null,
-  complaints: null,
 };
 let api: ApiServer;
 beforeAll(async () => {

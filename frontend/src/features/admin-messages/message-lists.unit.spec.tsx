@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aConversation, someBroadcasts } from '@raffle/contracts/fixtures/admin-messages';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -9,11 +10,11 @@ import { AdminMessagesScreen } from './messages-screen.js';
 const id = (end: number) => `01997b61-0000-7000-8000-0000000003${String(end).padStart(2, '0')}`;
 const at = '2026-11-20T10:00:00.000Z';
 const talk = (index: number) => ({
+  ...aConversation,
   user_id: id(index),
   user_name: `Personne ${index}`,
   unread: 1,
   waiting_since: at,
-  assigned_to: null,
   last_message: { content: 'Bonjour', from_admin: false, created_at: at },
 });
 const conversations = (count: number, total: number) => ({
@@ -26,10 +27,9 @@ const conversations = (count: number, total: number) => ({
   },
 });
 const broadcast = {
-  id: id(90),
+  ...someBroadcasts[0]!,
   subject: 'Fête',
   content: 'Trois tirages\nce soir',
-  created_at: at,
   recipients: 1314,
   read: 657,
 };

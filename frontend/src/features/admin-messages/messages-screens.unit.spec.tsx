@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,12 +15,10 @@ const yao = '01997b61-0000-7000-8000-000000000302';
 const koffi = '01997b61-0000-7000-8000-000000000002';
 const at = '2026-11-20T10:00:00.000Z';
 const message = (index: number, over: object) => ({
+  ...aConversationDetail.messages[3]!,
   id: `01997b61-0000-7000-8000-00000000040${index}`,
   content: 'Quand arrive mon lot ?',
-  author: 'user',
-  admin_id: null,
   created_at: at,
-  is_read: false,
   ...over,
 });
 const list = {
@@ -37,7 +37,6 @@ const list = {
   to_answer: 1,
   unassigned: 1,
 };
-const noneWaits = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 };
 const thread = (messages: object[], over: object = {}) => ({
   body: {
     user_id: yao,
@@ -69,7 +68,7 @@ beforeEach(() => {
       ],
     },
   };
-  api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting: noneWaits } };
+  api.answers['GET /admin/payments'] = { body: noPayments };
   api.answers[`GET /admin/users/${yao}/history`] = {
     body: { account: [], tickets: [], money: [], draws: [], unavailable: ['tickets'], more: false, unread: [] },
   };
@@ -393,7 +392,7 @@ test('the person’s newest payments with their state, and what they have with u
     body: {
       payments: [1, 2, 3, 4, 5, 6].map(payment),
       total: 6,
-      waiting: noneWaits,
+      waiting: noneWaiting,
     },
   };
   await open();

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { refundOf } from '@raffle/contracts/fixtures/admin-money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminPayment, adminProduct } from '../../../test/answers.js';
@@ -19,17 +20,12 @@ const payment = {
   refunds: [] as object[],
 };
 const refund = {
+  ...refundOf(1),
   id: refundId,
   payment_id: id,
   amount: 1_200,
   reason: 'paid_otherwise',
-  status: 'owed',
-  sent_to: null,
-  filed_at: null,
   owed_at: at,
-  paid_at: null,
-  transfer_reference: null,
-  corrections: [],
 };
 const detail = (of: object, toApprove: object = {}) => ({
   body: {

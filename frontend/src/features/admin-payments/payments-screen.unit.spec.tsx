@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer } from '../../../test/api-server.js';
@@ -13,7 +15,6 @@ afterAll(() => api.stop());
 afterEach(cleanup);
 
 const id = '01997b61-0000-7000-8000-000000000301';
-const at = '2026-11-20T10:00:00.000Z';
 
 test('what waits leads to its list, and on that list to nothing; one refund is one', async () => {
   const waiting = {
@@ -34,37 +35,11 @@ test('what waits leads to its list, and on that list to nothing; one refund is o
 
 test('a list of one user’s payments names the user and links to all payments', async () => {
   api.answers['GET /admin/payments'] = {
-    body: {
-      payments: [],
-      total: 0,
-      waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
-    },
+    body: noPayments,
   };
   api.answers[`GET /admin/users/${id}`] = {
     body: {
-      user: {
-        id,
-        userId: id,
-        name: 'Afi Mensah',
-        display_name: 'A. M.',
-        display_names: [],
-        display_name_chosen: false,
-        initials_only: false,
-        phone: '+22890112345',
-        city: 'Lomé',
-        tickets: 2,
-        referralCode: 'AFIMENS',
-        referrals: 0,
-        total_spent: 0,
-        created_at: at,
-        last_active: at,
-        active: false,
-        blocked_at: null,
-        block_reason: null,
-        referrer_id: null,
-        payer_phone: null,
-        first_device: null,
-      },
+      user: { ...anAdminUser, id, name: 'Afi Mensah' },
     },
   };
   await renderAdmin(api, '/admin/payments', `/admin/payments?utilisateur=${id}`, <PaymentsScreen />);

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aDeadLetter, quietQueues } from '@raffle/contracts/fixtures/admin-queues';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -6,23 +7,17 @@ import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { QueuesScreen } from './queues-screen.js';
 
 const queue = (service: string, deadLetters = 0) => ({
+  ...quietQueues.queues[0]!,
   service,
-  ready: 0,
-  retrying: 0,
-  oldest_ready: null,
-  oldest_retrying: null,
-  consumers: 1,
   dead_letters: deadLetters,
   oldest_dead_letter: deadLetters > 0 ? '2026-11-20T10:00:00.000Z' : null,
-  unsent: 0,
-  oldest_unsent_seconds: 0,
 });
 const letter = (id: string | null) => ({
+  ...aDeadLetter,
   message_id: id,
   event: `event of ${id}`,
   occurred_at: null,
   correlation_id: 'trace-1',
-  reason: 'handler_failed',
   detail: 'not yet',
   dead_lettered_at: null,
   attempts: 3,

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { someRefunds } from '@raffle/contracts/fixtures/admin-refunds';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminRefund } from '@raffle/contracts/http/admin-refunds';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -8,24 +9,16 @@ import { RefundsScreen } from './refunds-screen.js';
 
 const id = (number: number) => `01997b61-0000-7000-8000-00000000000${number}`;
 const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund => ({
+  ...someRefunds[0]!,
   id: id(number),
   payment_id: id(9),
   reference: `P-${number}`,
   name: `Personne ${number}`,
-  phone: '+22890112345',
   payer_phone: '+22890112345',
-  account_phone: '+22890112345',
   operator: null,
-  number_changed: false,
   user_id: null,
   amount: number * 100,
-  reason: 'credit_asked_back',
-  status: 'owed',
-  file_id: null,
-  needs_approval: false,
   owed_at: '2026-11-20T10:00:00.000Z',
-  paid_at: null,
-  transfer_reference: null,
   ...change,
 });
 const file = { id: id(8), made_at: '2026-11-22T10:00:00.000Z', refunds: 2, amount: 300, paid: 0, paid_amount: 0 };

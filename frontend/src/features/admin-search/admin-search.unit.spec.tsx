@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { adminPayment, anEntry } from '../../../test/answers.js';
@@ -7,29 +9,7 @@ import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminSearch } from './admin-search.js';
 
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
-const afi = {
-  id: id(1),
-  userId: id(1),
-  name: 'Afi Mensah',
-  display_name: 'A. M.',
-  display_names: [],
-  display_name_chosen: false,
-  initials_only: false,
-  phone: '+22890112345',
-  city: 'Lomé',
-  tickets: 1,
-  referralCode: 'ABC2345',
-  referrals: 0,
-  total_spent: 500,
-  created_at: '2026-11-01T10:00:00.000Z',
-  last_active: null,
-  active: false,
-  blocked_at: null,
-  block_reason: null,
-  referrer_id: null,
-  payer_phone: null,
-  first_device: null,
-};
+const afi = { ...anAdminUser, id: id(1), userId: id(1), name: 'Afi Mensah', referralCode: 'ABC2345' };
 const yao = { ...afi, id: id(2), name: 'Yao Mensah' };
 const ticket = {
   ...anEntry,
@@ -73,11 +53,7 @@ beforeEach(() => {
   api.reset();
   api.answers['GET /admin/users'] = { body: { users: [afi, yao], total: 2 } };
   api.answers['GET /admin/payments'] = {
-    body: {
-      payments: [],
-      total: 0,
-      waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
-    },
+    body: noPayments,
   };
   api.answers['GET /products'] = problem(400, 'invalid_request', 'Non');
 });

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aColleague } from '@raffle/contracts/fixtures/admin-team';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest, someSettings } from '../../../test/answers.js';
@@ -8,12 +9,10 @@ import { TeamScreen } from './team-screen.js';
 
 const me = adminStats('super_admin').admin;
 const member = (index: number, username: string) => ({
+  ...aColleague,
   id: `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`,
   username,
-  role: 'admin',
   created_at: '2026-11-19T10:00:00.000Z',
-  last_login_at: null as string | null,
-  second_factor: false,
   confirmed: true,
 });
 const myself = { ...member(1, me.username), id: me.id, role: 'super_admin' };

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminUser } from '../../../test/answers.js';
@@ -13,8 +14,8 @@ const user = {
 };
 const { id: myId, username: myName } = adminStats('admin').admin;
 const approval = (change: object = {}) => ({
+  ...anApproval,
   id: '0193a1b2-0000-7000-8000-00000000a001',
-  kind: 'person',
   subject: user.id,
   subject_name: user.name,
   changes: [{ field: 'phone', before: '+22890112345', after: '+22891223344' }],
@@ -22,11 +23,6 @@ const approval = (change: object = {}) => ({
   requested_by: { id: '0193a1b2-0000-7000-8000-00000000b001', username: 'k.agbeko' },
   requested_at: '2026-11-20T18:42:00.000Z',
   expires_at: '2026-11-23T18:42:00.000Z',
-  alone_from: null,
-  state: 'open',
-  decided_by: null,
-  decided_at: null,
-  decision_reason: null,
   ...change,
 });
 const decide = (what: 'approve' | 'refuse') => `POST /admin/approvals/${approval().id}/${what}`;

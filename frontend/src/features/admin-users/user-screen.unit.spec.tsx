@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
@@ -19,7 +20,6 @@ const user = {
 };
 const blocked = { ...user, blocked_at: '2026-11-20T11:00:00.000Z', block_reason: 'Deux comptes' };
 const address = `/admin/users/${user.id}`;
-const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 };
 const conversation = (count: number) => ({
   user_id: user.id,
   user_name: user.name,
@@ -67,7 +67,7 @@ beforeEach(() => {
     [`GET ${address}/notes`]: { body: { notes: [] } },
     'GET /admin/users': { body: { users: [], total: 0 } },
     'GET /admin/tickets': { body: { tickets: [], total: 0 } },
-    'GET /admin/payments': { body: { payments: [], total: 0, waiting } },
+    'GET /admin/payments': { body: noPayments },
     [`GET /admin/conversations/${user.id}`]: { body: conversation(0) },
   };
 });

@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { myPaymentOf } from '@raffle/contracts/fixtures/my-payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { noTickets } from '../../../test/answers.js';
@@ -7,9 +9,9 @@ import { renderUser } from '../../../test/render-user.js';
 import { MoneyScreen } from './money-screen.js';
 
 const waiting = {
+  ...waitingTickets.pending_purchases[0]!,
   product_id: 7,
   product_name: 'Console',
-  quantity: 1,
   amount: 1500,
   payment_url: 'https://provider.example/pay/tok_abcdef',
   token: 'tok_abcdef',
@@ -21,17 +23,16 @@ const mine = {
   pending_purchases: [waiting],
 };
 const payment = {
+  ...myPaymentOf(0),
   id: '0193a1b2-0000-7000-8000-0000000000f1',
   reference: 'P-7K2M',
   token: 'tok_abcdef',
-  type: 'ticket',
   description: '1 ticket Console',
   amount: 1500,
   state: 'pending',
   created_at: '2026-11-20T18:42:00.000Z',
   confirmed_at: null,
   became: { account: 0, tickets: 0, credit: 0 },
-  refunds: [] as object[],
 };
 const refund = {
   id: '0193a1b2-0000-7000-8000-0000000000f9',

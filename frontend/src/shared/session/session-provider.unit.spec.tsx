@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aUser } from '@raffle/contracts/fixtures/registration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { User } from '@raffle/contracts/http/registration';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,23 +10,7 @@ import { SessionProvider, useSession, type SessionControl } from './session-prov
 import { pendingPurchases } from '../payments/payment-in-progress.js';
 import { storedToken } from '../stored-token.js';
 
-const user = {
-  id: '0193a1b2-0000-7000-8000-000000000001',
-  userId: '0193a1b2-0000-7000-8000-000000000001',
-  name: 'Afi Mensah',
-  phone: '+22890112345',
-  city: 'Lomé',
-  tickets: 6,
-  referralCode: 'AFI26',
-  referrals: 0,
-  display_name: 'A. M.',
-  display_names: [],
-  display_name_chosen: false,
-  initials_only: false,
-  total_spent: 500,
-  created_at: '2026-11-20T18:42:00.000Z',
-  last_active: null,
-};
+const user = { ...aUser, name: 'Afi Mensah' };
 const admin = { id: user.id, username: 'a.dossou', role: 'super_admin' };
 const stats = { users: 1, revenue: 0, ticketsSold: 0, activeProducts: 0, completedProducts: 0 };
 const unauthenticated = {
