@@ -1,7 +1,7 @@
 import { aConversationDetail, someConversationList } from '@raffle/contracts/fixtures/admin-messages';
 import { someUsers } from '@raffle/contracts/fixtures/admin-users';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { listConversations } from '@raffle/contracts/http/admin-messages';
+import type { listConversations } from '@raffle/contracts/http/conversation-list';
 
 /** Filtered lists of the back-office's conversations. */
 type Conversations = AnswerOf<typeof listConversations>;

@@ -100,12 +100,12 @@ test('whatever is chosen in the phone’s sheet of a list is one step', async ({
     await sheet.getByLabel('Trier la liste').selectOption('name asc');
     await sheet.getByRole('button', { name: 'Voir la liste' }).click();
     await expect(sheet).toHaveCount(0);
-    await expect(page).toHaveURL(/\/admin\/users\?etat=inactive&tri=name&sens=asc$/);
+    await expect(page).toHaveURL(/\/admin\/users\?sort=name&direction=asc&state=inactive$/);
     expect((await entries()) - before, path).toBeLessThanOrEqual(1);
     await page.goBack();
     await expect(page, 'the page before').toHaveURL(path.includes('page') ? /\?page=3$/ : /\/blank$/);
     await page.goForward();
-    await expect(page).toHaveURL(/\?etat=inactive&tri=name&sens=asc$/);
+    await expect(page).toHaveURL(/\?sort=name&direction=asc&state=inactive$/);
   }
 
   // Back in the sheet closes it; what is chosen stays.
@@ -113,7 +113,7 @@ test('whatever is chosen in the phone’s sheet of a list is one step', async ({
   await sheet.getByLabel('État').selectOption('blocked');
   await page.goBack();
   await expect(sheet).toHaveCount(0);
-  await expect(page).toHaveURL(/\?etat=blocked&tri=name&sens=asc$/);
+  await expect(page).toHaveURL(/\?sort=name&direction=asc&state=blocked$/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Filtres (1)' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { products } from '@raffle/contracts/fixtures/products';
-import { someTickets } from '@raffle/contracts/fixtures/tickets';
+import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answers.js';
 import { numbersOfProducts } from './product-answers.js';
@@ -86,10 +86,10 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
         'GET /products/active': { body: [heldUp] },
         'GET /tickets/user': {
           body: {
-            ...answers.tickets,
+            ...someTickets,
             pending_purchases: [
               {
-                ...answers.waitingTickets.pending_purchases[0]!,
+                ...waitingTickets.pending_purchases[0]!,
                 product_id: 1,
                 product_name: first!.name,
                 amount: 1500,

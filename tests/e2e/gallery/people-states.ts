@@ -32,20 +32,20 @@ const conversationOf = (messages: typeof aConversationDetail.messages): Record<s
 export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
-    { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?etat=active', press: [/^Filtres/] },
+    { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?state=active', press: [/^Filtres/] },
     { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
     { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
     { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
     {
       name: 'admin-users-none-found',
-      path: '/admin/users?q=zz&etat=blocked&du=2026-11-01&au=2026-11-20',
+      path: '/admin/users?q=zz&state=blocked&from=2026-11-01&to=2026-11-20',
       api: { 'GET /admin/users': { body: { users: [], total: 0 } } },
     },
     { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: longUsers } } },
-    { name: 'admin-users-friends', path: `/admin/users?parrain=${anAdminUser.id}&etat=active` },
+    { name: 'admin-users-friends', path: `/admin/users?referrerId=${anAdminUser.id}&state=active` },
     {
       name: 'admin-users-linked',
-      path: '/admin/users?etat=linked',
+      path: '/admin/users?state=linked',
       api: { 'GET /admin/users': { body: linkedUsers } },
     },
     { name: 'admin-user', path: one },
