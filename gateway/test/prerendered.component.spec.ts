@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, InventoryChanged, ProductChanged, productStateFixture } from '@raffle/contracts/events';
+import { aConfig } from '@raffle/contracts/fixtures/config';
+import { someDraws } from '@raffle/contracts/fixtures/draws';
+import { aProduct } from '@raffle/contracts/fixtures/products';
 import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
@@ -15,18 +18,7 @@ import { firstScript, listening, startGateway, type TestGateway } from './start-
 
 const hostile = `</script><img src=x onerror="alert('1')"> & <!-- \u2028 $& __BRAND__`;
 const brand = `L'Été & <b>`;
-const config = {
-  brand,
-  registration_price: 500,
-  free_ticket_max_price: 1000,
-  free_tickets: 2,
-  countries: [],
-  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
-  help_whatsapp: null,
-  text_messages: null,
-  operator: null,
-  complaints: null,
-};
+const config = { ...aConfig, brand, countries: [], help_whatsapp: null };
 const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const css = '.card{color:#123456}';
 const page =
@@ -51,6 +43,7 @@ const offered = (id: number, changes: object = {}) => ({
   inventory: { version: 12, granted: 290, held: 2, free_left: 10, held_until: null },
 });
 const closedProduct: Product = {
+  ...aProduct,
   id: 3,
   name: 'Un lot tiré',
   description: '',
@@ -61,28 +54,16 @@ const closedProduct: Product = {
   places_left: 0,
   tickets_per_person: 2,
   free_places_left: 0,
-  artificial_boost: 0,
-  max_winners: 1,
   status: 'drawing',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: 'ab'.repeat(32),
-  beacon_rule: 'none',
   version: 4,
 };
 
 const pastDraw = {
+  ...someDraws.draws[0]!,
   product_id: 2,
   name: 'Un lot du passé',
   image_url: '/lots/lot.png',
-  ticket_price: 500,
-  tickets: 40,
-  drawn_at: '2026-11-01T10:00:00.000Z',
   winners: ['A. M.'],
-  handovers: [],
-  forfeits: [],
 };
 const notFound = () => {
   throw new NeighbourProblem(404, 'product_not_found');

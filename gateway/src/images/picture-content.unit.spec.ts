@@ -1,18 +1,18 @@
+import { aProduct } from '@raffle/contracts/fixtures/products';
 import { expect, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { drawContent, invitationContent } from './picture-content.js';
 
-const product = {
+const product: Product = {
+  ...aProduct,
   id: 26,
   name: 'Moto 125',
   image_url: '',
-  ticket_price: 1500,
   max_participants: 12_000,
-  max_winners: 1,
   status: 'completed',
   winners: ['Essi A.'],
-} as unknown as Product;
+};
 const record = {
   picks: [
     { ticket: 8, wins: false, display_name: 'Kofi M.', city: 'Lomé' },

@@ -1,5 +1,4 @@
 import { aConversationDetail, someConversationList } from '@raffle/contracts/fixtures/admin-messages';
-import { someUsers } from '@raffle/contracts/fixtures/admin-users';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { listConversations } from '@raffle/contracts/http/conversation-list';
 
@@ -20,7 +19,5 @@ export const unassignedConversations: Conversations = {
 };
 
 export const conversationPath = `/admin/conversations/${aConversationDetail.user_id}`;
-/** The person in that conversation. */
-export const yao = someUsers[1]!;
 
 export const emptyConversations = { body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 } };
