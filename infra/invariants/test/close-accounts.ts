@@ -46,9 +46,9 @@ export async function closeAccounts(
     await inTransaction(urls.tickets, (manager) => new TicketsPeople().erasePerson(event, { manager }));
     await inTransaction(urls.payments, (manager) => new PaymentsPeople().erase(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
-    await inTransaction(urls.catalog, async (manager) => {
-      const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
-      await new DrawsHandlers(outbox).eraseWinner(event, { manager });
+    await withSource(urls.catalog, (dataSource) => {
+      const draws = new DrawsHandlers(new Outbox(dataSource, { service: 'catalog', url: '' }));
+      return dataSource.transaction((manager) => draws.eraseWinner(event, { manager }));
     });
   }
 }

@@ -20,8 +20,8 @@ import { statementsOf, type Statement } from './statements.js';
  */
 const composed = [
   'ForgetOldRequests.forgetFrom',
-  'IdempotencyStore.find',
-  'IdempotencyStore.save',
+  'IdempotencyStore.findOutcome',
+  'IdempotencyStore.saveOutcome',
   // The index of a migration to come.
   'buildIndex',
   'buildIndex',
