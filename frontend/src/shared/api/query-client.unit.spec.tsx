@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { onlineManager, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ErrorState, LoadingRegion } from '../ui/states.js';
@@ -94,3 +95,26 @@ test.each(['its error is shown at once', 'its success waits for them'])(
     await screen.findByRole('button', { name: fails ? 'Refusé' : 'pending' });
   },
 );
+
+test('what a write does at once does not wait for what is read again after it, the rest does', async () => {
+  let asked = 0;
+  const read = () => (asked++ === 0 ? Promise.resolve('Lu') : new Promise<string>(() => undefined));
+  function Write() {
+    const { data } = useQuery({ queryKey: ['x'], queryFn: read, meta: { about: ['payments'] } });
+    const [shown, setShown] = useState('');
+    const write = useMutation({
+      mutationFn: () => Promise.resolve(),
+      meta: { invalidates: ['refunds', 'payments'] },
+      onSuccess: () => setShown('Noté'),
+    });
+    return <button onClick={() => write.mutate()}>{[data, shown, write.status].join(' ')}</button>;
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Write />
+    </QueryClientProvider>,
+  );
+  (await screen.findByRole('button', { name: 'Lu idle' })).click();
+  await screen.findByRole('button', { name: 'Lu Noté pending' });
+  expect(asked).toBe(2);
+});

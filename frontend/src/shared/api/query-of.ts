@@ -20,7 +20,8 @@ export function queryOf<E extends EndpointDefinition>(endpoint: E, ...[input]: I
 
 /**
  * A write as TanStack's options: `useMutation(actOf(blockUser))`, then `mutate({ params: { id }, body })`. It is done when everything about
- * its subject was read again; after a refusal that is read again too, because something has changed meanwhile.
+ * its subject was read again; after a refusal that is read again too, because something has changed meanwhile. Its `onSuccess` runs before
+ * these reads, that of `mutate` after them.
  */
 export const actOf = <E extends EndpointDefinition>(endpoint: E) =>
   mutationOptions({
