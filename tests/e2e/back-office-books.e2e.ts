@@ -48,7 +48,7 @@ test('a past month is closed with few clicks; the books are exported and printed
     await dialog.getByRole('button', { name: 'Clôturer' }).click();
     await expectToast(page, `${name.charAt(0).toUpperCase()}${name.slice(1)} est clos`);
   });
-  await page.goto(`/admin/accounting?annee=${year}`);
+  await page.goto(`/admin/accounting?year=${year}`);
   const line = page
     .getByRole('table', { name: `Comptabilité ${year}` })
     .getByRole('row')
@@ -59,7 +59,7 @@ test('a past month is closed with few clicks; the books are exported and printed
 
   const csv = await sinceHome(async () => {
     await openSection(page, 'Comptabilité');
-    if (now.getUTCFullYear() !== past.getUTCFullYear()) await page.goto(`/admin/accounting?annee=${year}`);
+    if (now.getUTCFullYear() !== past.getUTCFullYear()) await page.goto(`/admin/accounting?year=${year}`);
     const { name: file, lines } = await downloadedCsv(page, `Comptabilité ${year}`);
     expect(file).toMatch(/\.csv$/);
     expect(lines.some((cells) => cells.join(';').includes(monthOf(past)))).toBe(true);

@@ -1,8 +1,10 @@
-import { showAccounting } from '@raffle/contracts/http/admin-accounting';
+import { closeMonth, showAccounting } from '@raffle/contracts/http/admin-accounting';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle, brand } from '../../shared/site.js';
@@ -15,7 +17,6 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useAccounting, useCloseMonth } from './accounting-operations.js';
 import { Books, capital, monthName } from './accounting-sheets.js';
 import { texts } from './texts.fr.js';
 import styles from './accounting.module.css';
@@ -25,7 +26,8 @@ const aroundBooks = markedAround('accounting');
 /** The accounting of a year, with export and print; a super_admin closes months (docs/product.md rule 43). */
 export function AccountingScreen() {
   const [address, setAddress] = useSearchParams();
-  const books = useAccounting(/^20\d\d$/.exec(address.get('annee') ?? '')?.[0]);
+  const year = /^20\d\d$/.exec(address.get('year') ?? '')?.[0];
+  const books = useQuery({ ...queryOf(showAccounting, { query: { year } }), placeholderData: keepPreviousData });
   const now = useNow();
   const { data } = books;
   const [closing, setClosing] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export function AccountingScreen() {
                 className={classNames('input', styles.year)}
                 aria-label={texts.year}
                 value={data.year}
-                onChange={(event) => setAddress({ annee: event.target.value })}
+                onChange={(event) => setAddress({ year: event.target.value })}
               >
                 {data.years.map((year) => (
                   <option key={year}>{year}</option>
@@ -88,7 +90,7 @@ export function AccountingScreen() {
 }
 
 function CloseMonth({ month, onClose }: { month: string; onClose: () => void }) {
-  const close = useCloseMonth();
+  const close = useMutation(actOf(closeMonth));
   const showToast = useToast();
   return (
     <ConfirmDialog
@@ -99,12 +101,15 @@ function CloseMonth({ month, onClose }: { month: string; onClose: () => void }) 
       confirmKind="primary"
       busy={close.isPending}
       onConfirm={() =>
-        close.mutate(month, {
-          onSuccess: () => {
-            showToast(capital(texts.closed(monthName(month))));
-            onClose();
+        close.mutate(
+          { params: { month } },
+          {
+            onSuccess: () => {
+              showToast(capital(texts.closed(monthName(month))));
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{texts.closeText}</p>

@@ -166,7 +166,7 @@ test('another year is selected in a list and stored in the URL', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Année'), { target: { value: '2025' } });
   await waitFor(() => expect(api.asked['GET /admin/accounting']!.at(-1)!.path).toBe('/admin/accounting?year=2025'));
-  expect(screen.getByTestId('address').textContent).toBe('/admin/accounting?annee=2025');
+  expect(screen.getByTestId('address').textContent).toBe('/admin/accounting?year=2025');
 });
 
 test('the print button opens the print dialog of the browser', async () => {

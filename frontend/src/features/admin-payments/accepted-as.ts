@@ -1,5 +1,5 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
-import type { PaymentDetail } from './payment-operations.js';
+import type { PaymentDetail } from './payment-screen.js';
 
 /** What accepting a payment in review leads to (docs/product.md rule 31); amounts in whole F CFA. */
 export type AcceptedAs =

@@ -1,8 +1,8 @@
 import { listPayments } from '@raffle/contracts/http/admin-money';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
+import { keyOf, queryOf } from '../../shared/api/query-of.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -14,15 +14,12 @@ const filters = { review: { state: 'review' }, refund: { refund: 'owed' } } as c
 
 /** The other payment that has waited longest for this decision, and how many wait. */
 function useNextWaiting(kind: Decided | null, paymentId: string, decision: 'open' | 'made') {
+  const input = { query: { ...(kind && filters[kind]), sort: 'created_at', direction: 'asc', limit: 2 } };
   const { data } = useQuery({
-    queryKey: ['admin-payments', 'next', kind, decision],
-    queryFn:
-      kind === null
-        ? skipToken
-        : ({ signal }) => {
-            const query = { ...filters[kind], sort: 'created_at', direction: 'asc', limit: '2' } as const;
-            return callApi(listPayments, { query, signal });
-          },
+    ...queryOf(listPayments, input),
+    // What waited before the decision is not what waits after it.
+    queryKey: [...keyOf(listPayments, input), decision],
+    enabled: kind !== null,
   });
   return { total: data?.total, next: data?.payments.find(({ id }) => id !== paymentId) };
 }

@@ -15,7 +15,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
-import type { PaymentDetail } from './payment-operations.js';
+import type { PaymentDetail } from './payment-screen.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
 

@@ -1,7 +1,12 @@
+import { getPayment } from '@raffle/contracts/http/admin-money';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
+import { isStreamAlive } from '../../shared/live/live-updates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
@@ -11,17 +16,26 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { NextWaiting, type Decided } from './next-waiting.js';
 import { Outcomes, PaymentFacts, ProviderView } from './payment-facts.js';
-import { usePayment, type PaymentDetail } from './payment-operations.js';
 import { Refunds } from './refunds.js';
 import { SettlePayment } from './settle-payment.js';
 import { texts } from './texts.fr.js';
 
 const list = '/admin/payments';
+/** Poll interval without the live stream while the money's outcome is not known yet, in milliseconds. */
+const pollMs = 3_000;
+export type PaymentDetail = AnswerOf<typeof getPayment>;
 
 /** One payment: its details, its outcomes, the provider's view, and the decisions still open. */
 export function PaymentScreen() {
   const { id = '' } = useParams();
-  const payment = usePayment(id);
+  // On mount and on demand, not on window focus: it asks the provider.
+  const payment = useQuery({
+    ...queryOf(getPayment, { params: { id } }),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) => (data && !isStreamAlive() && isUnsettled(data) ? pollMs : false),
+  });
   const title = payment.data ? texts.payment(payment.data.payment.reference) : texts.title;
   useTitle(title);
   if (payment.error instanceof ApiError && payment.error.is('payment_not_found')) {
@@ -69,6 +83,12 @@ export function PaymentScreen() {
       )}
     </div>
   );
+}
+
+/** Money was received, and its outcomes are not all recorded yet: the services learn of a decision one after the other. */
+function isUnsettled({ payment, outcomes }: PaymentDetail): boolean {
+  const receivedAmount = payment.received_amount ?? payment.amount;
+  return payment.state === 'confirmed' && outcomes.reduce((sum, { amount }) => sum + amount, 0) < receivedAmount;
 }
 
 function Detail({ detail, ...ask }: DetailProps) {

@@ -13,7 +13,7 @@ import { OfUser } from '../../shared/admin-list/filters.js';
 import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
 import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -192,8 +192,7 @@ function filterQuery({ filters }: PaymentView) {
 function usePayments(view: PaymentView) {
   const query = { ...listQuery(view), ...filterQuery(view) };
   return useQuery({
-    queryKey: ['admin-payments', 'list', query],
-    queryFn: ({ signal }) => callApi(listPayments, { query, signal }),
+    ...queryOf(listPayments, { query }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,10 @@
 import { correctTransfer, payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Checked } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -18,7 +20,6 @@ import { Input } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
-import { useCorrectTransfer, usePayRefund } from './payment-operations.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
@@ -118,8 +119,9 @@ interface RefundsProps {
 /** Records the transfer that paid a refund, or corrects the reference of the recorded one, with a reason. */
 function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialogProps) {
   const isNew = act === 'record';
-  const pay = usePayRefund(refund.id);
-  const correct = useCorrectTransfer(refund.id);
+  const pay = useMutation(actOf(payRefund));
+  const correct = useMutation(actOf(correctTransfer));
+  const params = { id: refund.id };
   const { second, goOn } = useDecideAndNext(isNew ? 'refund' : null, payment.id);
   const showToast = useToast();
   // The reference that is corrected is the one that was read, not one that arrives while the dialog is open.
@@ -148,19 +150,22 @@ function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialo
       second={second}
       onSubmit={form.onSubmit((body, action) =>
         !isNew
-          ? correct.mutateAsync({ reason: '', ...body, was }).then(() => done(texts.corrected))
-          : pay.mutateAsync(body, {
-              onSuccess: () => {
-                if (!goOn(action)) onPaid();
-                done(texts.recorded);
+          ? correct.mutateAsync({ params, body: { reason: '', ...body, was } }).then(() => done(texts.corrected))
+          : pay.mutateAsync(
+              { params, body },
+              {
+                onSuccess: () => {
+                  if (!goOn(action)) onPaid();
+                  done(texts.recorded);
+                },
+                onError: (error) => {
+                  if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
+                  // Another administrator was first: nothing is to be sent, and the page says what became of it.
+                  showToast(error.message, 'bad');
+                  onClose();
+                },
               },
-              onError: (error) => {
-                if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
-                // Another administrator was first: nothing is to be sent, and the page says what became of it.
-                showToast(error.message, 'bad');
-                onClose();
-              },
-            }),
+            ),
       )}
     >
       {isNew ? (

@@ -1,5 +1,9 @@
-import { resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { getPayment, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -11,7 +15,7 @@ import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { acceptedAs, receivedAmountOf } from './accepted-as.js';
 import { useDecideAndNext } from './next-waiting.js';
-import { useResolvePayment, type PaymentDetail } from './payment-operations.js';
+import type { PaymentDetail } from './payment-screen.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
@@ -93,10 +97,20 @@ function Decide({ payment, decision, explanation, title, onDecided, onClose }: D
   const showToast = useToast();
   const { name, done } = texts.decisions[decision];
   const { second, goOn } = useDecideAndNext('review', payment.id);
-  const resolve = useResolvePayment(payment.id, (action) => {
-    showToast(done);
-    if (!goOn(action)) onDecided();
-    onClose();
+  const queries = useQueryClient();
+  const params = { id: payment.id };
+  const resolve = useMutation({
+    mutationFn: ({ body }: { body: BodyOf<typeof resolvePayment>; action: string }) =>
+      callApi(resolvePayment, { params, body }),
+    meta: { invalidates: resolvePayment.about },
+    // At once: reading the payment again asks the provider. The dialog leaves the screen with the payment's state.
+    onSuccess: ({ payment: decided }, { action }) => {
+      showToast(done);
+      if (!goOn(action)) onDecided();
+      onClose();
+      const { queryKey } = queryOf(getPayment, { params });
+      queries.setQueryData(queryKey, (before) => before && { ...before, payment: decided });
+    },
   });
   const form = useForm({
     draft: useDraft(decision),

@@ -5,8 +5,10 @@ import {
   type AdminRefund,
   type RefundFile,
 } from '@raffle/contracts/http/admin-refunds';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -24,7 +26,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { sumOf, usePayFile, useRefundFile, useRelease } from './refund-operations.js';
+import { sumOf } from './refund-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './refunds.module.css';
 
@@ -79,7 +81,8 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
 }
 
 function OpenFile({ id, act, onClose }: { id: string; act: Act; onClose: () => void }) {
-  const { data, error, refetch } = useRefundFile(id);
+  // Read whenever it is opened: other administrators settle it too.
+  const { data, error, refetch } = useQuery({ ...queryOf(showRefundFile, { params: { id } }), staleTime: 0 });
   // A snapshot from when the dialog opened: rows do not disappear while they are settled one by one.
   const [shown, setShown] = useState<AdminRefund[] | null>(null);
   if (data && shown === null) setShown(data.refunds.filter(({ status }) => status === 'owed'));
@@ -107,7 +110,7 @@ interface FileProps {
 type Failed = { refund: AdminRefund; result: keyof typeof texts.results };
 
 function Settle({ id, refunds, onClose }: FileProps) {
-  const pay = usePayFile(id);
+  const pay = useMutation(actOf(payRefundFile));
   const showToast = useToast();
   const [today] = useState(() => serverNow().toISOString().slice(0, 10));
   const [failed, setFailed] = useState<Failed[]>([]);
@@ -124,7 +127,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
       submitLabel={texts.settle}
       failureTitle={texts.settleFailed}
       onSubmit={form.onSubmit(async (body) => {
-        const { results } = await pay.mutateAsync(body);
+        const { results } = await pay.mutateAsync({ params: { id }, body });
         const left = results.flatMap(({ refund_id, result }): Failed[] => {
           const refund = refunds.find((one) => one.id === refund_id);
           return result === 'paid' || !refund ? [] : [{ refund, result }];
@@ -174,7 +177,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
 }
 
 function Release({ id, refunds, onClose }: FileProps) {
-  const release = useRelease(id);
+  const release = useMutation(actOf(releaseRefunds));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft(`release ${id}`),
@@ -189,8 +192,8 @@ function Release({ id, refunds, onClose }: FileProps) {
       submitLabel={texts.release}
       submitKind="danger"
       failureTitle={texts.releaseFailed}
-      onSubmit={form.onSubmit(async ({ refundIds }) => {
-        const { released } = await release.mutateAsync(refundIds);
+      onSubmit={form.onSubmit(async (body) => {
+        const { released } = await release.mutateAsync({ params: { id }, body });
         showToast(counted(released, ...texts.released));
         onClose();
       })}

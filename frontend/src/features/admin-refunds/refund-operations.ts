@@ -1,15 +1,8 @@
-import {
-  listRefunds,
-  makeRefundFile,
-  maxRefundsInFile,
-  payRefundFile,
-  releaseRefunds,
-  showRefundFile,
-  type AdminRefund,
-} from '@raffle/contracts/http/admin-refunds';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listRefunds, maxRefundsInFile, type AdminRefund } from '@raffle/contracts/http/admin-refunds';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { keyOf } from '../../shared/api/query-of.js';
 
 export type RefundSort = 'owed_at' | 'amount';
 type RefundFilter = 'etat' | 'fichier';
@@ -33,58 +26,13 @@ export function useRefunds(view: ListView<RefundSort, RefundFilter>, chosenIds: 
     fileId: fichier || undefined,
   };
   return useQuery({
-    queryKey: ['admin-refunds', query],
+    queryKey: keyOf(listRefunds, { query }),
     queryFn: ({ signal }) => {
       const chosen = chosenIds.slice(0, maxRefundsInFile).join(',') || undefined;
       return callApi(listRefunds, { query: { ...query, chosen }, signal });
     },
+    meta: { about: listRefunds.about },
     placeholderData: keepPreviousData,
-  });
-}
-
-/** A file with all its refunds; refetched when it is opened, since other administrators settle it too. */
-export function useRefundFile(id: string) {
-  return useQuery({
-    queryKey: ['admin-refunds', 'file', id],
-    queryFn: ({ signal }) => callApi(showRefundFile, { params: { id }, signal }),
-    staleTime: 0,
-  });
-}
-
-/** Refetches the refunds, and the payments, which show their refunds; also after a refusal. */
-function useRefundsChanged() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['admin-refunds'] }),
-      queries.invalidateQueries({ queryKey: ['admin-payments'] }),
-    ]);
-}
-
-/** Idempotent: the same refunds return the same file. */
-export function useMakeFile() {
-  const changed = useRefundsChanged();
-  return useMutation({
-    mutationFn: (refundIds: string[]) => callApi(makeRefundFile, { body: { refundIds } }),
-    onSettled: changed,
-  });
-}
-
-/** Idempotent for the same transfer. */
-export function usePayFile(id: string) {
-  const changed = useRefundsChanged();
-  return useMutation({
-    mutationFn: (body: { refundIds: string[]; transferReference: string; paidOn?: string | undefined }) =>
-      callApi(payRefundFile, { params: { id }, body }),
-    onSettled: changed,
-  });
-}
-
-export function useRelease(id: string) {
-  const changed = useRefundsChanged();
-  return useMutation({
-    mutationFn: (refundIds: string[]) => callApi(releaseRefunds, { params: { id }, body: { refundIds } }),
-    onSettled: changed,
   });
 }
 

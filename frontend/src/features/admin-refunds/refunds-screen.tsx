@@ -4,14 +4,16 @@ import {
   maxRefundsInFile,
   type AdminRefund,
   type listRefunds,
-  type makeRefundFile,
+  makeRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/old-admin-list.js';
 import { useListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -25,7 +27,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { RefundFiles } from './refund-files.js';
-import { shape, sumOf, useMakeFile, useRefunds, type RefundSort } from './refund-operations.js';
+import { shape, sumOf, useRefunds, type RefundSort } from './refund-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './refunds.module.css';
 
@@ -45,7 +47,7 @@ export function RefundsScreen() {
   const picked = new Map(rows.map((refund) => [refund.id, refund]));
   const refunds = useRefunds(view, [...picked.keys()]);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
-  const make = useMakeFile();
+  const make = useMutation(actOf(makeRefundFile));
   const showToast = useToast();
   const choosing = isSuper && view.filters.etat === '';
   const free = (refunds.data?.refunds ?? []).filter(isFree);
@@ -59,7 +61,7 @@ export function RefundsScreen() {
   };
   // Not as a callback of the call: it would be lost when the last refund leaves the list, and the bar with it.
   const makeFile = () =>
-    void make.mutateAsync([...chosen.keys()]).then(
+    void make.mutateAsync({ body: { refundIds: [...chosen.keys()] } }).then(
       ({ left_out, archived }) => {
         showToast(archived ? texts.made : texts.madeNotArchived);
         setLeftOut(left_out.map(({ refund_id: id, reason }) => ({ refund: chosen.get(id)!, reason })));
@@ -141,7 +143,7 @@ function withoutGone(
 
 interface ChosenProps {
   chosen: AdminRefund[];
-  make: Pick<ReturnType<typeof useMakeFile>, 'error' | 'isPending'>;
+  make: { error: Error | null; isPending: boolean };
   onMake: () => void;
   onChoosePage: () => void;
   onClear: () => void;

@@ -13,6 +13,7 @@ import { useListView, listQuery, type ListShape, type ListView } from '../../sha
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { usePeople, searchPeople } from '../../shared/api/people.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -166,13 +167,14 @@ const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
 /** One page of ticket entries; a search that is not a ticket number also finds full names. */
 function useTickets(view: ListView<TicketSort, TicketFilter>) {
   return useQuery({
-    queryKey: ['admin-tickets', view],
+    queryKey: keyOf(listTickets, { query: { ...listQuery(view), ...ticketsFilters(view) } }),
     queryFn: async ({ signal }) => {
       const people = await searchPeople(readTicketNumber(view.q) ? '' : view.q, signal);
       const query = { ...listQuery(view), ...ticketsFilters(view), people: people.ids };
       const { tickets, total } = await callApi(listTickets, { query, signal });
       return { rows: tickets, total, people };
     },
+    meta: { about: listTickets.about },
     placeholderData: keepPreviousData,
   });
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { readsAbout } from '../../shared/api/query-client.js';
 import { purchaseShape, pendingPurchases, type PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { NotifyMe } from '../../shared/push/notify-me.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -86,8 +87,7 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
       const { state } = step;
       if (state.kind === 'success' || state.kind === 'settled') {
         pendingPurchases.remove(token);
-        void queries.invalidateQueries({ queryKey: ['my-tickets'] });
-        void queries.invalidateQueries({ queryKey: ['products', 'active'] });
+        void queries.invalidateQueries(readsAbout('my_tickets', 'products'));
         void refresh();
       }
       return step;

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
+import { readsAbout } from '../../shared/api/query-client.js';
 import { phone, operatorsOf } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
@@ -91,8 +92,8 @@ export function PurchaseFailure({ error: last }: { error: Error }) {
  * list is fetched before the other: the failure is shown once, and everything is refetched when the network is back.
  */
 export function readAgain(queries: QueryClient, error: Error | null): Promise<unknown> {
-  const mine = { queryKey: ['my-tickets'] };
-  const open = { queryKey: ['products', 'active'] };
+  const mine = readsAbout('my_tickets');
+  const open = readsAbout('products');
   if (error instanceof ApiError && error.is('unreachable')) {
     return queries.invalidateQueries(mine, { throwOnError: true }).then(
       () => queries.invalidateQueries(open),

@@ -1,7 +1,9 @@
+import { getReceipt } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { saveFile } from '../../shared/api/download.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
 import { drawAddress } from '../../shared/site.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -12,7 +14,7 @@ const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-co
 /** Whether the tickets are in the frozen list, computed in this browser. */
 export function Inclusion({ shown }: { shown: Receipt }) {
   const check = useQuery({
-    queryKey: ['my-tickets', 'receipt', shown.entry.id, 'verified', shown.frozen?.root ?? null],
+    queryKey: [...keyOf(getReceipt, { params: { id: shown.entry.id } }), 'verified', shown.frozen?.root ?? null],
     queryFn: () => verifyReceipt(shown),
     enabled: shown.frozen !== null,
     retry: false,

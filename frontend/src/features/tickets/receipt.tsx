@@ -1,17 +1,17 @@
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { getReceipt } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Printer, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
 import { saveFile } from '../../shared/api/download.js';
 import { useProduct } from '../../shared/api/public-queries.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import type { Receipt } from '../../shared/draw/verify-receipt.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { MoneyTrail, useFollowedMoney } from '../../shared/payments/money-trail.js';
-import { readPaymentStatus } from '../../shared/payments/payment-in-progress.js';
 import { brand } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -28,8 +28,15 @@ import '../../shared/ui/printed.css';
 
 /** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */
 export function ReceiptOfEntry({ entryId, loading }: { entryId: string; loading: ReactNode }) {
-  const query = useReceipt(entryId);
-  const reference = usePaymentReference(query.data?.payment_token ?? null);
+  const query = useQuery(queryOf(getReceipt, { params: { id: entryId } }));
+  const token = query.data?.payment_token ?? null;
+  const reference = useQuery({
+    ...queryOf(getPaymentStatus, { params: { token: token ?? '' } }),
+    select: ({ data }) => data.reference,
+    enabled: token !== null,
+    // It never changes.
+    staleTime: Infinity,
+  });
   if (query.isPending) return loading;
   if (query.isLoadingError) {
     return <ErrorState title={texts.receiptFailed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -188,21 +195,3 @@ async function sharePicture(picture: File): Promise<void> {
 
 const nameOf = ({ entry }: Receipt) =>
   `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
-
-/** The verifiable data of one of the user's entries. */
-function useReceipt(entryId: string) {
-  return useQuery({
-    queryKey: ['my-tickets', 'receipt', entryId],
-    queryFn: ({ signal }) => callApi(getReceipt, { params: { id: entryId }, signal }),
-  });
-}
-
-/** The reference of the payment behind a receipt; it never changes. */
-function usePaymentReference(paymentToken: string | null) {
-  return useQuery({
-    queryKey: ['payment-reference', paymentToken],
-    queryFn: async ({ signal }) => (await readPaymentStatus(paymentToken ?? '', signal)).data.reference,
-    enabled: paymentToken !== null,
-    staleTime: Infinity,
-  });
-}

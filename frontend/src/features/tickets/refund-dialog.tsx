@@ -1,6 +1,6 @@
 import { refundCredit } from '@raffle/contracts/http/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { useMutation } from '@tanstack/react-query';
+import { actOf } from '../../shared/api/query-of.js';
 import { money } from '../../shared/format/money.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
@@ -11,9 +11,13 @@ import { texts } from './texts.fr.js';
 /** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
   const showToast = useToast();
-  const refund = useRefundCredit((amount) => {
-    showToast(texts.refundAsked(money(amount)));
-    onClose();
+  const refund = useMutation({
+    ...actOf(refundCredit),
+    // Not a callback of the call: the section leaves the screen with the last credit.
+    onSuccess: ({ amount }) => {
+      showToast(texts.refundAsked(money(amount)));
+      onClose();
+    },
   });
 
   return (
@@ -24,7 +28,7 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       confirmLabel={texts.refund}
       confirmKind="primary"
       busy={refund.isPending}
-      onConfirm={() => refund.mutate(credit.id)}
+      onConfirm={() => refund.mutate({ params: { id: credit.id }, idempotencyKey: `refund/${credit.id}` })}
     >
       <div className="stack">
         <p>{texts.refundHint(money(credit.value))}</p>
@@ -32,18 +36,4 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       </div>
     </ConfirmDialog>
   );
-}
-
-/**
- * Requests the refund of a paid credit. Idempotent by the credit's id. `onAsked` (with the amount in F CFA) is called even if the
- * calling component has unmounted: its section disappears with the last credit.
- */
-function useRefundCredit(onAsked: (amount: number) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (creditId: string) =>
-      callApi(refundCredit, { params: { id: creditId }, idempotencyKey: `refund/${creditId}` }),
-    onSuccess: ({ amount }) => onAsked(amount),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-  });
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyWins } from '@raffle/contracts/http/deliveries';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { listMyPayments } from '@raffle/contracts/http/my-payments';
@@ -12,14 +13,11 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
-import { keyOf } from './query-of.js';
+import { keyOf, queryOf } from './query-of.js';
 
-export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;
+export type MyTickets = AnswerOf<typeof listMyTickets>;
 
-export const myTicketsQuery = queryOptions({
-  queryKey: ['my-tickets'],
-  queryFn: ({ signal }) => callApi(listMyTickets, { signal }),
-});
+export const myTicketsQuery = queryOf(listMyTickets);
 
 /** My entries, what I may still place, and my purchases that wait for their payment. */
 export function useMyTickets() {
@@ -58,11 +56,7 @@ export function useUnreadMessages(): number {
 
 /** One page of the user's payments and refunds, newest first. */
 export function useMyPayments(page: number) {
-  return useQuery({
-    queryKey: ['my-payments', page],
-    queryFn: ({ signal }) => callApi(listMyPayments, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...queryOf(listMyPayments, { query: { page } }), placeholderData: keepPreviousData });
 }
 
 const myWinsQuery = queryOptions({

@@ -21,6 +21,7 @@ export function useConfig() {
 export const activeProductsQuery = queryOptions({
   queryKey: ['products', 'active'],
   queryFn: async ({ signal }) => (await loadPublicReads()).activeProducts(signal),
+  meta: { about: ['products'] },
 });
 
 /** The draws whose date is still to come first, otherwise in the order given. */

@@ -1,7 +1,8 @@
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../api/query-of.js';
 import { ButtonAnchor } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { readPaymentStatus } from './payment-in-progress.js';
 import { keepReferenceTexts as texts } from './texts.fr.js';
 
 /**
@@ -10,8 +11,7 @@ import { keepReferenceTexts as texts } from './texts.fr.js';
  */
 export function KeepReference({ payment, onClose }: { payment: OpenedPayment | null; onClose: () => void }) {
   const state = useQuery({
-    queryKey: ['payment-reference', payment?.token],
-    queryFn: ({ signal }) => readPaymentStatus(payment?.token ?? '', signal),
+    ...queryOf(getPaymentStatus, { params: { token: payment?.token ?? '' } }),
     enabled: payment !== null,
   });
   const reference = state.data?.data.reference;

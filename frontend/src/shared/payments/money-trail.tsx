@@ -1,6 +1,7 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { followMoney, type MoneyStep } from '@raffle/contracts/http/followed-money';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { trailTexts as texts } from './texts.fr.js';
@@ -48,14 +49,14 @@ function linesOf(step: MoneyStep): Line[] {
 /** Where the money of these payments went, by their ids: tickets, credits, and what became of those. */
 export function useFollowedMoney(payments: readonly string[]) {
   return useQuery({
-    queryKey: ['my-tickets', 'money', ...payments],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi(followMoney, { query: { payments: payments.join(',') }, signal });
-      return new Map(answer.payments.map(({ payment_id, steps }) => [payment_id, steps]));
-    },
+    ...queryOf(followMoney, { query: { payments: payments.join(',') } }),
+    select: stepsByPayment,
     enabled: payments.length > 0,
   });
 }
+
+const stepsByPayment = ({ payments }: AnswerOf<typeof followMoney>) =>
+  new Map(payments.map(({ payment_id, steps }) => [payment_id, steps]));
 
 /** Where that money is now, F CFA; the sum is what became tickets and credits. */
 export function whereNow(steps: readonly MoneyStep[]): { tickets: number; credit: number; refund: number } {

@@ -1,8 +1,8 @@
 import { cancelPurchase } from '@raffle/contracts/http/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { callApi } from '../api/call-api.js';
 import type { MyTickets } from '../api/my-queries.js';
+import { actOf } from '../api/query-of.js';
 import { time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
@@ -83,9 +83,14 @@ function storePurchase(purchase: PendingPurchase): void {
 /** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
 function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
   const showToast = useToast();
-  const cancel = useCancelPurchase(() => {
-    showToast(texts.cancelled);
-    onClose();
+  const cancel = useMutation({
+    ...actOf(cancelPurchase),
+    // Not a callback of the call: the purchase may have left the screen meanwhile.
+    onSuccess: () => {
+      pendingPurchases.remove(purchase.token);
+      showToast(texts.cancelled);
+      onClose();
+    },
   });
   return (
     <ConfirmDialog
@@ -95,7 +100,7 @@ function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) 
       confirmLabel={texts.cancelPurchase}
       cancelLabel={texts.keepPurchase}
       busy={cancel.isPending}
-      onConfirm={() => cancel.mutate(purchase.token)}
+      onConfirm={() => cancel.mutate({ body: { paymentToken: purchase.token } })}
     >
       <div className="stack">
         <p>{texts.cancelLead(purchase.product_name)}</p>
@@ -109,21 +114,4 @@ function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) 
 interface CancelPurchaseDialogProps {
   purchase: MyTickets['pending_purchases'][number];
   onClose: () => void;
-}
-
-/** Cancels an unpaid purchase. `onCancelled` runs even if the calling component has unmounted. */
-function useCancelPurchase(onCancelled: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (paymentToken: string) => callApi(cancelPurchase, { body: { paymentToken } }),
-    onSuccess: (_, paymentToken) => {
-      pendingPurchases.remove(paymentToken);
-      onCancelled();
-    },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
-      ]),
-  });
 }

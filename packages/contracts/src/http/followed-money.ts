@@ -38,6 +38,7 @@ export const followMoney = defineEndpoint({
   method: 'GET',
   path: '/tickets/money',
   access: 'user',
+  about: ['my_tickets', 'my_payments'],
   service: 'tickets',
   limit: 'general',
   summary: 'Where the money of my payments went: tickets, credits, what was bought with them and what was asked back',

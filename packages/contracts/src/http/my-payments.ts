@@ -48,6 +48,7 @@ export const listMyPayments = defineEndpoint({
   method: 'GET',
   path: '/payments/user',
   access: 'user',
+  about: ['my_payments'],
   service: 'payments',
   limit: 'general',
   summary: 'My payments and refunds, the newest first',

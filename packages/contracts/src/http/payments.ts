@@ -28,6 +28,7 @@ export const getPaymentStatus = defineEndpoint({
   path: '/payments/{token}/status',
   params: { token: paymentTokenInPath },
   access: 'public',
+  about: ['my_payments'],
   service: 'payments',
   limit: 'general',
   timeoutMs: providerTimeoutMs,
