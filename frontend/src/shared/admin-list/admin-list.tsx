@@ -49,7 +49,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
         <div className={classNames(styles.filters, 'wide-only')}>{choices}</div>
         <Button kind="secondary" className="phone-only" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={SlidersHorizontal} />
-          {texts.filters(list.filters.filter((name) => text(name) !== '').length)}
+          {texts.filters(list.filters.filter((name) => text(name) !== (list.choices[name]?.initial ?? '')).length)}
         </Button>
         {csv && (
           <CsvButton

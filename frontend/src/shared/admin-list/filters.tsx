@@ -76,7 +76,7 @@ export interface SearchFieldProps {
 export function FilterSelect({ label, all, options, more, value, onChange }: FilterSelectProps) {
   return (
     <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{all}</option>
+      {all !== undefined && <option value="">{all}</option>}
       {options.map(([option, name]) => (
         <option key={option} value={option}>
           {name}
@@ -89,8 +89,8 @@ export function FilterSelect({ label, all, options, more, value, onChange }: Fil
 
 export interface FilterSelectProps {
   label: string;
-  /** The option shown while the filter is off: `Tous les statuts`. */
-  all: string;
+  /** The option shown while the filter is off: `Tous les statuts`; absent for one that is never off. */
+  all?: string | undefined;
   options: readonly (readonly [value: string, name: string])[];
   /** Shown when there are more options than listed: how to reach the others. */
   more?: string;

@@ -32,7 +32,8 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
   }
   if (data.rows.length === 0 && (view.page === 1 || data.total === 0)) {
     const narrowed = Object.entries(view).some(
-      ([name, value]) => (name === 'q' || list.filters.includes(name)) && (value ?? '') !== '',
+      ([name, value]) =>
+        (name === 'q' || list.filters.includes(name)) && (value ?? '') !== (list.choices[name]?.initial ?? ''),
     );
     if (!narrowed) {
       return (

@@ -2,23 +2,38 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import type { ListDefinition } from '@raffle/contracts/http/define-list';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { callApi } from '../api/call-api.js';
+import { searchPeople, type FoundPeople } from '../api/people.js';
 import { queryOf } from '../api/query-of.js';
-import { useListView } from './list-address.js';
+import { useListView, type AnyView } from './list-address.js';
 
 type RowOf<L extends ListDefinition> = z.output<L['answer']>[L['rows']] extends readonly (infer Row)[] ? Row : never;
 
-/** A list with the page that its address names, as `AdminList` takes it. @param params of the endpoint's path */
+/**
+ * A list with the page that its address names, as `AdminList` takes it.
+ * @param params of the endpoint's path
+ * @param namesIn for a list whose service knows only public names: what of a search is looked for among full names and phones
+ */
 export function useList<L extends ListDefinition, E extends EndpointDefinition & { query: L['query'] }>(
   list: L,
   endpoint: E,
   params?: Readonly<Record<string, string | number>>,
+  namesIn?: (q: string) => string,
 ) {
   const [view, onView] = useListView(list);
+  const input = { ...(params && { params }), query: view as AnyView };
   const { data, ...result } = useQuery({
-    ...queryOf(endpoint, { ...(params && { params }), query: view } as never),
+    ...queryOf(endpoint, input as never),
+    ...(namesIn && {
+      queryFn: async ({ signal }) => {
+        const people = await searchPeople(namesIn(input.query.q ?? ''), signal);
+        const query = { ...input.query, people: people.ids };
+        return { ...((await callApi(endpoint, { ...input, query, signal } as never)) as object), people } as never;
+      },
+    }),
     placeholderData: keepPreviousData,
   });
-  const answer = data as { total: number } & Readonly<Record<string, unknown>>;
+  const answer = data as { total: number; people?: FoundPeople } & Readonly<Record<string, unknown>>;
   return {
     list,
     view,
@@ -26,6 +41,8 @@ export function useList<L extends ListDefinition, E extends EndpointDefinition &
     /** The whole answer, where it has more than rows. */
     answer: data,
     result: { ...result, data: data && { rows: answer[list.rows] as RowOf<L>[], total: answer.total } },
-    csv: endpoint.csv ? { endpoint, params } : undefined,
+    /** Whom the search found by full name or phone. */
+    people: data && answer.people,
+    csv: endpoint.csv ? { endpoint, params, query: { people: data && answer.people?.ids } } : undefined,
   };
 }

@@ -54,7 +54,7 @@ export async function searchPeople(q: string, signal: AbortSignal): Promise<Foun
   }
 }
 
-interface FoundPeople {
+export interface FoundPeople {
   /** Comma-separated. */
   ids: string | undefined;
   /** More were found. */

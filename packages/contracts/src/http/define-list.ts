@@ -20,8 +20,10 @@ export interface ListColumn<Row = never> {
 /** A filter that chooses one of a few words. */
 export interface ChoiceFilter {
   label: string;
-  /** The option while it is off: `Tous les statuts`. */
-  all: string;
+  /** The option while it is off: `Tous les statuts`. Absent where a word says it. */
+  all?: string;
+  /** The word that counts where none is chosen; the filter is never off. */
+  initial?: string;
   /** The values that the query takes, with their words. */
   words: Readonly<Record<string, string>>;
 }
@@ -51,12 +53,17 @@ export interface ListContent<Row, Col extends Columns<Row>, Age extends string, 
 
 type SortedColumn<Col> = { [K in keyof Col & string]: Col[K] extends { sort: Direction } ? K : never }[keyof Col &
   string];
+type WordsOf<W> = z.ZodMiniEnum<{ [V in keyof W & string]: V }>;
 type Optional<Schema extends z.ZodMiniType> = z.ZodMiniOptional<Schema>;
 type QueryShape<Sort extends string, C, F extends Schemas> = typeof pagingQuery & {
   sort: z.ZodMiniDefault<z.ZodMiniEnum<{ [S in Sort]: S }>>;
   direction: z.ZodMiniDefault<z.ZodMiniEnum<{ asc: 'asc'; desc: 'desc' }>>;
 } & {
-  [K in keyof C]: C[K] extends { words: infer W } ? Optional<z.ZodMiniEnum<{ [V in keyof W & string]: V }>> : never;
+  [K in keyof C]: C[K] extends { words: infer W; initial: string }
+    ? z.ZodMiniDefault<WordsOf<W>>
+    : C[K] extends { words: infer W }
+      ? Optional<WordsOf<W>>
+      : never;
 } & { [K in keyof F]: Optional<F[K]> } & { from: Optional<typeof day>; to: Optional<typeof day> };
 
 /**
@@ -84,8 +91,11 @@ export function defineList<
     ...pagingQuery,
     sort: z._default(z.enum<string[]>(sorts), sort[0]),
     direction: z._default(z.enum(['asc', 'desc']), sort[1]),
-    ...optional(
-      Object.fromEntries(Object.entries(choices).map(([name, { words }]) => [name, z.enum(Object.keys(words))])),
+    ...Object.fromEntries(
+      Object.entries(choices).map(([name, { words, initial }]) => {
+        const word = z.enum(Object.keys(words));
+        return [name, initial === undefined ? z.optional(word) : z._default(word, initial)];
+      }),
     ),
     ...optional(others),
     ...(days !== undefined && optional({ from: day, to: day })),
