@@ -252,7 +252,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les tickets',
     empty: { body: { tickets: [], total: 0 }, sentence: 'Aucun ticket pour le moment' },
     noneFound: {
-      path: '/admin/tickets?q=zz&statut=won&du=2026-11-01&au=2026-11-20',
+      path: '/admin/tickets?q=zz&status=won&from=2026-11-01&to=2026-11-20',
       sentence: 'Aucun ticket ne correspond à votre recherche',
     },
   },
@@ -263,7 +263,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les paiements',
     empty: { body: noPayments, sentence: 'Aucun paiement pour le moment' },
     noneFound: {
-      path: '/admin/payments?etat=review&du=2026-11-01&q=afi',
+      path: '/admin/payments?state=review&from=2026-11-01&q=afi',
       sentence: 'Aucun paiement ne correspond',
     },
   },

@@ -1,5 +1,7 @@
-import { correctTransfer, listPayments, payRefund, resolvePayment } from '@raffle/contracts/http/admin-money';
-import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { correctTransfer, payRefund, resolvePayment } from '@raffle/contracts/http/admin-money';
+import { makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { listPayments } from '@raffle/contracts/http/payment-list';
+import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { takeTask } from '@raffle/contracts/http/admin-tasks';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { cancelPurchase, listMyTickets, refundCredit, wishForPlace } from '@raffle/contracts/http/tickets';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { operatorName } from './http/admin-money-words.js';
+import type { AdminPayment } from './http/admin-money.js';
+import { operatorName, paymentStateWord } from './http/admin-money-words.js';
 
 test('a means of payment has its current name, and an unknown one its own', () => {
   expect(['t-money', 'T-Money', 'moov', 'card', 'celtiis'].map(operatorName)).toEqual([
@@ -9,4 +10,15 @@ test('a means of payment has its current name, and an unknown one its own', () =
     'Carte bancaire',
     'celtiis',
   ]);
+});
+
+test.each([
+  ['refunded', [], 'Remboursement'],
+  ['refunded', ['owed'], 'Remboursement'],
+  ['refunded', ['paid', 'owed'], 'Remboursement'],
+  ['refunded', ['paid'], 'Remboursé'],
+  ['confirmed', ['paid'], 'Confirmé'],
+] as const)('a %s payment with refunds %j reads %s', (state, statuses, word) => {
+  const refunds = statuses.map((status) => ({ status })) as AdminPayment['refunds'];
+  expect(paymentStateWord({ state, refunds })).toBe(word);
 });

@@ -352,7 +352,7 @@ test('ten reviews in a minute are two pushes: the first at once, the others gath
       {
         title: '9 nouveaux paiements à vérifier',
         body: 'Reçu avec un autre montant.',
-        url: '/admin/payments?etat=review',
+        url: '/admin/payments?state=review',
       },
     ]);
     return found as { message_id: string }[];

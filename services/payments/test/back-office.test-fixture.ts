@@ -8,7 +8,8 @@ import {
   RefundOwed,
   TicketsGranted,
 } from '@raffle/contracts/events';
-import { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import { getPayment } from '@raffle/contracts/http/admin-money';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';

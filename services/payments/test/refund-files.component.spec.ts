@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { RefundPaid, RefundReferenceCorrected, UserUpdated } from '@raffle/contracts/events';
-import { correctTransfer, listPayments } from '@raffle/contracts/http/admin-money';
-import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { correctTransfer } from '@raffle/contracts/http/admin-money';
+import { makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { listPayments } from '@raffle/contracts/http/payment-list';
+import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { archivingPostgres, eventually, publishEvent, readMetrics, type ArchivingPostgres } from '@raffle/test-kit';
 import { type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, DrawCompleted, TicketsGranted } from '@raffle/contracts/events';
-import { cancellationCredits, listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { cancellationCredits } from '@raffle/contracts/http/admin-money';
+import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
@@ -195,7 +196,7 @@ describe('after draws', () => {
   }, 60_000);
 
   test.each(ticketStatus.options)('the filter finds status %s by every sort, page by page', async (status) => {
-    for (const sort of ticketSortColumns) {
+    for (const sort of ticketList.sorts) {
       const all = await listed({ sort });
       const wanted = all.tickets.filter((one) => one.status === status).map(({ id }) => id);
       const { tickets: found, total } = await listed({ sort, status });
@@ -251,7 +252,7 @@ test('by days of the purchase: both inclusive, in UTC', async () => {
     [{ from: '2026-03-06', to: '2026-03-05' }, []],
     [{ from: '0000-01-01', to: '9999-12-31' }, [0, 1, 2, 3]],
   ];
-  for (const sort of ticketSortColumns) {
+  for (const sort of ticketList.sorts) {
     for (const narrow of [{ productId: kettle }, { q: 'bouilloire' }] as Record<string, string | number>[]) {
       for (const [days, wanted] of bounds) {
         const { tickets: found, total } = await listed({ ...narrow, ...days, sort });

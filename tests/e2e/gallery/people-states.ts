@@ -177,7 +177,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       press: [/^Code de réinitialisation$/, /^Créer le code$/],
     },
     { name: 'admin-tickets', path: '/admin/tickets' },
-    { name: 'admin-tickets-of', path: `/admin/tickets?utilisateur=${anAdminUser.id}&produit=${products[0]!.id}` },
+    { name: 'admin-tickets-of', path: `/admin/tickets?userId=${anAdminUser.id}&productId=${products[0]!.id}` },
     {
       name: 'admin-tickets-long',
       path: '/admin/tickets',

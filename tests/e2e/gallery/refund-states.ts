@@ -10,8 +10,8 @@ export const refundStates = (): State[] => [
   { name: 'admin-refunds-chosen', path, as, press: [/^Choisir toute la page$/] },
   { name: 'admin-refunds-settle', dialog: 'Enregistrer le versement du fichier', path, as, press: [settle] },
   { name: 'admin-refunds-release', dialog: 'Retirer du fichier', path, as, press: [/^Retirer : Fichier/] },
-  { name: 'admin-refunds-filed', path: `${path}?etat=filed`, as },
-  { name: 'admin-refunds-paid', path: `${path}?etat=paid`, as },
+  { name: 'admin-refunds-filed', path: `${path}?state=filed`, as },
+  { name: 'admin-refunds-paid', path: `${path}?state=paid`, as },
   {
     name: 'admin-refunds-admin',
     path,

@@ -227,7 +227,7 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   ]);
   // The total, and the link to the full list.
   expect(screen.getByRole('link', { name: /^7.paiements à vérifier$/ }).getAttribute('href')).toBe(
-    '/admin/payments?etat=review',
+    '/admin/payments?state=review',
   );
   expect(screen.getByRole('link', { name: /BT-7K01/ }).getAttribute('href')).toBe(`/admin/payments/${id(1)}`);
 }, 30_000);
@@ -273,12 +273,12 @@ test('what is in a file for the operator is a task of that file alone, and each 
   expect(pay.getAttribute('href')).toBe(`/admin/payments/${id(20)}`);
   screen.getByText(/Afi Mensah, 400.F.CFA\. Un second accord est à demander/u);
   const file = screen.getByRole('link', { name: /^Enregistrer le versement du fichier du / });
-  expect(file.getAttribute('href')).toBe('/admin/refunds?etat=filed');
+  expect(file.getAttribute('href')).toBe('/admin/refunds?state=filed');
   screen.getByText(/11 remboursements donnés à l’opérateur.* Ne les versez pas à part/u);
   const kinds = within(screen.getByRole('list', { name: 'À faire, par genre' }));
   const leads = (name: RegExp) => kinds.getByRole('link', { name }).getAttribute('href');
   expect(leads(/^2.remboursements à verser$/u)).toBe('/admin/refunds');
-  expect(leads(/^11.remboursements dans un fichier$/u)).toBe('/admin/refunds?etat=filed');
+  expect(leads(/^11.remboursements dans un fichier$/u)).toBe('/admin/refunds?state=filed');
   // Requests have no list of their own: all are below.
   kinds.getByText(/^1.demande à approuver$/u);
   expect(kinds.queryByRole('link', { name: /demande/ })).toBeNull();
@@ -328,7 +328,7 @@ test('more tasks than are loaded are said, with the way to all of them', async (
   fireEvent.click(await screen.findByRole('button', { name: 'Montrer tout' }));
   expect(screen.getAllByRole('button', { name: 'Approuver' })).toHaveLength(9);
   const others = screen.getByRole('link', { name: /^et 36.autres paiements à vérifier$/u });
-  expect(others.getAttribute('href')).toBe('/admin/payments?etat=review');
+  expect(others.getAttribute('href')).toBe('/admin/payments?state=review');
 });
 
 test('what only a super_admin may decide cannot be taken by another administrator', async () => {

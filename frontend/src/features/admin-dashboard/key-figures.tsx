@@ -25,7 +25,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
       <Card
         name={texts.stats.revenue}
         figure={cell(money?.revenue, texts.currency)}
-        to="/admin/payments?etat=confirmed"
+        to="/admin/payments?state=confirmed"
       >
         <Detail>{texts.help.revenue}</Detail>
         {money && (
@@ -50,7 +50,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
       <Card
         name={texts.stats.ticketsSold}
         figure={cell(tickets?.ticketsSold)}
-        to="/admin/tickets?type=purchase&statut=kept"
+        to="/admin/tickets?type=purchase&status=kept"
       >
         <Detail>{texts.help.ticketsSold}</Detail>
         {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}

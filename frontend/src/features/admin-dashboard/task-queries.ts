@@ -2,11 +2,12 @@ import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
-import { listRefunds } from '@raffle/contracts/http/admin-refunds';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import { adminProduct, listProducts } from '@raffle/contracts/http/products';
+import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import * as z from 'zod/mini';
 import { queuesQuery } from '../../shared/api/back-office-queries.js';
@@ -54,7 +55,7 @@ const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part 
   tasks: tasks.map((task) => ({ kind, ...task })),
 });
 /** Where the refunds in files are listed. */
-export const filedRefunds = '/admin/refunds?etat=filed';
+export const filedRefunds = '/admin/refunds?state=filed';
 
 export const reviewQuery = {
   queryKey: ['admin-payments', 'tasks', 'review'],

@@ -28,7 +28,7 @@ const shownFirst = 6;
 
 /** The full list of a kind: as long as its count. Requests for approval are all loaded, and have no other list. */
 const listOf: Partial<Record<Task['kind'], string>> = {
-  review: '/admin/payments?etat=review',
+  review: '/admin/payments?state=review',
   refund: '/admin/refunds',
   refund_file: filedRefunds,
   draw: '/admin/products?statut=a_tirer',

@@ -58,7 +58,7 @@ export function BesideThread({ userId }: { userId: string }) {
           </ul>
         )}
         {payments.data && payments.data.total > shownPayments && (
-          <Link className="sm" to={`/admin/payments?utilisateur=${userId}`}>
+          <Link className="sm" to={`/admin/payments?userId=${userId}`}>
             {texts.all}
           </Link>
         )}

@@ -403,7 +403,7 @@ test('the person’s newest payments with their state, and what they have with u
   expect(beside.getAllByText(/^BT-/)).toHaveLength(5);
   beside.getByText('À vérifier');
   expect(beside.getByRole('link', { name: 'Tous ses paiements' }).getAttribute('href')).toBe(
-    `/admin/payments?utilisateur=${yao}`,
+    `/admin/payments?userId=${yao}`,
   );
   expect(api.asked['GET /admin/payments']).toHaveLength(1);
   // What its service did not say is unknown, not nothing.

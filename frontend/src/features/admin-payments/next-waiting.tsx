@@ -1,4 +1,4 @@
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';

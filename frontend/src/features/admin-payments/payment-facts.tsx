@@ -1,6 +1,7 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
-import { operatorName, paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
+import { operatorName, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
+import { paymentList } from '@raffle/contracts/http/payment-list';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -19,6 +20,8 @@ import type { PaymentDetail } from './payment-screen.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
 
+const { columns: titles } = paymentList;
+
 /** The details of a payment, with links to its user and product. */
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { received_amount: received, received_fee: fee, user_id: userId, product_id: productId } = payment;
@@ -30,24 +33,26 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
         <h2>{texts.facts}</h2>
       </header>
       <dl className={classNames('dl', styles.facts)}>
-        <Fact name={names.state}>
+        <Fact name={titles.state.title}>
           <PaymentStateBadge {...payment} />
         </Fact>
-        <Fact name={names.type}>{paymentTypeWords[payment.type]}</Fact>
-        <Fact name={names.amount}>
+        <Fact name={titles.type.title}>{paymentTypeWords[payment.type]}</Fact>
+        <Fact name={titles.amount.title}>
           <b className="money">{money(payment.amount)}</b>
         </Fact>
-        <Fact name={names.received}>
+        <Fact name={titles.received_amount.title}>
           {received === null ? (
             texts.unknown
           ) : (
             <span className={differs ? styles.differs : undefined}>{money(received)}</span>
           )}
         </Fact>
-        {fee !== null && <Fact name={names.fee}>{money(fee)}</Fact>}
-        <Fact name={names.operator}>{payment.operator === null ? texts.unknown : operatorName(payment.operator)}</Fact>
-        <Fact name={names.provider}>{payment.provider === 'fusionpay' ? 'FusionPay' : payment.provider}</Fact>
-        <Fact name={names.person}>
+        {fee !== null && <Fact name={titles.received_fee.title}>{money(fee)}</Fact>}
+        <Fact name={titles.operator.title}>
+          {payment.operator === null ? texts.unknown : operatorName(payment.operator)}
+        </Fact>
+        <Fact name={titles.provider.title}>{payment.provider === 'fusionpay' ? 'FusionPay' : payment.provider}</Fact>
+        <Fact name={titles.client_name.title}>
           {userId === null ? (
             <>
               <bdi>{payment.client_name}</bdi> ({texts.noAccount})
@@ -58,30 +63,34 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
             </Link>
           )}
         </Fact>
-        <Fact name={names.accountPhone}>
+        <Fact name={titles.account_phone.title}>
           {payment.account_phone === null ? texts.unknown : phone(payment.account_phone)}
           {payment.account_phone !== null && payment.client_phone !== payment.account_phone && (
             <span className="xs muted block">{texts.phoneThen(phone(payment.client_phone))}</span>
           )}
         </Fact>
-        <Fact name={names.payerPhone}>
+        <Fact name={titles.payer_phone.title}>
           <span className={paidByOther ? styles.differs : undefined}>
             {payment.payer_phone === null ? texts.unknown : phone(payment.payer_phone)}
           </span>
           {paidByOther && <span className="xs muted block">{texts.paidByOther}</span>}
         </Fact>
         {productId !== null && (
-          <Fact name={names.product}>
+          <Fact name={texts.product}>
             <ProductLink id={productId} />
           </Fact>
         )}
-        {payment.type === 'ticket' && <Fact name={names.quantity}>{number(payment.quantity)}</Fact>}
-        <Fact name={names.created}>{dateAndTime(payment.created_at)}</Fact>
-        <Fact name={names.confirmed}>{payment.confirmed_at === null ? '–' : dateAndTime(payment.confirmed_at)}</Fact>
-        <Fact name={names.checked}>
+        {payment.type === 'ticket' && <Fact name={titles.quantity.title}>{number(payment.quantity)}</Fact>}
+        <Fact name={titles.created_at.title}>{dateAndTime(payment.created_at)}</Fact>
+        <Fact name={titles.confirmed_at.title}>
+          {payment.confirmed_at === null ? '–' : dateAndTime(payment.confirmed_at)}
+        </Fact>
+        <Fact name={texts.checked}>
           {payment.last_checked_at === null ? '–' : dateAndTime(payment.last_checked_at)}
         </Fact>
-        {payment.resolution_reason !== null && <Fact name={names.resolution}>{payment.resolution_reason}</Fact>}
+        {payment.resolution_reason !== null && (
+          <Fact name={titles.resolution_reason.title}>{payment.resolution_reason}</Fact>
+        )}
       </dl>
     </Card>
   );
@@ -152,15 +161,15 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
             <p className="sm">{texts.viewSilent}</p>
           ) : (
             <dl className={classNames('dl', styles.facts)}>
-              <dt>{names.state}</dt>
+              <dt>{titles.state.title}</dt>
               <dd>
                 <Badge tone={view.statut === 'paid' ? 'ok' : view.statut === 'failure' ? 'bad' : 'plain'} dot>
                   {texts.viewStates[view.statut]}
                 </Badge>
               </dd>
-              <dt>{names.received}</dt>
+              <dt>{titles.received_amount.title}</dt>
               <dd className="money">{view.amount === null ? texts.unknown : money(view.amount)}</dd>
-              <dt>{names.fee}</dt>
+              <dt>{titles.received_fee.title}</dt>
               <dd className="money">{view.fee === null ? texts.unknown : money(view.fee)}</dd>
             </dl>
           )}

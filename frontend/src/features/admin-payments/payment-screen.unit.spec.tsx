@@ -86,7 +86,7 @@ test('a refund in a file for the operator says so, and is paid through that file
   await screen.findByText('Il est dans un fichier');
   await screen.findByText('Dans un fichier');
   screen.getByText(/^Donné à l’opérateur dans le fichier du 22 nov\. 2026.*Ne le versez pas à part/);
-  expect(screen.getByRole('link', { name: 'Voir le fichier' }).getAttribute('href')).toBe('/admin/refunds?etat=filed');
+  expect(screen.getByRole('link', { name: 'Voir le fichier' }).getAttribute('href')).toBe('/admin/refunds?state=filed');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
 });

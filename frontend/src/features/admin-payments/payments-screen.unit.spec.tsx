@@ -28,7 +28,7 @@ test('what waits leads to its list, and on that list to nothing; one refund is o
   await renderAdmin(api, '/admin/payments', '/admin/payments', <PaymentsScreen />);
   await screen.findByText(/L’opérateur le verse : ne le versez pas à part/);
   fireEvent.click(screen.getByRole('link', { name: 'Vérifier' }));
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/payments?etat=review'));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/payments?state=review'));
   screen.getByText(/paiements à vérifier/);
   expect(screen.queryByRole('link', { name: 'Vérifier' })).toBeNull();
 });
@@ -42,7 +42,7 @@ test('a list of one user’s payments names the user and links to all payments',
       user: { ...anAdminUser, id, name: 'Afi Mensah' },
     },
   };
-  await renderAdmin(api, '/admin/payments', `/admin/payments?utilisateur=${id}`, <PaymentsScreen />);
+  await renderAdmin(api, '/admin/payments', `/admin/payments?userId=${id}`, <PaymentsScreen />);
   const whose = await screen.findByRole('link', { name: 'Paiements de : Afi Mensah' });
   expect(whose.getAttribute('href')).toBe(`/admin/users/${id}`);
   await waitFor(() => expect(api.asked['GET /admin/payments']?.at(-1)?.path).toContain(`userId=${id}`));

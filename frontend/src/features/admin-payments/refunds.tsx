@@ -1,5 +1,5 @@
 import { correctTransfer, payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
-import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
+import { refundStateOf, refundStateWords } from '@raffle/contracts/http/admin-money-words';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +49,7 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
               <div className="row row-wrap row-2">
                 <b className="money">{money(refund.amount)}</b>
                 <Badge tone={tones[refundStateOf(refund)]} dot>
-                  {texts.refunds[refundStateOf(refund)]}
+                  {refundStateWords[refundStateOf(refund)]}
                 </Badge>
               </div>
               <p className="sm breakable">{texts.refundReasons[refund.reason]}</p>
@@ -67,7 +67,7 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
               ))}
               {refundStateOf(refund) === 'filed' && (
                 <p className="sm">
-                  {texts.filed(date(refund.filed_at!))} <Link to="/admin/refunds?etat=filed">{texts.seeFile}</Link>
+                  {texts.filed(date(refund.filed_at!))} <Link to="/admin/refunds?state=filed">{texts.seeFile}</Link>
                 </p>
               )}
             </div>

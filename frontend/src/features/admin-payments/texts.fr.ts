@@ -1,3 +1,4 @@
+import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 import { counted } from '../../shared/format/plural.js';
 import type { RefundReason } from '@raffle/contracts/values';
 import { money } from '../../shared/format/money.js';
@@ -37,8 +38,6 @@ export const texts = {
   },
   nextNone: { review: 'Plus aucun paiement à vérifier.', refund: 'Plus aucun remboursement à verser.' },
   title: 'Paiements',
-  search: 'Rechercher un paiement',
-  searchHint: 'Référence, nom ou téléphone',
   loading: 'Chargement des paiements...',
   failed: 'Impossible de charger les paiements',
   none: 'Aucun paiement pour le moment',
@@ -48,15 +47,7 @@ export const texts = {
     ofOne: 'Paiements d’une seule personne',
     showAll: 'Tous les paiements',
   },
-  amount: 'Montant',
   received: (amount: string) => `Reçu ${amount}`,
-  filterState: 'État du paiement',
-  allStates: 'Tous les états',
-  filterType: 'Objet du paiement',
-  allTypes: 'Tous les types',
-  filterRefund: 'Remboursement',
-  allRefunds: 'Remboursement\u00a0: tous',
-  refunds: { owed: 'À verser', filed: 'Dans un fichier', paid: 'Versé' },
   refundReasons,
 
   payment: (reference: string) => `Paiement ${reference}`,
@@ -67,6 +58,8 @@ export const texts = {
   nothingTouched: 'Rien n’a été modifié.',
   facts: 'Le paiement',
   productNumber: (id: number) => `Produit n° ${id}`,
+  product: 'Produit',
+  checked: 'Dernière vérification',
   noAccount: 'sans compte',
   phoneThen: (phone: string) => `${phone} au moment du paiement`,
   paidByOther: 'Ce n’est pas le numéro du compte',
@@ -86,13 +79,7 @@ export const texts = {
   viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire : il n’y a rien à lui demander.',
   viewSilent: 'Le prestataire n’a pas répondu.',
   viewAt: (when: string) => `Demandé le ${when}`,
-  viewStates: {
-    pending: 'En attente',
-    paid: 'Payé',
-    failure: 'Échoué',
-    review: 'À vérifier',
-    expired: 'Expiré',
-  },
+  viewStates: { ...paymentStateWords, paid: 'Payé', failure: paymentStateWords.failed },
   askAgain: 'Demander à nouveau',
   askFailed: 'Le prestataire n’a pas pu être interrogé',
 

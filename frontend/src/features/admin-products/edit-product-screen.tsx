@@ -52,7 +52,7 @@ export function EditProductScreen() {
             <DuplicateProduct product={query.data} />
             {query.data.status !== 'draft' && <WriteToHolders product={query.data} />}
             {query.data.status !== 'draft' && (
-              <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
+              <ButtonLink kind="secondary" size="small" to={`/admin/tickets?productId=${id}`}>
                 {texts.seeTickets}
               </ButtonLink>
             )}

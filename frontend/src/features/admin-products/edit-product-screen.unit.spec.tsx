@@ -314,7 +314,7 @@ test('a product with sold tickets links to them, a draft does not', async () => 
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
   await open();
   const link = await screen.findByRole('link', { name: 'Voir les tickets' });
-  expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
+  expect(link.getAttribute('href')).toBe('/admin/tickets?productId=7');
 });
 
 test.each([

@@ -26,7 +26,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { sumOf } from './refund-operations.js';
+import { sumOf } from './sum-of.js';
 import { texts } from './texts.fr.js';
 import styles from './refunds.module.css';
 

@@ -1,19 +1,21 @@
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import {
   numbersDiffer,
+  makeRefundFile,
   maxRefundsInFile,
   type AdminRefund,
-  type listRefunds,
-  makeRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { useMutation } from '@tanstack/react-query';
+import type { ListQuery } from '@raffle/contracts/http/define-list';
+import { listRefunds, refundList } from '@raffle/contracts/http/refund-list';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
-import { useListView } from '../../shared/admin-list/old-list-address.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { actOf } from '../../shared/api/query-of.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -27,7 +29,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { RefundFiles } from './refund-files.js';
-import { shape, sumOf, useRefunds, type RefundSort } from './refund-operations.js';
+import { sumOf } from './sum-of.js';
 import { texts } from './texts.fr.js';
 import styles from './refunds.module.css';
 
@@ -39,8 +41,8 @@ interface LeftOut {
 
 /** Refunds, and the files in which several are settled together (docs/product.md rule 39). */
 export function RefundsScreen() {
-  useTitle(texts.title);
-  const [view, onView] = useListView(shape);
+  useTitle(refundList.title);
+  const [view, onView] = useListView(refundList);
   const isSuper = useAdmin().role === 'super_admin';
   // The selection spans pages, so each entry holds its row: the sum needs the amounts.
   const [rows, setRows] = useDraftState<readonly AdminRefund[]>('picked', []);
@@ -49,7 +51,7 @@ export function RefundsScreen() {
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const make = useMutation(actOf(makeRefundFile));
   const showToast = useToast();
-  const choosing = isSuper && view.filters.etat === '';
+  const choosing = isSuper && view.state === 'owed';
   const free = (refunds.data?.refunds ?? []).filter(isFree);
   const chosen = withoutGone(picked, refunds.data);
   const choose = (some: readonly AdminRefund[], on: boolean) => {
@@ -73,7 +75,7 @@ export function RefundsScreen() {
   return (
     <div className="stack stack-6">
       <div>
-        <h1>{texts.title}</h1>
+        <h1>{refundList.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
       {!isSuper && <Notice>{texts.onlySuper}</Notice>}
@@ -96,20 +98,18 @@ export function RefundsScreen() {
         </Notice>
       )}
       <AdminList
-        title={texts.title}
-        search={{ label: texts.search, hint: texts.searchHint }}
+        list={refundList}
         view={view}
         onView={onView}
         result={{ ...refunds, data: refunds.data && { rows: refunds.data.refunds, total: refunds.data.total } }}
         columns={
-          view.filters.etat === 'paid'
-            ? [...columns, paidColumn]
+          view.state === 'paid'
+            ? [...columns, ...paidColumn]
             : choosing
               ? [chooser(chosen, choose), ...columns]
               : columns
         }
         rowKey={({ id }) => id}
-        filters={[{ name: 'etat', label: texts.filterState, all: texts.owed, options: Object.entries(texts.states) }]}
         labels={texts}
       />
       {choosing && (free.length > 0 || chosen.size > 0 || make.isError) && (
@@ -123,6 +123,21 @@ export function RefundsScreen() {
       )}
     </div>
   );
+}
+
+/**
+ * One page of refunds, the files that wait for their transfer, and which of the chosen refunds are gone. The choice is not part of the
+ * key: it is checked each time the list is read, not at each click.
+ */
+function useRefunds(view: ListQuery<typeof refundList>, chosenIds: readonly string[]) {
+  return useQuery({
+    ...queryOf(listRefunds, { query: view }),
+    queryFn: ({ signal }) => {
+      const chosen = chosenIds.slice(0, maxRefundsInFile).join(',') || undefined;
+      return callApi(listRefunds, { query: { ...view, chosen }, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** A refund goes into a file only with a phone number and, if a second administrator must approve it, once approved. */
@@ -180,7 +195,7 @@ function Chosen({ chosen, make, onMake, onChoosePage, onClear }: ChosenProps) {
 const chooser = (
   chosen: ReadonlyMap<string, AdminRefund>,
   onChoose: (refunds: AdminRefund[], on: boolean) => void,
-): Column<AdminRefund, RefundSort> => ({
+): Column<AdminRefund> => ({
   title: texts.choose,
   hideTitle: true,
   card: 'corner',
@@ -196,11 +211,12 @@ const chooser = (
   ),
 });
 
-const columns: readonly Column<AdminRefund, RefundSort>[] = [
-  {
-    title: texts.person,
+const { columns: titles } = refundList;
+
+const columns = cellsOf(refundList, {
+  name: {
     card: 'lead',
-    cell: (refund) => {
+    cell: (refund: AdminRefund) => {
       const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account, operator } = refund;
       return (
         <>
@@ -223,16 +239,13 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
       );
     },
   },
-  {
-    title: texts.amount,
+  amount: {
     kind: 'figures',
-    sort: 'amount',
     cell: ({ amount }) => <b className="money">{money(amount)}</b>,
   },
-  {
-    title: texts.reference,
+  reference: {
     card: 'line',
-    label: texts.reference,
+    label: titles.reference.title,
     cell: ({ payment_id: id, reference, needs_approval: waits }) => (
       <>
         <Link className="nowrap" to={`/admin/payments/${id}`}>
@@ -242,23 +255,17 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
       </>
     ),
   },
-  {
-    title: texts.since,
-    sort: 'owed_at',
-    kind: 'day',
-    card: 'line',
-    label: texts.since,
-    cell: ({ owed_at: at }) => date(at),
-  },
-];
+  owed_at: { kind: 'day', card: 'line', label: titles.owed_at.title, cell: ({ owed_at: at }) => date(at) },
+});
 
-const paidColumn: Column<AdminRefund, RefundSort> = {
-  title: texts.paid,
-  card: 'line',
-  cell: ({ paid_at: at, transfer_reference: reference }) =>
-    at !== null && (
-      <>
-        <span className="nowrap">{texts.paidOnDay(date(at))}</span> <span className="xs muted">{reference}</span>
-      </>
-    ),
-};
+const paidColumn = cellsOf(refundList, {
+  paid_at: {
+    card: 'line',
+    cell: ({ paid_at: at, transfer_reference: reference }: AdminRefund) =>
+      at !== null && (
+        <>
+          <span className="nowrap">{texts.paidOnDay(date(at))}</span> <span className="xs muted">{reference}</span>
+        </>
+      ),
+  },
+});

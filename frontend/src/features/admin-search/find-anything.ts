@@ -1,5 +1,6 @@
-import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
 import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
+import { listPayments } from '@raffle/contracts/http/payment-list';
+import { listTickets } from '@raffle/contracts/http/ticket-list';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { listProducts } from '@raffle/contracts/http/products';
 import { foldText } from '@raffle/contracts/fold-text';

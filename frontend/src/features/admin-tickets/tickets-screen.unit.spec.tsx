@@ -35,7 +35,7 @@ const asked = () =>
 const products = () => within(screen.getByLabelText('Produit')).getAllByRole('option');
 
 test('the URL filters tickets by status and days, also in the CSV export', async () => {
-  await open('?q=afi&type=purchase&statut=won&du=2026-11-01&au=jamais&tri=price&sens=asc&page=2');
+  await open('?q=afi&type=purchase&status=won&from=2026-11-01&to=jamais&sort=price&direction=asc&page=2');
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
   const narrowed = { q: 'afi', type: 'purchase', status: 'won', from: '2026-11-01', sort: 'price', direction: 'asc' };
   expect(asked()).toEqual({ ...narrowed, page: '2', limit: '25' });
@@ -43,14 +43,14 @@ test('the URL filters tickets by status and days, also in the CSV export', async
   await waitFor(() => expect(asked()).toEqual(narrowed));
   fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
   expect(address()).toBe(
-    '/admin/tickets?q=afi&type=purchase&statut=won&du=2026-11-01&au=2026-11-20&tri=price&sens=asc',
+    '/admin/tickets?q=afi&sort=price&direction=asc&type=purchase&status=won&from=2026-11-01&to=2026-11-20',
   );
   fireEvent.change(screen.getByLabelText('Statut'), { target: { value: 'credited' } });
   await waitFor(() => expect(asked()).toMatchObject({ status: 'credited', to: '2026-11-20', page: '1' }));
 });
 
 test('the status filter uses the badge’s words, and an unknown status is not sent', async () => {
-  await open('?statut=drawn');
+  await open('?status=drawn');
   await screen.findByText('Aucun ticket pour le moment');
   expect(asked()).not.toHaveProperty('status');
   const words = within(screen.getByLabelText('Statut')).getAllByRole('option');
@@ -68,7 +68,7 @@ test('the status filter uses the badge’s words, and an unknown status is not s
 test('with too many products for the filter it explains how to find older ones, and names the selected one', async () => {
   api.answers['GET /products'] = { body: { products: newest, total: 1000 } };
   api.answers['GET /products/3'] = { body: { product: product(3) } };
-  await open('?produit=3');
+  await open('?productId=3');
   await waitFor(() =>
     expect(products().map(({ textContent }) => textContent)).toEqual([
       'Tous les produits',
@@ -84,7 +84,7 @@ test('with too many products for the filter it explains how to find older ones, 
 });
 
 test('with all products in the filter it shows no hint and requests no single product', async () => {
-  await open('?produit=8');
+  await open('?productId=8');
   await screen.findByText('Produit du 8');
   expect(products()).toHaveLength(3);
   expect(api.asked['GET /products/8']).toBeUndefined();

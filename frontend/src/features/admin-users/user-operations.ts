@@ -1,5 +1,5 @@
 import { getConversation } from '@raffle/contracts/http/admin-messages';
-import { listTickets } from '@raffle/contracts/http/admin-money';
+import { listTickets } from '@raffle/contracts/http/ticket-list';
 import { getUser, replacePublicName, issueResetCode } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';

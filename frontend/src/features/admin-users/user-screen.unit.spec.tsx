@@ -363,12 +363,12 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
   expect(await figure('Crédits')).toEqual({ text: '900 F CFA', link: undefined });
   expect(await figure('Remboursements dus')).toEqual({
     text: '1 000 F CFAdont 600 F CFA dans un fichier',
-    link: `/admin/payments?utilisateur=${user.id}&remboursement=owed`,
+    link: `/admin/payments?userId=${user.id}&refund=owed`,
   });
   expect(await figure('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?produit=9' });
   expect(await figure('Paiements à vérifier')).toEqual({
     text: '1',
-    link: `/admin/payments?utilisateur=${user.id}&etat=review`,
+    link: `/admin/payments?userId=${user.id}&state=review`,
   });
   expect(
     overview.compareDocumentPosition(screen.getByText('Chronologie')) & Node.DOCUMENT_POSITION_FOLLOWING,

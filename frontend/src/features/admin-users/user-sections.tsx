@@ -14,7 +14,7 @@ import { phone } from '../../shared/format/phone.js';
 import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { usePaymentsOf } from '../../shared/person/person-history.js';
 import { PaymentStateBadge, EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
-import { TicketTypeBadge } from '../../shared/ui/badge.js';
+import { TicketTypeBadge } from '../../shared/ui/ticket-type-badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
@@ -52,7 +52,7 @@ export function UserTickets({ userId }: { userId: string }) {
       result={useTicketsOf(userId)}
       columns={tickets}
       rowKey={({ id }) => id}
-      all={`/admin/tickets?utilisateur=${userId}`}
+      all={`/admin/tickets?userId=${userId}`}
       labels={{ failed: texts.ticketsFailed, none: texts.noTickets }}
     />
   );
@@ -87,7 +87,7 @@ export function UserPayments({ user }: { user: AdminUser }) {
       result={usePaymentsOf(user.id)}
       columns={payments}
       rowKey={({ id }) => id}
-      all={`/admin/payments?utilisateur=${user.id}`}
+      all={`/admin/payments?userId=${user.id}`}
       labels={{ failed: texts.paymentsFailed, none: texts.noPayments }}
     />
   );

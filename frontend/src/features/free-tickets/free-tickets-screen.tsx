@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useMyTickets } from '../../shared/api/my-queries.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
-import { readsAbout } from '../../shared/api/query-client.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { money } from '../../shared/format/money.js';
 import { justPlaced } from '../../shared/just-placed.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
@@ -104,14 +104,14 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
     try {
       // Sequential requests (docs/product.md section 4).
       for (const productId of selection) entries.push((await placeTicket({ userId: user.id, productId })).ticket);
-      await Promise.all([refresh(), queries.invalidateQueries(readsAbout('my_tickets', 'products'))]);
+      await Promise.all([refresh(), queries.invalidateQueries({ predicate: isAbout(['my_tickets', 'products']) })]);
       await navigate(afterSignIn(), { state: justPlaced(entries) });
     } catch (error) {
       setFailure(error);
       // Tickets placed before the failure stay placed: only the remaining ones are requested again.
       setDone(entries);
       // Not awaited: without a network these reads end long after the error is shown.
-      void queries.invalidateQueries(readsAbout('my_tickets', 'products'));
+      void queries.invalidateQueries({ predicate: isAbout(['my_tickets', 'products']) });
     } finally {
       setWorking(false);
     }

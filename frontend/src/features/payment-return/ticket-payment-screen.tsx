@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { readsAbout } from '../../shared/api/query-client.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { purchaseShape, pendingPurchases, type PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { NotifyMe } from '../../shared/push/notify-me.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -87,7 +87,7 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
       const { state } = step;
       if (state.kind === 'success' || state.kind === 'settled') {
         pendingPurchases.remove(token);
-        void queries.invalidateQueries(readsAbout('my_tickets', 'products'));
+        void queries.invalidateQueries({ predicate: isAbout(['my_tickets', 'products']) });
         void refresh();
       }
       return step;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
-import { readsAbout } from '../../shared/api/query-client.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { phone, operatorsOf } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
@@ -92,8 +92,8 @@ export function PurchaseFailure({ error: last }: { error: Error }) {
  * list is fetched before the other: the failure is shown once, and everything is refetched when the network is back.
  */
 export function readAgain(queries: QueryClient, error: Error | null): Promise<unknown> {
-  const mine = readsAbout('my_tickets');
-  const open = readsAbout('products');
+  const mine = { predicate: isAbout(['my_tickets']) };
+  const open = { predicate: isAbout(['products']) };
   if (error instanceof ApiError && error.is('unreachable')) {
     return queries.invalidateQueries(mine, { throwOnError: true }).then(
       () => queries.invalidateQueries(open),

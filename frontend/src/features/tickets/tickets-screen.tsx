@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
-import { readsAbout } from '../../shared/api/query-client.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
@@ -43,7 +43,7 @@ export function TicketsScreen() {
   const waits = !known || mine.isPending;
 
   async function refreshAll() {
-    await Promise.all([mine.refetch(), queries.invalidateQueries(readsAbout('products')), refresh()]);
+    await Promise.all([mine.refetch(), queries.invalidateQueries({ predicate: isAbout(['products']) }), refresh()]);
   }
 
   return (

@@ -1,11 +1,6 @@
-import type { Subject } from '@raffle/contracts/http/define-endpoint';
-import { MutationCache, QueryClient, type Mutation, type Query } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
-
-/** The reads about one of these subjects: `invalidateQueries(readsAbout('my_tickets'))`. */
-export const readsAbout = (...subjects: readonly Subject[]) => ({
-  predicate: ({ meta }: Pick<Query, 'meta'>) => meta?.about?.some((one) => subjects.includes(one)) ?? false,
-});
+import { isAbout } from './is-about.js';
 
 /**
  * Reads are retried twice when nothing answered or the server is overloaded, but not when the gateway knows that a service is down: its
@@ -13,8 +8,10 @@ export const readsAbout = (...subjects: readonly Subject[]) => ({
  * wait for the reads that follow: without a network these end long after, and the error is shown at once.
  */
 export function createQueryClient(): QueryClient {
-  const readAgain = ({ meta }: Pick<Mutation, 'meta'>) =>
-    meta?.invalidates?.length ? client.invalidateQueries(readsAbout(...meta.invalidates)) : undefined;
+  const readAgain = ({ meta }: Pick<Mutation, 'meta'>) => {
+    const subjects = meta?.invalidates;
+    return subjects?.length ? client.invalidateQueries({ predicate: isAbout(subjects) }) : undefined;
+  };
   const client = new QueryClient({
     mutationCache: new MutationCache({
       // After `onSuccess` of the mutation's own options: what is done there does not wait for the reads.

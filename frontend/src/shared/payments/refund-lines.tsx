@@ -1,23 +1,19 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
-import { refundStateOf, type RefundState } from '@raffle/contracts/http/admin-money-words';
+import { refundStateOf, refundStateWords, type RefundState } from '@raffle/contracts/http/admin-money-words';
 import { money } from '../format/money.js';
 import { classNames } from '../ui/class-names.js';
 import './payments.css';
 
-/** A refund in a file is not to be paid again: it says so wherever its payment is listed (docs/product.md rule 39). */
-const refundLine: Record<RefundState, (amount: string) => string> = {
-  owed: (amount) => `À rembourser : ${amount}`,
-  filed: (amount) => `Dans un fichier : ${amount}`,
-  paid: (amount) => `Remboursé : ${amount}`,
-};
-
-/** The refunds of a payment in a list: the sum of each state that one of them is in, those still to be paid first. */
+/**
+ * The refunds of a payment in a list: the sum of each state that one of them is in, those still to be paid first. One in a file is not to
+ * be paid again: it says so wherever its payment is listed (docs/product.md rule 39).
+ */
 export function refundLines(refunds: AdminPayment['refunds']): { state: RefundState; text: string }[] {
   const states = ['owed', 'filed', 'paid'] as const;
   return states.flatMap((state) => {
     const of = refunds.filter((refund) => refundStateOf(refund) === state);
     const sum = of.reduce((all, { amount }) => all + amount, 0);
-    return of.length > 0 ? [{ state, text: refundLine[state](money(sum)) }] : [];
+    return of.length > 0 ? [{ state, text: `${refundStateWords[state]}\u00a0: ${money(sum)}` }] : [];
   });
 }
 

@@ -1,13 +1,13 @@
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { listPayments } from '@raffle/contracts/http/payment-list';
 import { Link } from 'react-router';
-import type * as z from 'zod/mini';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { Notice } from '../ui/notice.js';
 import { waitingTexts as texts } from './texts.fr.js';
 import './payments.css';
 
-type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
+type Waiting = AnswerOf<typeof listPayments>['waiting'];
 
 /**
  * Money that waits for a person: payments in review and refunds, each with a link to them; renders nothing if none waits.
@@ -24,7 +24,7 @@ export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting;
           <span>
             <b>{counted(inReview, ...texts.toReview)}</b>. {texts.amountDiffers}
           </span>
-          {!listed && <Link to="/admin/payments?etat=review">{texts.review}</Link>}
+          {!listed && <Link to="/admin/payments?state=review">{texts.review}</Link>}
         </p>
       )}
       {owed > 0 && (
@@ -42,7 +42,7 @@ export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting;
             <b>{counted(filed, ...texts.filed)}</b>
             {texts.owedAmount(money(filedAmount))}. {texts.paidThere(filed)}
           </span>
-          <Link to="/admin/refunds?etat=filed">{texts.settle}</Link>
+          <Link to="/admin/refunds?state=filed">{texts.settle}</Link>
         </p>
       )}
     </Notice>

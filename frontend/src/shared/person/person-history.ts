@@ -1,4 +1,4 @@
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { useQuery } from '@tanstack/react-query';

@@ -18,7 +18,7 @@ export function PersonOverview({ userId }: { userId: string }) {
   // The person's page says why, in their timeline.
   if (!data) return <p className="sm muted">{texts.failed}</p>;
   const claims = claimsOf(data);
-  const payments = `/admin/payments?utilisateur=${userId}`;
+  const payments = `/admin/payments?userId=${userId}`;
   return (
     <dl className={styles.claims}>
       <Claim name={texts.toPlace} value={claims.toPlace} show={number} />
@@ -27,7 +27,7 @@ export function PersonOverview({ userId }: { userId: string }) {
         name={texts.refunds}
         value={claims.refunds?.sum ?? null}
         show={(sum) => (
-          <Link to={`${payments}&remboursement=${claims.refunds?.filed === sum ? 'filed' : 'owed'}`}>{money(sum)}</Link>
+          <Link to={`${payments}&refund=${claims.refunds?.filed === sum ? 'filed' : 'owed'}`}>{money(sum)}</Link>
         )}
         more={claims.refunds && claims.refunds.filed > 0 ? texts.filed(money(claims.refunds.filed)) : undefined}
       />
@@ -45,7 +45,7 @@ export function PersonOverview({ userId }: { userId: string }) {
       <Claim
         name={texts.onHold}
         value={claims.onHold}
-        show={(count) => <Link to={`${payments}&etat=review`}>{number(count)}</Link>}
+        show={(count) => <Link to={`${payments}&state=review`}>{number(count)}</Link>}
       />
     </dl>
   );

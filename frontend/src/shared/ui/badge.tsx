@@ -1,4 +1,4 @@
-import type { ProductStatus, TicketType } from '@raffle/contracts/values';
+import type { ProductStatus } from '@raffle/contracts/values';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import './badge.css';
@@ -42,22 +42,6 @@ export function statusLabel(status: ProductStatus): string {
 /** The same with its tint and dot. */
 export function StatusBadge({ status }: { status: ProductStatus }) {
   const { tone, label } = statuses[status];
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  );
-}
-
-const types: Record<TicketType, { tone: BadgeTone; label: string }> = {
-  purchase: { tone: 'ok', label: 'Acheté' },
-  free: { tone: 'gold', label: 'Gratuit' },
-  referral: { tone: 'info', label: 'Parrainage' },
-};
-
-/** How a ticket was obtained (docs/product.md section 2, My tickets). */
-export function TicketTypeBadge({ type }: { type: TicketType }) {
-  const { tone, label } = types[type];
   return (
     <Badge tone={tone} dot>
       {label}

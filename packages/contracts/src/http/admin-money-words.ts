@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { AdminPayment, ticketListStatus } from './admin-money.js';
+import type { AdminPayment } from './admin-money.js';
 import type { PaymentType } from '../values.js';
 import type { TicketStatus } from './tickets.js';
 
@@ -15,21 +14,15 @@ export const ticketStatusWords: Record<TicketStatus, string> = {
   credited: 'Changé en crédit',
 };
 
-/** Of the filter, which also has all that is no credit. */
-export const ticketListStatusWords: Record<z.infer<typeof ticketListStatus>, string> = {
-  ...ticketStatusWords,
-  kept: 'Sauf changés en crédit',
-};
-
-/** Labels of payment states, for filters; `paymentStateWord` is the label of one payment. */
+/** Labels of payment states, in the order of the filter; `paymentStateWord` is the label of one payment. */
 export const paymentStateWords: Record<AdminPayment['state'], string> = {
-  creating: 'En création',
-  pending: 'En attente',
-  confirmed: 'Confirmé',
-  failed: 'Échoué',
   review: 'À vérifier',
-  refunded: 'Remboursement',
+  confirmed: 'Confirmé',
+  pending: 'En attente',
+  failed: 'Échoué',
   expired: 'Expiré',
+  refunded: 'Remboursement',
+  creating: 'En création',
   not_created: 'Non créé',
 };
 
@@ -39,7 +32,8 @@ export function paymentStateWord(payment: Pick<AdminPayment, 'state' | 'refunds'
 }
 
 /** `filed`: owed, and in a file for the operator, through which alone it is paid. */
-export type RefundState = 'owed' | 'filed' | 'paid';
+export const refundStateWords = { owed: 'À verser', filed: 'Dans un fichier', paid: 'Versé' } as const;
+export type RefundState = keyof typeof refundStateWords;
 export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][number]): RefundState =>
   status === 'owed' && filed_at !== null ? 'filed' : status;
 
@@ -47,28 +41,6 @@ export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][numb
 export function isPaidBack({ state, refunds }: Pick<AdminPayment, 'state' | 'refunds'>): boolean {
   return state === 'refunded' && refunds.length > 0 && refunds.every(({ status }) => status === 'paid');
 }
-
-/** Labels of a payment's fields. */
-export const paymentFactNames = {
-  reference: 'Référence',
-  state: 'État',
-  type: 'Objet',
-  amount: 'Montant demandé',
-  received: 'Montant reçu',
-  fee: 'Frais de l’opérateur',
-  operator: 'Opérateur',
-  provider: 'Prestataire',
-  person: 'Personne',
-  phone: 'Téléphone',
-  payerPhone: 'Numéro qui a payé',
-  accountPhone: 'Numéro du compte',
-  product: 'Produit',
-  quantity: 'Nombre de tickets',
-  created: 'Créé',
-  confirmed: 'Confirmé',
-  checked: 'Dernière vérification',
-  resolution: 'Raison de la décision',
-} as const;
 
 const operatorNames: Record<string, string> = {
   't-money': 'Mixx by Yas',

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
-import { bounded, line } from '../bounded.js';
+import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import {
-  amount,
-  count,
-  day,
-  instant,
-  ownPaymentState,
-  paymentType,
-  productId,
-  refundReason,
-  ticketType,
-  uuid,
-} from '../values.js';
-import { adminListQuery, userIds } from './admin-lists.js';
+import { amount, count, instant, ownPaymentState, paymentType, productId, refundReason, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
-import { ticketEntry, ticketStatus } from './tickets.js';
+import { ticketEntry } from './tickets.js';
 import { paymentInPath, productInPath, refundInPath } from './path-parameters.js';
 
 /** An entry as administrators see it. */
@@ -26,33 +14,6 @@ export const adminTicket = z.extend(ticketEntry, {
   city: line,
 });
 export type AdminTicket = z.infer<typeof adminTicket>;
-
-export const ticketListStatus = z.enum([...ticketStatus.options, 'kept']);
-export const ticketSortColumns = ['purchase_date', 'product_name', 'quantity', 'price'] as const;
-export const listTickets = defineEndpoint({
-  method: 'GET',
-  path: '/admin/tickets',
-  access: 'admin',
-  about: ['tickets'],
-  service: 'tickets',
-  limit: 'general',
-  summary: 'Every ticket entry; `q` searches person and product, or is a ticket number (`T26-0001`)',
-  query: z.strictObject({
-    ...adminListQuery(ticketSortColumns),
-    type: z.optional(ticketType),
-    /** `kept`: not turned into a credit, as counted in “Tickets vendus”. */
-    status: z.optional(ticketListStatus),
-    productId: z.optional(bounded(9, z.regex(/^[1-9]\d{0,8}$/))),
-    userId: z.optional(uuid),
-    /** Users whose full name or phone matches `q`, which only identity knows: their entries match too. */
-    people: z.optional(userIds),
-    /** Days on which the tickets were bought or placed. */
-    from: z.optional(day),
-    to: z.optional(day),
-  }),
-  answer: z.object({ tickets: z.array(adminTicket), total: count }),
-  csv: true,
-});
 
 export const cancellationCredits = defineEndpoint({
   method: 'GET',
@@ -113,42 +74,6 @@ export const adminPayment = z.object({
   refunds: z.array(refund),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
-
-export const paymentSortColumns = ['created_at', 'amount', 'confirmed_at'] as const;
-export const listPayments = defineEndpoint({
-  method: 'GET',
-  path: '/admin/payments',
-  access: 'admin',
-  about: ['payments'],
-  service: 'payments',
-  limit: 'general',
-  summary: 'Payments; `q` searches reference, name and phone',
-  query: z.strictObject({
-    ...adminListQuery(paymentSortColumns),
-    state: z.optional(ownPaymentState),
-    type: z.optional(paymentType),
-    /** Only payments with a refund owed and in no file, in a file for the operator, or paid. */
-    refund: z.optional(z.enum(['owed', 'filed', 'paid'])),
-    userId: z.optional(uuid),
-    from: z.optional(day),
-    to: z.optional(day),
-  }),
-  answer: z.object({
-    payments: z.array(adminPayment),
-    total: count,
-    /** What waits for an administrator, independent of the filter. */
-    waiting: z.object({
-      in_review: count,
-      /** In no file. */
-      refunds_owed: count,
-      refunds_owed_amount: amount,
-      /** In a file for the operator, not recorded as paid yet. */
-      refunds_filed: count,
-      refunds_filed_amount: amount,
-    }),
-  }),
-  csv: true,
-});
 
 export const getPayment = defineEndpoint({
   method: 'GET',

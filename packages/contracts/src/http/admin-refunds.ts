@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { bounded, line } from '../bounded.js';
+import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { amount, count, day, instant, refundReason, uuid } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { refundFileInPath } from './path-parameters.js';
 
@@ -53,38 +52,6 @@ export const refundFile = z.object({
   paid_amount: amount,
 });
 export type RefundFile = z.infer<typeof refundFile>;
-
-const refundId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
-export const listRefunds = defineEndpoint({
-  method: 'GET',
-  path: '/admin/refunds',
-  access: 'admin',
-  about: ['refunds'],
-  service: 'payments',
-  limit: 'general',
-  summary: 'Refunds, the longest owed first; `q` searches reference, name and phone of the payment',
-  query: z.strictObject({
-    ...adminListQuery(['owed_at', 'amount'], 'asc'),
-    /** `owed`: in no file; `filed`: in a file, not paid yet. */
-    state: z._default(z.enum(['owed', 'filed', 'paid']), 'owed'),
-    fileId: z.optional(uuid),
-    /** Refunds that the caller has chosen for a file, comma-separated: `gone` names those of them that none can contain. */
-    chosen: z.optional(
-      bounded(
-        36 * maxRefundsInFile + maxRefundsInFile - 1,
-        z.regex(new RegExp(`^${refundId}(,${refundId}){0,${maxRefundsInFile - 1}}$`)),
-      ),
-    ),
-  }),
-  answer: z.object({
-    refunds: z.array(adminRefund),
-    total: count,
-    /** Files with unpaid refunds, the oldest first; a hundred at most. */
-    files: z.array(refundFile),
-    gone: z.array(uuid),
-  }),
-});
 
 const refundIds = z
   .array(uuid)

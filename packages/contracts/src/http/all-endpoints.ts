@@ -27,15 +27,18 @@ import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
 import * as notifications from './notifications.js';
 import * as openSessions from './open-sessions.js';
+import * as paymentList from './payment-list.js';
 import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
 import * as playLimits from './play-limits.js';
 import * as products from './products.js';
 import * as referral from './referral.js';
+import * as refundList from './refund-list.js';
 import * as registration from './registration.js';
 import * as sessions from './sessions.js';
 import * as status from './status.js';
+import * as ticketList from './ticket-list.js';
 import * as tickets from './tickets.js';
 import * as trends from './trends.js';
 import * as userList from './user-list.js';
@@ -71,15 +74,18 @@ const files = [
   myPayments,
   notifications,
   openSessions,
+  paymentList,
   payments,
   personHistory,
   personalData,
   playLimits,
   products,
   referral,
+  refundList,
   registration,
   sessions,
   status,
+  ticketList,
   tickets,
   trends,
   userList,

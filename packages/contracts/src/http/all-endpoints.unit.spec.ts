@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { listTickets, listPayments } from './admin-money.js';
+import { listPayments } from './payment-list.js';
+import { listTickets } from './ticket-list.js';
+import { listBroadcasts, listConversations } from './admin-messages.js';
 import { listAdmins } from './admin-team.js';
 import { listAuditLog } from './audit-log.js';
 import { allEndpoints } from './all-endpoints.js';

@@ -1,4 +1,5 @@
 import type { ContactMethod, DeliveryState } from './deliveries.js';
+import type { TicketType } from '../values.js';
 
 /** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37). */
 export const deliveryStateWords: Record<DeliveryState, string> = {
@@ -19,3 +20,10 @@ export const contactMethodWords: Record<ContactMethod, string> = {
 export const adminRoleWords = { admin: 'Administrateur', super_admin: 'Super-administrateur' } as const;
 
 export const secondFactorWords = { on: 'active', off: 'retirée' } as const;
+
+/** How a ticket was obtained. */
+export const ticketTypeWords: Record<TicketType, string> = {
+  purchase: 'Acheté',
+  free: 'Gratuit',
+  referral: 'Parrainage',
+};

@@ -22,7 +22,7 @@ const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => str
     one: 'Nouveau paiement à vérifier',
     many: (count) => `${count} nouveaux paiements à vérifier`,
     body: 'Reçu avec un autre montant.',
-    url: '/admin/payments?etat=review',
+    url: '/admin/payments?state=review',
   },
   dead_letters: {
     one: 'Nouveau message en échec',

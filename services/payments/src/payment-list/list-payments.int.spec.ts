@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';

@@ -1,6 +1,7 @@
 import { Controller, Header, type StreamableFile } from '@nestjs/common';
-import { getPayment, listPayments, resolvePayment } from '@raffle/contracts/http/admin-money';
+import { getPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { ListPayments } from './list-payments.js';
 import { ResolvePayment } from './resolve-payment.js';

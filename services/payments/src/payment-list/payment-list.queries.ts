@@ -1,15 +1,17 @@
-import type { AdminPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import type { RefundState } from '@raffle/contracts/http/admin-money-words';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import type { listPayments, paymentList as list } from '@raffle/contracts/http/payment-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
-export type PaymentQuery = QueryOf<typeof listPayments>;
+export type PaymentQuery = ListQuery<typeof list>;
 type Waiting = AnswerOf<typeof listPayments>['waiting'];
 
 /** Each has its index (`administer-payments`). */
-const sortKeys: Record<PaymentQuery['sort'], string> = {
+const sortKeys: Record<SortOf<typeof list>, string> = {
   created_at: 'p.created_at',
   amount: 'p.amount',
   confirmed_at: `coalesce(p.confirmed_at, '-infinity'::timestamptz)`,

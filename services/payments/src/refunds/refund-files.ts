@@ -1,15 +1,16 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { operatorName, paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import {
   numbersDiffer,
   type AdminRefund,
-  type listRefunds,
   type makeRefundFile,
   type payRefundFile,
   type RefundFile,
   type showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { paymentList } from '@raffle/contracts/http/payment-list';
+import type { listRefunds } from '@raffle/contracts/http/refund-list';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
@@ -41,8 +42,8 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
   { title: 'Référence', value: ({ reference }) => reference },
   { title: 'Nom', value: ({ name }) => name },
   { title: 'Opérateur du paiement', value: ({ operator }) => operator && operatorName(operator) },
-  { title: names.payerPhone, value: ({ payer_phone }) => payer_phone },
-  { title: names.accountPhone, value: ({ account_phone }) => account_phone },
+  { title: paymentList.columns.payer_phone.title, value: ({ payer_phone }) => payer_phone },
+  { title: paymentList.columns.account_phone.title, value: ({ account_phone }) => account_phone },
   { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },
 ];
 

@@ -1,13 +1,8 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { correctTransfer, payRefund } from '@raffle/contracts/http/admin-money';
-import {
-  listRefunds,
-  makeRefundFile,
-  payRefundFile,
-  releaseRefunds,
-  showRefundFile,
-} from '@raffle/contracts/http/admin-refunds';
+import { makeRefundFile, payRefundFile, releaseRefunds, showRefundFile } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { RefundFiles } from './refund-files.js';
 import { Transfers } from './transfers.js';

@@ -1,14 +1,16 @@
-import type { AdminRefund, listRefunds, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminRefund, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import type { refundList as list } from '@raffle/contracts/http/refund-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { refundStates } from '../payment-list/payment-list.queries.js';
 import { paymentsToApprove } from '../payment/needs-approval.queries.js';
 
-export type RefundQuery = QueryOf<typeof listRefunds>;
+export type RefundQuery = ListQuery<typeof list>;
 
 /** Each has its index. */
-const sortKeys: Record<RefundQuery['sort'], string> = { owed_at: 'r.owed_at', amount: 'r.amount' };
+const sortKeys: Record<SortOf<typeof list>, string> = { owed_at: 'r.owed_at', amount: 'r.amount' };
 
 /** The refunds that a query finds. */
 export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { listTickets } from '@raffle/contracts/http/admin-money';
 import { followMoney } from '@raffle/contracts/http/followed-money';
+import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
-import { uuid } from '@raffle/contracts/values';
-import { csvFile, Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
+import { Endpoint, listFile, type Call } from '@raffle/service-kit/http';
 import { FollowMoney } from './follow-money.js';
-import { adminEntryColumns, ListEntries } from './list-entries.js';
+import { ListEntries } from './list-entries.js';
 import { ListMyTickets } from './my-tickets.js';
 import { ShowReceipt } from './show-receipt.js';
 
@@ -30,13 +29,11 @@ export class EntriesController {
 
   @Endpoint(getReceipt)
   receipt({ params: { id }, userId }: Call<typeof getReceipt>) {
-    // An invalid id gets the same answer as an unknown one.
-    if (!uuid.safeParse(id).success) throw new ProblemException('entry_not_found');
     return this.receipts.of(userId, id);
   }
 
   @Endpoint(listTickets)
   async list({ query, csv }: Call<typeof listTickets>) {
-    return csv ? csvFile('tickets', adminEntryColumns, this.entries.all(query), query) : this.entries.page(query);
+    return csv ? listFile(ticketList, this.entries.all(query), query) : this.entries.page(query);
   }
 }

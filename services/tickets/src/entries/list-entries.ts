@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminTicket, listTickets } from '@raffle/contracts/http/admin-money';
-import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import type { TicketStatus } from '@raffle/contracts/http/tickets';
-import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
+import type { AdminTicket } from '@raffle/contracts/http/admin-money';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import type { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
+import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import {
   Conditions,
   countedOf,
@@ -15,7 +15,6 @@ import {
   wordPatterns,
   type ListSource,
 } from '@raffle/service-kit/database';
-import type { CsvColumn } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
 
@@ -41,32 +40,10 @@ export class ListEntries {
   }
 }
 
-const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
-
-/** The export's columns: those of the list, with its labels, and no others. */
-export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
-  { title: 'Ticket', value: ({ id }) => id },
-  { title: 'Personne', value: ({ display_name }) => display_name },
-  { title: 'Ville', value: ({ city }) => city },
-  { title: 'Utilisateur', value: ({ user_id }) => user_id },
-  { title: 'Produit', value: ({ product_name }) => product_name },
-  { title: 'N° du produit', value: ({ product_id }) => product_id },
-  { title: 'Type', value: ({ type }) => types[type] },
-  { title: 'Quantité', value: ({ quantity }) => quantity },
-  {
-    title: 'Numéros',
-    value: ({ numbers, product_id, capacity }) =>
-      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
-  },
-  { title: 'Prix (F CFA)', value: ({ price }) => price },
-  { title: 'Date', value: ({ purchase_date }) => purchase_date },
-  { title: 'Statut', value: ({ status }) => ticketStatusWords[status] },
-];
-
-export type EntryQuery = QueryOf<typeof listTickets>;
+export type EntryQuery = ListQuery<typeof ticketList>;
 
 /** On `entry e` and, for the product's name, on `r` of {@link rankedByName}. */
-const sortKeys: Record<EntryQuery['sort'], string> = {
+const sortKeys: Record<SortOf<typeof ticketList>, string> = {
   purchase_date: 'e.granted_at',
   product_name: 'r.place',
   quantity: 'e.quantity',
@@ -86,7 +63,7 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
  * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
  * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
  */
-export const hasStatus: Record<TicketStatus | 'kept', string> = {
+export const hasStatus: Record<NonNullable<EntryQuery['status']>, string> = {
   kept: 'e.credited_at IS NULL',
   credited: 'e.credited_at IS NOT NULL',
   valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
