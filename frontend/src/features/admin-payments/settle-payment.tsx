@@ -1,5 +1,6 @@
 import { getPayment, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { acceptedAs, wholeReceived } from '@raffle/contracts/http/received-money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
@@ -13,7 +14,6 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { acceptedAs, receivedAmountOf } from './accepted-as.js';
 import { useDecideAndNext } from './next-waiting.js';
 import type { PaymentDetail } from './payment-screen.js';
 import { RequestApproval } from './request-approval.js';
@@ -30,11 +30,13 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
  */
 export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePaymentProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
-  const received = receivedAmountOf(payment, view);
+  // Without an answer of the provider what it reported earlier counts.
+  const reported = { received: view?.amount ?? payment.received_amount, fee: view?.fee ?? payment.received_fee };
+  const received = wholeReceived(reported) || null;
   const explain = (decision: Decision) => {
     switch (decision) {
       case 'grant':
-        return texts.decisions.grant.text(acceptedAs(payment, view));
+        return texts.decisions.grant.text(acceptedAs(reported, payment));
       case 'refund':
         return texts.decisions.refund.text(received);
       case 'close':

@@ -1,8 +1,8 @@
 import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
+import type { AcceptedAs } from '@raffle/contracts/http/received-money';
 import { counted } from '../../shared/format/plural.js';
 import type { RefundReason } from '@raffle/contracts/values';
 import { money } from '../../shared/format/money.js';
-import type { AcceptedAs } from './accepted-as.js';
 
 const refundReasons: Record<RefundReason, string> = {
   phone_already_registered: 'Ce numéro avait déjà un compte',
@@ -21,9 +21,10 @@ function grantText(accepted: AcceptedAs): string {
         ? `Ce qui a été demandé est donné, et ${money(accepted.surplus)} reçus en plus deviennent un crédit.`
         : 'Le montant reçu suffit : ce qui a été demandé est donné.';
     case 'credit':
-      return `Le montant reçu ne suffit pas : aucun ticket n’est donné, et ${money(accepted.receivedAmount)} deviennent un crédit.`;
+      return `Le montant reçu ne suffit pas : aucun ticket n’est donné, et ${money(accepted.received)} deviennent un crédit.`;
     case 'refund':
-      return `Le montant reçu ne suffit pas : aucun compte n’est ouvert, et ${money(accepted.receivedAmount)} deviennent un remboursement à verser.`;
+      return `Le montant reçu ne suffit pas : aucun compte n’est ouvert, et ${money(accepted.received)} deviennent un remboursement à verser.`;
+    case 'nothing':
     case 'unknown':
       return amountUnknown;
   }

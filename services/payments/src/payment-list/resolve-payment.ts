@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { acceptedAs, wholeReceived } from '@raffle/contracts/http/received-money';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
@@ -18,15 +19,7 @@ import {
   type Payment,
 } from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
-import {
-  cameIn,
-  decidedAs,
-  rule,
-  shownMoney,
-  transition,
-  type Decision,
-  type PaymentEvent,
-} from '../payment/payment.js';
+import { decidedAs, rule, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';
@@ -82,10 +75,10 @@ export class ResolvePayment {
     if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
     const verdict = await this.providers.ask({ ...payment, token: payment.token });
     if (!verdict) throw new ProblemException('payment_unreachable');
-    const shown = verdict.state === 'paid' ? shownMoney(verdict, payment.amount) : 'nothing';
-    const ruling = rule(decision, shown, payment.type);
+    const accepted = verdict.state === 'paid' ? acceptedAs(verdict, payment) : ({ kind: 'nothing' } as const);
+    const ruling = rule(decision, accepted);
     if (typeof ruling === 'string') throw new ProblemException(ruling);
-    return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? cameIn(verdict) : null) ?? 0 };
+    return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? wholeReceived(verdict) : null) ?? 0 };
   }
 
   /**

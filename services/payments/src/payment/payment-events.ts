@@ -1,8 +1,9 @@
 import { PaymentConfirmed, PaymentFailed, type EventDefinition } from '@raffle/contracts/events';
+import { acceptedAs } from '@raffle/contracts/http/received-money';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import type { Payment } from './payment.queries.js';
-import { shownMoney, type Announcement } from './payment.js';
+import type { Announcement } from './payment.js';
 
 /** An event with its payload. */
 export interface Report {
@@ -25,10 +26,10 @@ export function reportOf(payment: Payment, announcement: Announcement, now: Date
       failed_at: now.toISOString(),
     });
   if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
-  const shown = shownMoney({ received: payment.receivedAmount, fee: payment.receivedFee }, payment.amount);
+  const { kind } = acceptedAs({ received: payment.receivedAmount, fee: payment.receivedFee }, payment);
   return report(PaymentConfirmed, {
     ...about,
-    amount: shown === 'enough' ? payment.amount : payment.cameIn,
+    amount: kind === 'given' ? payment.amount : payment.cameIn,
     received: payment.cameIn,
     currency: payment.currency,
     confirmed_at: now.toISOString(),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { wholeReceived, type ReportedMoney } from '@raffle/contracts/http/received-money';
 import type { PaymentType } from '@raffle/contracts/values';
 import { inRequestContext, inStoredTrace } from '@raffle/service-kit';
 import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
-import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
+import type { Decision, PaymentStatus } from './payment.js';
 
 type Queries = Pick<EntityManager, 'query'>;
 
@@ -94,7 +95,7 @@ export function storeReceivedMoney(
   payment.receivedFee = paid.fee;
   payment.operator = paid.operator;
   payment.payerPhone = paid.payerPhone;
-  if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = cameIn(paid);
+  if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = wholeReceived(paid);
 }
 
 export function findPayment(manager: Queries, id: string): Promise<Payment | undefined> {

@@ -1,5 +1,6 @@
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
-import { ownPaymentState, type PaymentType } from '@raffle/contracts/values';
+import type { AcceptedAs } from '@raffle/contracts/http/received-money';
+import { ownPaymentState } from '@raffle/contracts/values';
 import type * as z from 'zod/mini';
 
 export const paymentStatuses = ownPaymentState.options;
@@ -117,8 +118,6 @@ export function shownAs(status: PaymentStatus): Shown {
 
 /** What a person may decide about a payment in review. */
 export type Decision = 'grant' | 'refund' | 'close';
-/** What the provider shows at the moment of the decision; `unknown`: paid, without an amount. */
-export type ShownMoney = 'enough' | 'too_little' | 'nothing' | 'unknown';
 
 export type Ruling =
   | { event: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
@@ -127,36 +126,16 @@ export type Ruling =
   | 'payment_shown_paid';
 
 /**
- * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31): only
- * money received is granted or refunded. Accepting too little: tickets makes it a credit; a registration has no account to credit, so it is
+ * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31): only money received is granted or
  * refunded.
+ * @param accepted what accepting would lead to
  */
-export function rule(decision: Decision, shown: ShownMoney, type: PaymentType): Ruling {
-  if (decision === 'close') return shown === 'nothing' ? { event: 'closed_by_person' } : 'payment_shown_paid';
-  if (shown === 'nothing') return 'payment_not_paid';
-  if (shown === 'unknown') return 'payment_amount_unknown';
-  const grants = decision === 'grant' && (shown === 'enough' || type === 'ticket');
-  return { event: grants ? 'granted_by_person' : 'refunded_by_person' };
-}
-
-/** Money as the provider reports it, F CFA. */
-export interface ReportedMoney {
-  /** `Montant`; null where it reports none. */
-  received: number | null;
-  /** `frais` */
-  fee: number | null;
-}
-
-/** Amount received, whole F CFA; null where the provider reports none. Rounded down, so that refunds never exceed it. */
-export function cameIn({ received }: Pick<ReportedMoney, 'received'>): number | null {
-  return received === null ? null : Math.floor(received);
-}
-
-/** Compares the amount of a paid session with the one asked (docs/product.md rule 31). @param asked in F CFA */
-export function shownMoney({ received, fee }: ReportedMoney, asked: number): ShownMoney {
-  if (received === null) return 'unknown';
-  if (received < 1) return 'nothing';
-  return received + (fee ?? 0) >= asked ? 'enough' : 'too_little';
+export function rule(decision: Decision, { kind }: AcceptedAs): Ruling {
+  if (decision === 'close') return kind === 'nothing' ? { event: 'closed_by_person' } : 'payment_shown_paid';
+  if (kind === 'nothing') return 'payment_not_paid';
+  if (kind === 'unknown') return 'payment_amount_unknown';
+  // A credit is given by tickets, to which the payment is confirmed.
+  return { event: decision === 'grant' && kind !== 'refund' ? 'granted_by_person' : 'refunded_by_person' };
 }
 
 /** The states that a decision can lead to. */

@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AcceptedAs } from '@raffle/contracts/http/received-money';
 import {
   askableStatuses,
-  cameIn,
   ImpossibleTransition,
   paymentEvents,
   paymentStatuses,
   referenceFrom,
   rule,
   shownAs,
-  shownMoney,
   transition,
   type PaymentEvent,
   type PaymentStatus,
   type Ruling,
-  type ShownMoney,
 } from './payment.js';
 
 const impossible = 'impossible';
@@ -148,25 +146,19 @@ describe('what a person may decide, by the provider’s current answer', () => {
   const granted = { event: 'granted_by_person' } as const;
   const refunded = { event: 'refunded_by_person' } as const;
   const closed = { event: 'closed_by_person' } as const;
-  const rulings: Record<ShownMoney, { grant: [ticket: Ruling, registration: Ruling]; refund: Ruling; close: Ruling }> =
-    {
-      enough: { grant: [granted, granted], refund: refunded, close: 'payment_shown_paid' },
-      too_little: { grant: [granted, refunded], refund: refunded, close: 'payment_shown_paid' },
-      nothing: { grant: ['payment_not_paid', 'payment_not_paid'], refund: 'payment_not_paid', close: closed },
-      unknown: {
-        grant: ['payment_amount_unknown', 'payment_amount_unknown'],
-        refund: 'payment_amount_unknown',
-        close: 'payment_shown_paid',
-      },
-    };
-  test.each(Object.keys(rulings) as ShownMoney[])('%s', (shown) => {
-    const { grant, refund, close } = rulings[shown];
-    expect([rule('grant', shown, 'ticket'), rule('grant', shown, 'registration')]).toEqual(grant);
-    for (const type of ['ticket', 'registration'] as const) {
-      expect(rule('refund', shown, type)).toEqual(refund);
-      expect(rule('close', shown, type)).toEqual(close);
-    }
-  });
+  const given: Ruling[] = [granted, refunded, 'payment_shown_paid'];
+  const rulings: Record<AcceptedAs['kind'], Ruling[]> = {
+    given,
+    credit: given,
+    refund: [refunded, refunded, 'payment_shown_paid'],
+    nothing: ['payment_not_paid', 'payment_not_paid', closed],
+    unknown: ['payment_amount_unknown', 'payment_amount_unknown', 'payment_shown_paid'],
+  };
+  test.each(Object.entries(rulings))('accepting leads to %s', (kind, expected) =>
+    expect((['grant', 'refund', 'close'] as const).map((decision) => rule(decision, { kind } as AcceptedAs))).toEqual(
+      expected,
+    ),
+  );
 });
 
 test('money that a person sent back is never granted afterwards, whatever the provider reports later', () => {
@@ -177,22 +169,6 @@ test('money that a person sent back is never granted afterwards, whatever the pr
           table[status][event] === impossible ? [] : reachable(transition(status, event).to, depth - 1),
         );
   expect(new Set(reachable('refunded', 3))).toEqual(new Set(['refunded']));
-});
-
-test.each([
-  ['what was asked', 500, 0, 'enough', 500],
-  ['what was asked, and a fee', 500, 10, 'enough', 500],
-  ['net of the fee', 490, 10, 'enough', 490],
-  ['net of a larger fee', 485, 20, 'enough', 485],
-  ['more', 700, null, 'enough', 700],
-  ['a part of a franc more', 500.5, 0, 'enough', 500],
-  ['less', 489, 10, 'too_little', 489],
-  ['a part of a franc less', 249.5, 0, 'too_little', 249],
-  ['nothing', 0, 500, 'nothing', 0],
-  ['no amount', null, 10, 'unknown', null],
-])('%s for 500 F CFA', (_, received, fee, shown, came) => {
-  expect(shownMoney({ received, fee }, 500)).toBe(shown);
-  expect(cameIn({ received })).toBe(came);
 });
 
 test.each([
