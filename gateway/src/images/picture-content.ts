@@ -1,6 +1,7 @@
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { money, number } from '@raffle/contracts/money-text';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 
 /** What one picture shows. Equal contents share one picture. */
@@ -32,7 +33,7 @@ export function siteContent({ registration_price: price, free_tickets: free }: P
     kicker: texts.site,
     title: texts.siteTitle,
     lines: [...(free > 0 ? [texts.freeTickets(free)] : []), texts.verifiable],
-    stub: { value: texts.money(price), label: texts.registration },
+    stub: { value: money(price), label: texts.registration },
     image: illustration,
   };
 }
@@ -44,7 +45,7 @@ export function invitationContent({ registration_price: price, free_tickets: fre
     kicker: texts.invited,
     title: free > 0 ? texts.freeTickets(free) : texts.playWithUs,
     lines: [texts.verifiable],
-    stub: { value: texts.money(price), label: texts.registration },
+    stub: { value: money(price), label: texts.registration },
     image: illustration,
   };
 }
@@ -63,7 +64,7 @@ export function drawContent(product: Product, record: DrawRecord | null, ticket:
     ],
     title: product.name,
     lines: product.status === 'completed' ? winnerLines(product, prize) : [prize, texts.verifiable],
-    stub: { value: texts.money(product.ticket_price), label: texts.aTicket },
+    stub: { value: money(product.ticket_price), label: texts.aTicket },
     image: product.image_url,
   };
   if (ticket === null || ticket < 1 || ticket > product.max_participants) return open;
@@ -91,12 +92,10 @@ function winnerLines({ winners }: Product, prize: string): string[] {
   return [texts.winners(named, winners.length - named.length), texts.verifiable];
 }
 
-const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-const counted = (count: number, one: string, many: string) => `${spaced(count)} ${count > 1 ? many : one}`;
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count > 1 ? many : one}`;
 
 /** What the pictures of shared links say. */
 const texts = {
-  money: (amount: number) => `${spaced(amount)}\u00a0F\u00a0CFA`,
   open: 'Tirage en cours',
   drawing: 'Le tirage a commencé',
   completed: 'Tirage terminé',

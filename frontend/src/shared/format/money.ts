@@ -1,12 +1,6 @@
-/** `1 500`: a whole number with U+202F between thousands, on every browser; some would print a wider space. */
-export function number(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-}
+import { money, number } from '@raffle/contracts/money-text';
 
-/** `1 500 F CFA`, with no-break spaces. `value` is whole francs. */
-export function money(value: number): string {
-  return `${number(value)}\u00a0F\u00a0CFA`;
-}
+export { money, number };
 
 /** `1,7`: millions of francs with one decimal (docs/product.md section 9, the landing page's gains counter). */
 export function millions(value: number): string {

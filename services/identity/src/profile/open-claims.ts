@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
+import { money } from '@raffle/contracts/money-text';
 
 /** What a person still has on the platform, and gives up by closing their account (docs/product.md rule 33). */
 export type OpenClaims = AnswerOf<typeof ticketsOpenClaims> & AnswerOf<typeof paymentsOpenClaims>;
@@ -20,6 +21,3 @@ export function openClaimsSentence(open: OpenClaims): string | null {
 }
 
 const counted = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`;
-
-/** @param amount F CFA */
-const money = (amount: number) => `${new Intl.NumberFormat('fr-TG').format(amount)}\u00a0F\u00a0CFA`;

@@ -11,9 +11,6 @@ export const drawPage = (productId: number) => `/tirages/${productId}`;
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
 
-/** Formatted as on the screens, with non-breaking spaces. @param amount in F CFA */
-export const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;
-
 const fullDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 /** Both shops are in UTC. */
 export const dayAndTime = (instant: string) => fullDate.format(new Date(instant));

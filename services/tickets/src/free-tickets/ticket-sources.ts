@@ -1,3 +1,4 @@
+import { money } from '@raffle/contracts/money-text';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { hasValue, spend } from '../credits/credit.js';
@@ -99,9 +100,8 @@ export async function whyNotFree(
   const { free_ticket_max_price: maxPrice } = await readSettings(manager);
   if (!product.accepts_free_tickets) return new ProblemException('free_tickets_not_accepted');
   if (product.ticket_price > maxPrice) {
-    const francs = new Intl.NumberFormat('fr-FR').format(maxPrice);
     return new ProblemException('free_ticket_price_too_high', {
-      detail: `Un ticket gratuit va sur un tirage à ${francs} F\u00a0CFA le ticket au plus. Choisissez-en un autre`,
+      detail: `Un ticket gratuit va sur un tirage à ${money(maxPrice)} le ticket au plus. Choisissez-en un autre`,
     });
   }
   if (!(await hasPlacement(manager, { userId, productId: product.product_id, source }))) return null;

@@ -1,10 +1,10 @@
+import { money } from '@raffle/contracts/money-text';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
 import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u202f')}\u00a0F\u00a0CFA`;
 const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 
 /**
@@ -20,7 +20,7 @@ export function whyNotPlay(play: Play, amount: number): ProblemException | null 
     if (left === null || amount <= left) continue;
     const isOwn = own !== null && (platform === null || own <= platform);
     return new ProblemException('play_limit_reached', {
-      detail: `${isOwn ? 'Votre limite est' : 'La limite de ce site est'} de ${francs(isOwn ? own : (platform ?? 0))} sur ${spans[period]}\u00a0: il vous reste ${francs(left)}. Rien n’est débité`,
+      detail: `${isOwn ? 'Votre limite est' : 'La limite de ce site est'} de ${money(isOwn ? own : (platform ?? 0))} sur ${spans[period]}\u00a0: il vous reste ${money(left)}. Rien n’est débité`,
     });
   }
   return null;

@@ -1,7 +1,8 @@
+import { money } from '@raffle/contracts/money-text';
 import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { amount, count, uuid } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { money, neverMoney, several, short } from '../french.js';
+import { neverMoney, several, short } from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** Shown in place of a friend's erased or unknown name. */

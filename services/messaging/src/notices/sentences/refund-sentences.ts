@@ -1,7 +1,8 @@
+import { money } from '@raffle/contracts/money-text';
 import { amount, count } from '@raffle/contracts/values';
 import { line } from '@raffle/contracts/bounded';
 import * as z from 'zod/mini';
-import { closed, money, short } from '../french.js';
+import { closed, short } from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** docs/product.md rule 39. `within_days`: how soon the refund was promised. */

@@ -1,6 +1,7 @@
+import { money } from '@raffle/contracts/money-text';
 import { amount, count, creditKind, creditReason, productId, ticketType, uuid } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { capitalized, drawOf, drawPage, money, numbered, several } from '../french.js';
+import { capitalized, drawOf, drawPage, numbered, several } from '../french.js';
 import { sentence } from '../sentence.js';
 
 const grantedTickets = {
