@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { acceptedAs, wholeReceived } from './received-money.js';
+import { acceptedAs, wholeReceived } from './http/received-money.js';
 
 test.each([
   ['what was asked', 500, 0, { kind: 'given', surplus: 0 }],
