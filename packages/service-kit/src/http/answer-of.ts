@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-type Stored<Value> = string extends Value ? Value | Date : Value;
+type Stored<Name, Value> = Name extends 'id' | `${string}_id` ? Value : string extends Value ? Value | Date : Value;
 /** A row with at least the schema's fields: an instant may be a `Date`, and other columns are left out. */
 export type RowOf<Schema extends z.ZodMiniObject> = {
-  [Name in keyof z.output<Schema>]: Stored<z.output<Schema>[Name]>;
+  [Name in keyof z.output<Schema>]: Stored<Name, z.output<Schema>[Name]>;
 };
 
 /**
