@@ -27,7 +27,7 @@ export function adminPaymentStates(): State[] {
     { name: 'admin-payments', path: '/admin/payments', as },
     {
       name: 'admin-payments-counted',
-      path: '/admin/payments?total=exact&page=400',
+      path: '/admin/payments?exact=true&page=400',
       as,
       api: { 'GET /admin/payments': { body: { ...somePaymentList, total: 1_234_567 } } },
     },
