@@ -4,30 +4,33 @@ import { amount, count, creditReason, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { ticketStatus } from './tickets.js';
 
-/** Where money of a payment went, F CFA: an entry, or a credit of which a part may be left or asked back. */
-export const moneyStep = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('tickets'),
-    at: instant,
-    amount,
-    product_name: line,
-    quantity: count,
-    status: ticketStatus,
-    /** Paid with an earlier credit of these steps. */
-    with_credit: z.boolean(),
-  }),
-  z.object({
-    kind: z.literal('credit'),
-    at: instant,
-    amount,
-    reason: creditReason,
-    /** Empty for money received above the registration price. */
-    product_name: line,
-    left: amount,
-    refunded: amount,
-    refunded_at: z.nullable(instant),
-  }),
-]);
+/** An entry that money of a payment became, F CFA. */
+export const ticketsStep = z.object({
+  kind: z.literal('tickets'),
+  at: instant,
+  amount,
+  product_name: line,
+  quantity: count,
+  status: ticketStatus,
+  /** Paid with an earlier credit of these steps. */
+  with_credit: z.boolean(),
+});
+
+/** A credit, of which a part may be left or asked back. */
+export const creditStep = z.object({
+  kind: z.literal('credit'),
+  at: instant,
+  amount,
+  reason: creditReason,
+  /** Empty for money received above the registration price. */
+  product_name: line,
+  left: amount,
+  refunded: amount,
+  refunded_at: z.nullable(instant),
+});
+
+/** Where money of a payment went. */
+export const moneyStep = z.discriminatedUnion('kind', [ticketsStep, creditStep]);
 export type MoneyStep = z.output<typeof moneyStep>;
 
 /** Maximum payments that one call follows. */

@@ -4,14 +4,14 @@ import type { CreditKind } from '@raffle/contracts/values';
 export interface CreditState {
   kind: CreditKind;
   /** Remaining value of a paid or promotional credit, F CFA; 0 for the others. */
-  valueLeft: number;
+  value_left: number;
   /** Tickets that a free or referral credit still places; 0 for the others. */
-  ticketsLeft: number;
+  tickets_left: number;
 }
 
 export interface CreditUse {
-  valueLeft: number;
-  ticketsLeft: number;
+  value_left: number;
+  tickets_left: number;
   /** What the ticket consumes of the credit, F CFA. */
   amount: number;
   type: 'purchase' | 'free' | 'referral';
@@ -23,7 +23,7 @@ type OfValue = 'paid' | 'promotional';
 export const hasValue = (kind: CreditKind): kind is OfValue => kind === 'paid' || kind === 'promotional';
 
 export function isOpen(credit: CreditState): boolean {
-  return hasValue(credit.kind) ? credit.valueLeft > 0 : credit.ticketsLeft > 0;
+  return hasValue(credit.kind) ? credit.value_left > 0 : credit.tickets_left > 0;
 }
 
 /**
@@ -35,10 +35,10 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
   if (!isOpen(credit)) return null;
   const { kind } = credit;
   if (hasValue(kind)) {
-    if (credit.valueLeft < price) return null;
-    return { valueLeft: credit.valueLeft - price, ticketsLeft: 0, amount: price, type: 'purchase' };
+    if (credit.value_left < price) return null;
+    return { value_left: credit.value_left - price, tickets_left: 0, amount: price, type: 'purchase' };
   }
-  return { valueLeft: 0, ticketsLeft: credit.ticketsLeft - 1, amount: 0, type: kind };
+  return { value_left: 0, tickets_left: credit.tickets_left - 1, amount: 0, type: kind };
 }
 
 /**
@@ -50,5 +50,5 @@ export function refundOf(
   credit: CreditState,
 ): { amount: number } | { refusal: 'credit_not_refundable' | 'credit_not_found' } {
   if (credit.kind !== 'paid') return { refusal: 'credit_not_refundable' };
-  return isOpen(credit) ? { amount: credit.valueLeft } : { refusal: 'credit_not_found' };
+  return isOpen(credit) ? { amount: credit.value_left } : { refusal: 'credit_not_found' };
 }

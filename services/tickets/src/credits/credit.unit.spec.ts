@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { refundOf, isOpen, spend } from './credit.js';
 
-const paid = (valueLeft: number) => ({ kind: 'paid' as const, valueLeft, ticketsLeft: 0 });
+const paid = (value_left: number) => ({ kind: 'paid' as const, value_left, tickets_left: 0 });
 
 describe('a paid credit', () => {
   test('buys a place up to its value and the rest remains', () => {
-    expect(spend(paid(3000), 1200)).toEqual({ valueLeft: 1800, ticketsLeft: 0, amount: 1200, type: 'purchase' });
+    expect(spend(paid(3000), 1200)).toEqual({ value_left: 1800, tickets_left: 0, amount: 1200, type: 'purchase' });
   });
   test('is used up by a place of its whole value', () => {
     const use = spend(paid(1200), 1200);
-    expect(use).toMatchObject({ valueLeft: 0, amount: 1200 });
-    expect(isOpen({ kind: 'paid', valueLeft: use?.valueLeft ?? -1, ticketsLeft: 0 })).toBe(false);
+    expect(use).toMatchObject({ value_left: 0, amount: 1200 });
+    expect(isOpen({ kind: 'paid', value_left: use?.value_left ?? -1, tickets_left: 0 })).toBe(false);
   });
   test('does not suffice for a more expensive place', () => expect(spend(paid(1199), 1200)).toBeNull());
   test('of zero value is not open', () => {
@@ -23,14 +23,14 @@ describe('a paid credit', () => {
 
 describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
   test('places one ticket at any price, once', () => {
-    expect(spend({ kind, valueLeft: 0, ticketsLeft: 1 }, 10_000)).toEqual({
-      valueLeft: 0,
-      ticketsLeft: 0,
+    expect(spend({ kind, value_left: 0, tickets_left: 1 }, 10_000)).toEqual({
+      value_left: 0,
+      tickets_left: 0,
       amount: 0,
       type: kind,
     });
-    expect(spend({ kind, valueLeft: 0, ticketsLeft: 0 }, 10_000)).toBeNull();
+    expect(spend({ kind, value_left: 0, tickets_left: 0 }, 10_000)).toBeNull();
   });
   test('is not refundable', () =>
-    expect(refundOf({ kind, valueLeft: 0, ticketsLeft: 1 })).toEqual({ refusal: 'credit_not_refundable' }));
+    expect(refundOf({ kind, value_left: 0, tickets_left: 1 })).toEqual({ refusal: 'credit_not_refundable' }));
 });

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { refundCredit } from '@raffle/contracts/http/tickets';
-import { productId } from '@raffle/contracts/values';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
@@ -24,8 +23,7 @@ export class CreditsController {
   /** Shown before a cancellation is confirmed; tickets granted later become credits too. */
   @Endpoint(cancellationCredits)
   async count({ params: { id } }: Call<typeof cancellationCredits>): Promise<AnswerOf<typeof cancellationCredits>> {
-    const parsed = productId.safeParse(Number(id));
-    const product = parsed.success && (await findProduct(this.dataSource.manager, parsed.data));
+    const product = await findProduct(this.dataSource.manager, id);
     if (!product || product.status === 'deleted') throw new ProblemException('product_not_found');
     return countToCredit(this.dataSource.manager, product.product_id);
   }

@@ -3,48 +3,40 @@ import type { EntityManager } from 'typeorm';
 import { countsWhenPlaced } from '../play-limits/play-limits.queries.js';
 import type { CreditState } from './credit.js';
 
-interface CreditRow {
+export interface StoredCredit extends CreditState {
   id: string;
-  kind: CreditState['kind'];
-  value_left: number;
-  tickets_left: number;
   /** The amount refunded, F CFA; null if not refunded. */
   refunded: number | null;
   /** Whether placing it counts towards the limits of play. */
   counts: boolean;
 }
 
-export type StoredCredit = CreditState & Pick<CreditRow, 'id' | 'refunded' | 'counts'>;
-
 const columns = `id, kind, value_left, tickets_left, refunded, ${countsWhenPlaced} AS counts`;
 
 /** Locks a credit of its owner. */
-export async function lockCredit(
+export function lockCredit(
   manager: EntityManager,
   { userId, creditId }: { userId: string; creditId: string },
 ): Promise<StoredCredit | undefined> {
-  const row = await firstRow<CreditRow>(
-    manager,
-    `SELECT ${columns} FROM credit c WHERE id = $1 AND user_id = $2 FOR UPDATE`,
-    [creditId, userId],
-  );
-  return row && storedCredit(row);
+  return firstRow(manager, `SELECT ${columns} FROM credit c WHERE id = $1 AND user_id = $2 FOR UPDATE`, [
+    creditId,
+    userId,
+  ]);
 }
 
 /** Locks a user's open credits, oldest first; only `creditId` if given. */
-export async function lockOpenCredits(
+export function lockOpenCredits(
   manager: EntityManager,
   { userId, creditId }: { userId: string; creditId: string | undefined },
   limit: number,
 ): Promise<StoredCredit[]> {
-  const found = await rows<CreditRow>(
+  return rows(
     manager,
     `SELECT ${columns} FROM credit c
      WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0) AND ($2::uuid IS NULL OR id = $2)
      ORDER BY issued_at, id LIMIT $3 FOR UPDATE`,
     [userId, creditId ?? null, limit],
   );
-  return found.map(storedCredit);
 }
 
 export async function countOpenCredits(manager: EntityManager, userId: string): Promise<number> {
@@ -59,12 +51,12 @@ export async function countOpenCredits(manager: EntityManager, userId: string): 
 /** Stores the remaining value of a locked credit. */
 export async function storeCreditLeft(
   manager: EntityManager,
-  { id, valueLeft, ticketsLeft }: Pick<StoredCredit, 'id' | 'valueLeft' | 'ticketsLeft'>,
+  { id, value_left, tickets_left }: Pick<StoredCredit, 'id' | 'value_left' | 'tickets_left'>,
 ): Promise<void> {
   await manager.query('UPDATE credit SET value_left = $2, tickets_left = $3 WHERE id = $1', [
     id,
-    valueLeft,
-    ticketsLeft,
+    value_left,
+    tickets_left,
   ]);
 }
 
@@ -114,8 +106,4 @@ export async function countToCredit(
     [productId],
   );
   return { ...counted!, amount: Number(counted!.amount) };
-}
-
-function storedCredit({ id, kind, value_left, tickets_left, refunded, counts }: CreditRow): StoredCredit {
-  return { id, kind, valueLeft: value_left, ticketsLeft: tickets_left, refunded, counts };
 }

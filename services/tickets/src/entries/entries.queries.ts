@@ -1,31 +1,15 @@
-import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
-import type { TicketType } from '@raffle/contracts/values';
+import { ticketEntry, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
-/** A stored entry as read for display. */
-export interface EntryRow {
-  id: string;
-  product_id: number;
-  product_name: string;
-  quantity: number;
-  amount: number;
-  granted_at: Date;
-  type: TicketType;
-  first_number: number;
-  capacity: number;
-  status: TicketStatus;
-  cancel_reason: string | null;
-  credit_id: string | null;
-  credit: TicketEntry['credit'];
-}
+export type EntryRow = RowOf<typeof ticketEntry>;
 
 /**
- * The columns of {@link EntryRow}, of `entry e` joined with `product p`. The status shown to its owner is `won` when any of its tickets won
- * (docs/product.md section 3, docs/draw-protocol.md step 5).
+ * SQL: the status of `entry e` that is shown to its owner: `won` when any of its tickets won (docs/product.md section 3,
+ * docs/draw-protocol.md step 5).
  */
-export const entryColumns = `
-  e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number, p.max_participants AS capacity,
+export const entryStatus = `
   CASE
     WHEN e.credited_at IS NOT NULL THEN 'credited'
     WHEN NOT EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) THEN 'valid'
@@ -35,31 +19,27 @@ export const entryColumns = `
     WHEN EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = e.product_id
                    AND f.number >= e.first_number AND f.number < e.first_number + e.quantity) THEN 'forfeited'
     ELSE 'lost'
-  END AS status,
-  (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
-    AS cancel_reason,
-  e.credit_id,
-  CASE WHEN e.credited_at IS NOT NULL THEN
-    (SELECT json_build_object('left', c.value_left, 'refunded', coalesce(c.refunded, 0)) FROM credit c WHERE c.entry_id = e.id)
-  END AS credit`;
+  END`;
 
-export function shownEntry(row: EntryRow): TicketEntry {
-  return {
-    id: row.id,
-    product_id: row.product_id,
-    product_name: row.product_name,
-    quantity: row.quantity,
-    price: row.amount,
-    purchase_date: row.granted_at.toISOString(),
-    type: row.type,
-    numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
-    capacity: row.capacity,
-    status: row.status,
-    cancel_reason: row.cancel_reason,
-    credit_id: row.credit_id,
-    credit: row.credit,
-  };
-}
+/** SQL: the fields of an entry, of `entry e` joined with `product p`. */
+export const entryColumns = columnsOf(ticketEntry, {
+  id: 'e.id',
+  product_id: 'e.product_id',
+  product_name: 'p.name',
+  quantity: 'e.quantity',
+  price: 'e.amount',
+  purchase_date: 'e.granted_at',
+  type: 'e.type',
+  numbers: 'ARRAY(SELECT generate_series(e.first_number, e.first_number + e.quantity - 1))',
+  capacity: 'p.max_participants',
+  status: entryStatus,
+  cancel_reason:
+    '(SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)',
+  credit_id: 'e.credit_id',
+  credit: `CASE WHEN e.credited_at IS NOT NULL THEN
+    (SELECT json_build_object('left', c.value_left, 'refunded', coalesce(c.refunded, 0)) FROM credit c WHERE c.entry_id = e.id)
+  END`,
+});
 
 /** The newest entries of a person. */
 export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
@@ -69,7 +49,7 @@ export async function entriesOf(manager: EntityManager, userId: string, limit: n
      WHERE e.user_id = $1 ORDER BY e.granted_at DESC, e.id DESC LIMIT $2`,
     [userId, limit],
   );
-  return found.map(shownEntry);
+  return found.map((row) => answerOf(ticketEntry, row));
 }
 
 /** One entry of any owner. */
@@ -79,7 +59,7 @@ export async function entryById(manager: EntityManager, id: string): Promise<Tic
     `SELECT ${entryColumns} FROM entry e JOIN product p USING (product_id) WHERE e.id = $1`,
     [id],
   );
-  return found && shownEntry(found);
+  return found && answerOf(ticketEntry, found);
 }
 
 /** Stores the winning tickets of a draw, once; its other entries have the status lost. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminTicket } from '@raffle/contracts/http/admin-money';
+import { adminTicket, type AdminTicket } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
@@ -15,8 +15,9 @@ import {
   wordPatterns,
   type ListSource,
 } from '@raffle/service-kit/database';
+import { answerOf, type RowOf } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
+import { entryColumns } from './entries.queries.js';
 
 /** The back office's list of every bought or placed entry. */
 @Injectable()
@@ -60,7 +61,7 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
   WHERE NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`;
 
 /**
- * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
+ * {@link entryStatus} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
  * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
  */
 export const hasStatus: Record<NonNullable<EntryQuery['status']>, string> = {
@@ -140,20 +141,13 @@ async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise
   return { ids: found.map(({ id }) => id), total };
 }
 
-type Owned = EntryRow & Pick<AdminTicket, 'user_id' | 'display_name' | 'city'>;
-
 /** Entries as administrators see them, by id; unknown ids are omitted. */
 async function findAdminEntries(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminTicket>> {
-  const found = await rows<Owned>(
+  const found = await rows<RowOf<typeof adminTicket>>(
     manager,
     `SELECT ${entryColumns}, e.user_id, coalesce(o.display_name, '') AS display_name, coalesce(o.city, '') AS city
      FROM entry e JOIN product p USING (product_id) LEFT JOIN person o USING (user_id) WHERE e.id = ANY ($1)`,
     [ids],
   );
-  return new Map(found.map((row) => [row.id, shownWithOwner(row)]));
-}
-
-function shownWithOwner(row: Owned): AdminTicket {
-  const { user_id, display_name, city } = row;
-  return { ...shownEntry(row), user_id, display_name, city };
+  return new Map(found.map((row) => [row.id, answerOf(adminTicket, row)]));
 }

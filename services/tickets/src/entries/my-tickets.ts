@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { listMyTickets } from '@raffle/contracts/http/tickets';
+import { credit, pendingPurchase, type listMyTickets } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUnpaidHold, nextMinute, waitsUntil, type UnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
 import { entriesOf } from './entries.queries.js';
@@ -67,7 +68,7 @@ export async function countsAndWishesOf(
   const {
     registration_left: registration,
     referral_left: referral,
-    credit_left: credit,
+    credit_left: credits,
     pending,
     unpaid,
     wishes,
@@ -76,7 +77,7 @@ export async function countsAndWishesOf(
   } = counted;
   return {
     summary,
-    to_place: { registration, referral, credit },
+    to_place: { registration, referral, credit: credits },
     pending,
     unpaid,
     wishes,
@@ -94,35 +95,38 @@ type Counted = MyTickets['summary'] & {
   paused_until: Date | null;
 };
 
+const creditSql = columnsOf(credit, { value: 'value_left', product_name: "coalesce(p.name, '')" });
+
 /** A user's open credits, oldest first. */
 async function openCredits(manager: EntityManager, userId: string, limit: number): Promise<MyTickets['credits']> {
-  const credits = await rows<Omit<MyTickets['credits'][number], 'issued_at'> & { issued_at: Date }>(
+  const credits = await rows<RowOf<typeof credit>>(
     manager,
-    `SELECT id, kind, value_left AS value, reason, coalesce(p.name, '') AS product_name, issued_at
-     FROM credit LEFT JOIN product p USING (product_id)
+    `SELECT ${creditSql} FROM credit LEFT JOIN product p USING (product_id)
      WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0) ORDER BY issued_at, id LIMIT $2`,
     [userId, limit],
   );
-  return credits.map((credit) => ({ ...credit, issued_at: credit.issued_at.toISOString() }));
+  return credits.map((row) => answerOf(credit, row));
 }
+
+const pendingSql = columnsOf(pendingPurchase, { product_name: 'p.name', expires_at: 'hold_expires_at' });
 
 /** A user's unpaid purchases, earliest expiry first. */
 async function pendingPurchases(manager: EntityManager, userId: string): Promise<MyTickets['pending_purchases']> {
-  const pending = await rows<Omit<MyTickets['pending_purchases'][number], 'expires_at'> & { expires_at: Date }>(
+  const pending = await rows<RowOf<typeof pendingPurchase>>(
     manager,
-    `SELECT b.product_id, p.name AS product_name, b.quantity, b.amount, b.payment_url, b.token, b.hold_expires_at AS expires_at
+    `SELECT ${pendingSql}
      FROM (SELECT * FROM purchase WHERE user_id = $1 AND ${awaitingPayment}) b JOIN product p USING (product_id)
      ORDER BY b.hold_expires_at LIMIT 10`,
     [userId],
   );
-  return pending.map((purchase) => ({ ...purchase, expires_at: purchase.expires_at.toISOString() }));
+  return pending.map((row) => answerOf(pendingPurchase, row));
 }
 
 /** The products that a user may not hold yet, and until when. */
 async function waitsOf(manager: EntityManager, userId: string): Promise<MyTickets['waits']> {
   const unpaid = await rows<UnpaidHold & { product_id: number; now: Date }>(
     manager,
-    `SELECT product_id, created_at AS "madeAt", coalesce(hold_ended_at, now()) AS "endedAt", hold = 'released' AS failed, now() AS now
+    `SELECT product_id, created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed, now() AS now
      FROM purchase WHERE user_id = $1 AND ${isUnpaidHold} ORDER BY id`,
     [userId],
   );

@@ -1,5 +1,5 @@
 import type { PersonalList } from '@raffle/service-kit/database';
-import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
+import { entryColumns } from './entries.queries.js';
 
 /** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
@@ -16,7 +16,6 @@ export const ownData: readonly PersonalList[] = [
   {
     kind: 'entry',
     sql: `SELECT e.id::text AS key, ${entryColumns} FROM entry e JOIN product p USING (product_id) WHERE e.user_id = $1`,
-    show: (entries: EntryRow[]) => entries.map(shownEntry),
   },
   {
     kind: 'purchase',

@@ -80,7 +80,7 @@ export async function spendCredit(
       refusal = beyond;
       continue;
     }
-    await storeCreditLeft(manager, { id: credit.id, valueLeft: use.valueLeft, ticketsLeft: use.ticketsLeft });
+    await storeCreditLeft(manager, { ...use, id: credit.id });
     const remaining = await countOpenCredits(manager, request.userId);
     return { type: use.type, amount: use.amount, creditId: credit.id, remaining };
   }

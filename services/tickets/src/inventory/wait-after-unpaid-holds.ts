@@ -11,8 +11,8 @@ const excusedWithinMs = 3 * minuteMs;
 
 /** A hold of the last places that ended unpaid. */
 export interface UnpaidHold {
-  madeAt: Date;
-  endedAt: Date;
+  made_at: Date;
+  ended_at: Date;
   /** Its payment failed or was cancelled; false if it expired. */
   failed: boolean;
 }
@@ -25,7 +25,7 @@ export interface UnpaidHold {
 export function waitsUntil(unpaid: readonly UnpaidHold[]): Date | null {
   const excused: UnpaidHold[] = [];
   const counted = unpaid.filter((hold) => {
-    const isQuick = hold.failed && hold.endedAt.getTime() - hold.madeAt.getTime() <= excusedWithinMs;
+    const isQuick = hold.failed && hold.ended_at.getTime() - hold.made_at.getTime() <= excusedWithinMs;
     if (!isQuick || endedWithin(dayMs, hold, excused) >= excusedPerDay) return true;
     excused.push(hold);
     return false;
@@ -33,12 +33,12 @@ export function waitsUntil(unpaid: readonly UnpaidHold[]): Date | null {
   const last = counted.at(-1);
   if (!last) return null;
   const wait = waitsMs[endedWithin(countedForMs, last, counted) - 1] ?? dayMs;
-  return new Date(last.endedAt.getTime() + wait);
+  return new Date(last.ended_at.getTime() + wait);
 }
 
 /** How many of them ended less than so long before `hold`, or with it. */
 const endedWithin = (ms: number, hold: UnpaidHold, holds: readonly UnpaidHold[]): number =>
-  holds.filter(({ endedAt }) => hold.endedAt.getTime() - endedAt.getTime() < ms).length;
+  holds.filter(({ ended_at }) => hold.ended_at.getTime() - ended_at.getTime() < ms).length;
 
 /** The end of a wait as people read it: in whole minutes, never too early. */
 export const nextMinute = (until: Date): Date => new Date(Math.ceil(until.getTime() / minuteMs) * minuteMs);

@@ -4,15 +4,15 @@ import { waitsUntil, type UnpaidHold } from './wait-after-unpaid-holds.js';
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 /** A hold of 15 minutes that ended so many minutes before noon. */
 const expired = (before: number): UnpaidHold => ({
-  madeAt: new Date(noon - (before + 15) * 60_000),
-  endedAt: new Date(noon - before * 60_000),
+  made_at: new Date(noon - (before + 15) * 60_000),
+  ended_at: new Date(noon - before * 60_000),
   failed: false,
 });
 const expiredHours = (...before: number[]) => before.map((hours) => expired(hours * 60));
 /** A payment that failed so many minutes before noon, and so many after its hold. */
 const failedSoon = (before: number, after: number): UnpaidHold => ({
-  madeAt: new Date(noon - (before + after) * 60_000),
-  endedAt: new Date(noon - before * 60_000),
+  made_at: new Date(noon - (before + after) * 60_000),
+  ended_at: new Date(noon - before * 60_000),
   failed: true,
 });
 const minutesAfterNoon = (unpaid: UnpaidHold[]) => {
@@ -83,7 +83,7 @@ function attack({ accounts, ends, quantities = [places], usesExcuses = false, we
       if (quantity > free) continue;
       const after = (end: End) => {
         const endsAt = now + end.afterMs;
-        const unpaid = [...account.unpaid, { madeAt: new Date(now), endedAt: new Date(endsAt), failed: end.failed }];
+        const unpaid = [...account.unpaid, { made_at: new Date(now), ended_at: new Date(endsAt), failed: end.failed }];
         return { endsAt, unpaid, mayHoldAt: Math.max(endsAt, waitsUntil(unpaid)?.getTime() ?? 0) };
       };
       const soon = after(cancelledSoon);

@@ -173,7 +173,7 @@ const minute = new Intl.DateTimeFormat('fr-FR', {
 /** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again */
 function refuseWhileWaiting(unpaid: readonly OwnHold[], now: Date): void {
   const until = waitsUntil(
-    unpaid.map(({ made_at, ended_at, failed }) => ({ madeAt: new Date(made_at), endedAt: new Date(ended_at), failed })),
+    unpaid.map((hold) => ({ ...hold, made_at: new Date(hold.made_at), ended_at: new Date(hold.ended_at) })),
   );
   const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
   if (!until || seconds <= 0) return;

@@ -1,7 +1,8 @@
-import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { ticketEntry, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
-import { entryColumns, shownEntry, type EntryRow } from '../entries/entries.queries.js';
+import { entryColumns, type EntryRow } from '../entries/entries.queries.js';
 
 export interface PaymentOutcome {
   paymentId: string;
@@ -86,7 +87,7 @@ async function find(
     values,
   );
   if (!found) return undefined;
-  const applied = found.id === null ? null : shownEntry(found);
+  const applied = found.id === null ? null : answerOf(ticketEntry, found);
   return {
     userId: found.buyer,
     productId: found.bought_product,
