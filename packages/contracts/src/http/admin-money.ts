@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import { amount, count, instant, ownPaymentState, paymentType, productId, refundReason, uuid } from '../values.js';
+import { amount, count, instant, ownPaymentState, productId, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
+import { paymentFields } from './payment-fields.js';
 import { paymentStatut } from './payments.js';
+import { refundFields, transferReference } from './refund-fields.js';
 import { ticketEntry } from './tickets.js';
 import { paymentInPath, productInPath, refundInPath } from './path-parameters.js';
 
@@ -27,30 +29,20 @@ export const cancellationCredits = defineEndpoint({
   answer: z.object({ people: count, tickets: count, amount: count }),
 });
 
-export const refund = z.object({
-  id: uuid,
-  payment_id: uuid,
-  amount,
-  reason: refundReason,
-  status: z.enum(['owed', 'paid']),
+/** One reference of a transfer that was corrected, with a reason (docs/product.md rule 39). */
+export const transferCorrection = z.object({ was: line, reason: line, corrected_at: instant });
+
+export const refund = z.extend(refundFields, {
   /** The number it was sent to, or is in a file with; null: the payment's `refund_phone`. */
   sent_to: z.nullable(line),
   /** When the file for the operator that contains it was made; null: it is in none. One in a file is paid only through it. */
   filed_at: z.nullable(instant),
-  owed_at: instant,
-  paid_at: z.nullable(instant),
-  /** The operator's reference of the transfer that paid it, as last corrected. */
-  transfer_reference: z.nullable(line),
-  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39). */
-  corrections: z.array(z.object({ was: line, reason: line, corrected_at: instant })),
+  /** Earlier references, the first one first. */
+  corrections: z.array(transferCorrection),
 });
 
-export const adminPayment = z.object({
-  id: uuid,
-  reference: line,
-  type: paymentType,
+export const adminPayment = z.extend(paymentFields, {
   state: ownPaymentState,
-  amount,
   /** As the provider reported it; null while unknown. */
   received_amount: z.nullable(z.number()),
   received_fee: z.nullable(z.number()),
@@ -66,14 +58,19 @@ export const adminPayment = z.object({
   refund_phone: z.nullable(line),
   product_id: z.nullable(productId),
   quantity: count,
-  created_at: instant,
-  confirmed_at: z.nullable(instant),
   last_checked_at: z.nullable(instant),
   /** Reason given by the administrator who settled it in review. */
   resolution_reason: z.nullable(line),
   refunds: z.array(refund),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
+
+/** What a part of a payment's money became. */
+export const paymentOutcome = z.object({
+  kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
+  amount: z.int(),
+  recorded_at: instant,
+});
 
 export const getPayment = defineEndpoint({
   method: 'GET',
@@ -88,13 +85,7 @@ export const getPayment = defineEndpoint({
   answer: z.object({
     payment: adminPayment,
     /** Once all is settled, their sum is the amount received. */
-    outcomes: z.array(
-      z.object({
-        kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
-        amount: z.int(),
-        recorded_at: instant,
-      }),
-    ),
+    outcomes: z.array(paymentOutcome),
     /** Null without a session to ask about; `statut` null when the provider did not answer. */
     provider_view: z.nullable(
       z.object({
@@ -109,6 +100,8 @@ export const getPayment = defineEndpoint({
   }),
 });
 
+const reason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
+
 export const resolvePayment = defineEndpoint({
   method: 'POST',
   path: '/admin/payments/{id}/resolve',
@@ -122,12 +115,10 @@ export const resolvePayment = defineEndpoint({
     'Settle a payment in review, by the amount received so far: granting too little is a credit, for a registration a refund',
   body: z.strictObject({
     decision: z.enum(['grant', 'refund', 'close']),
-    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
+    reason,
   }),
   answer: z.object({ payment: adminPayment }),
 });
-
-const transferReference = shortText(100, { missing: 'Indiquez la référence du transfert' });
 
 export const payRefund = defineEndpoint({
   method: 'POST',
@@ -156,7 +147,7 @@ export const correctTransfer = defineEndpoint({
     /** The reference that the administrator read. */
     was: line,
     transferReference,
-    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
+    reason,
   }),
   answer: z.object({ payment: adminPayment }),
 });

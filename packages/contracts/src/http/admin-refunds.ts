@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
-import { shortText } from '../texts.js';
-import { amount, count, day, instant, refundReason, uuid } from '../values.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { amount, count, day, instant, uuid } from '../values.js';
+import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { refundFileInPath } from './path-parameters.js';
+import { refundFields, transferReference } from './refund-fields.js';
 
 /** Maximum number of refunds in one file for the operator. */
 export const maxRefundsInFile = 200;
 
 /** A refund with the details for its transfer. */
-export const adminRefund = z.object({
-  id: uuid,
-  payment_id: uuid,
+export const adminRefund = z.extend(refundFields, {
   reference: line,
   name: line,
   /** The number it is paid to (docs/product.md rule 44); null where the account is closed and erased. */
@@ -24,16 +22,10 @@ export const adminRefund = z.object({
   /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
-  amount,
-  reason: refundReason,
-  status: z.enum(['owed', 'paid']),
   /** The file for the operator that contains it. */
   file_id: z.nullable(uuid),
   /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42). */
   needs_approval: z.boolean(),
-  owed_at: instant,
-  paid_at: z.nullable(instant),
-  transfer_reference: z.nullable(line),
 });
 export type AdminRefund = z.infer<typeof adminRefund>;
 
@@ -103,12 +95,12 @@ export const payRefundFile = defineEndpoint({
   about: ['payments', 'refunds', 'accounting'],
   service: 'payments',
   limit: 'general',
-  timeoutMs: 25_000,
+  timeoutMs: providerTimeoutMs,
   summary:
     'Record that one transfer paid these refunds of a file, each independently; repeatable with the same transfer',
   body: z.strictObject({
     refundIds,
-    transferReference: shortText(100, { missing: 'Indiquez la référence du transfert' }),
+    transferReference,
     /** The day of the transfer, from that of the file to today; default today. */
     paidOn: z.optional(day),
   }),

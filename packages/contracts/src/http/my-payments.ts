@@ -1,22 +1,16 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
-import { amount, count, instant, paymentToken, paymentType, refundReason, uuid } from '../values.js';
+import { amount, count, paymentToken } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { pagingQuery } from './paging.js';
+import { paymentFields } from './payment-fields.js';
+import { refundFields } from './refund-fields.js';
 
 /** `refunded`: another amount was received, and is sent back. `expired`: a late payment still counts. */
 export const myPaymentState = z.enum(['pending', 'paid', 'failure', 'review', 'refunded', 'expired']);
 export type MyPaymentState = z.infer<typeof myPaymentState>;
 
-const refund = z.object({
-  id: uuid,
-  amount,
-  reason: refundReason,
-  status: z.enum(['owed', 'paid']),
-  owed_at: instant,
-  paid_at: z.nullable(instant),
-  /** Set once the refund is paid. */
-  transfer_reference: z.nullable(line),
+export const myRefund = z.extend(z.omit(refundFields, { payment_id: true }), {
   /** The number that it is paid to: the account's own, or that of whoever paid, masked (docs/product.md rule 44). */
   phone: line,
   /** Whether somebody else's number paid, which it goes back to. */
@@ -24,20 +18,14 @@ const refund = z.object({
 });
 
 /** One payment as its owner sees it; amounts in F CFA. */
-export const myPayment = z.object({
-  id: uuid,
-  reference: line,
+export const myPayment = z.extend(paymentFields, {
   token: paymentToken,
-  type: paymentType,
   /** What is paid for, as shown on the payment page. */
   description: lines,
-  amount,
   state: myPaymentState,
-  created_at: instant,
-  confirmed_at: z.nullable(instant),
   /** What the amount received became; zeros until it is known. */
   became: z.object({ account: amount, tickets: amount, credit: amount }),
-  refunds: z.array(refund),
+  refunds: z.array(myRefund),
 });
 export type MyPayment = z.infer<typeof myPayment>;
 

@@ -1,5 +1,6 @@
 import { line } from '@raffle/contracts/bounded';
 import {
+  accountingMonth,
   creditMovements,
   operatorSums,
   productSales,
@@ -10,6 +11,7 @@ import {
 import { sumNames as names } from '@raffle/contracts/http/admin-accounting-sums';
 import type { PaymentType } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { startOf, type Month } from './months.js';
@@ -108,22 +110,15 @@ export async function openSums(manager: EntityManager): Promise<OpenSums> {
 }
 
 const closedRow = z.object({
-  month: line,
-  operators: z.array(operatorSums),
-  corrections: z.array(operatorSums),
-  goodwill: z.number(),
-  corrected_goodwill: z.number(),
+  ...accountingMonth.shape,
   credits: creditMovements,
   products: z.array(productSales),
   closed_at: z.date(),
 });
 const closedColumns = `to_char(month, 'YYYY-MM') AS month, operators, corrections, goodwill::float8, corrected_goodwill::float8, credits,
-  products, closed_at`;
+  products, closed_at, 'closed' AS state`;
 
-function closedMonth(row: unknown): AccountingMonth {
-  const { closed_at, ...month } = closedRow.parse(row);
-  return { ...month, state: 'closed', closed_at: closed_at.toISOString() };
-}
+const closedMonth = (row: unknown): AccountingMonth => answerOf(accountingMonth, closedRow.parse(row));
 
 /** The closed months of a year. @param year `2026` */
 export async function closedMonthsOf(manager: EntityManager, year: string): Promise<AccountingMonth[]> {

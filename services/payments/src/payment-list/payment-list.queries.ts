@@ -1,10 +1,15 @@
-import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import {
+  adminPayment as adminPaymentSchema,
+  refund,
+  transferCorrection,
+  type AdminPayment,
+} from '@raffle/contracts/http/admin-money';
 import type { RefundState } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { listPayments, paymentList as list } from '@raffle/contracts/http/payment-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
-import { ProblemException } from '@raffle/service-kit/http';
+import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 export type PaymentQuery = ListQuery<typeof list>;
@@ -61,37 +66,30 @@ export const refundStates: Record<RefundState, string> = {
 };
 
 type Refund = AdminPayment['refunds'][number];
-/** A row as the database returns it: instants are dates. */
-type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants]: Date | Extract<T[Key], null> };
-type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
-type RefundRow = RowOf<Omit<Refund, 'corrections'>, 'filed_at' | 'owed_at' | 'paid_at'>;
-type Correction = Refund['corrections'][number];
+
+const paymentSql = columnsOf(adminPaymentSchema, {
+  state: 'status',
+  received_amount: 'received_amount::float8',
+  received_fee: 'received_fee::float8',
+  payer_phone: 'n.payer_phone',
+  account_phone: 'n.account_phone',
+  refund_phone: 'n.phone',
+  refunds: null,
+});
 
 /** Payments as administrators see them, by id; unknown ids are left out. */
 export async function findAdminPayments(
   manager: EntityManager,
   ids: readonly string[],
 ): Promise<Map<string, AdminPayment>> {
-  const payments = await rows<PaymentRow>(
+  const payments = await rows<Omit<RowOf<typeof adminPaymentSchema>, 'refunds'>>(
     manager,
-    `SELECT id, reference, type, status AS state, amount, received_amount::float8, received_fee::float8, operator, provider,
-       user_id, client_name, client_phone, n.payer_phone, n.account_phone, n.phone AS refund_phone, product_id, quantity, created_at, confirmed_at, last_checked_at,
-       resolution_reason
-     FROM payments JOIN refund_numbers n ON n.payment_id = id WHERE id = ANY ($1)`,
+    `SELECT ${paymentSql} FROM payments JOIN refund_numbers n ON n.payment_id = id WHERE id = ANY ($1)`,
     [ids],
   );
   const refunds = await refundsOf(manager, ids);
   return new Map(
-    payments.map((row) => [
-      row.id,
-      {
-        ...row,
-        created_at: row.created_at.toISOString(),
-        confirmed_at: row.confirmed_at?.toISOString() ?? null,
-        last_checked_at: row.last_checked_at?.toISOString() ?? null,
-        refunds: refunds.get(row.id) ?? [],
-      },
-    ]),
+    payments.map((row) => [row.id, answerOf(adminPaymentSchema, { ...row, refunds: refunds.get(row.id) ?? [] })]),
   );
 }
 
@@ -102,29 +100,26 @@ export async function adminPayment(manager: EntityManager, id: string): Promise<
   return payment;
 }
 
+const refundSql = columnsOf(refund, { id: 'r.id', filed_at: 'made_at', corrections: null });
+
 async function refundsOf(manager: EntityManager, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
-  const found = await rows<RefundRow>(
+  const found = await rows<Omit<RowOf<typeof refund>, 'corrections'>>(
     manager,
-    `SELECT r.id, payment_id, amount, reason, status, sent_to, made_at AS filed_at, owed_at, paid_at, transfer_reference
+    `SELECT ${refundSql}
      FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id = ANY ($1) ORDER BY owed_at, r.id`,
     [paymentIds],
   );
-  const corrected = await rows<RowOf<Correction, 'corrected_at'> & { refund_id: string }>(
+  const corrected = await rows<RowOf<typeof transferCorrection> & { refund_id: string }>(
     manager,
-    'SELECT refund_id, was, reason, corrected_at FROM transfer_corrections WHERE refund_id = ANY ($1) ORDER BY corrected_at, id',
+    `SELECT refund_id, ${columnsOf(transferCorrection)} FROM transfer_corrections WHERE refund_id = ANY ($1) ORDER BY corrected_at, id`,
     [found.flatMap(({ id, status }) => (status === 'paid' ? [id] : []))],
   );
   const corrections = Map.groupBy(corrected, ({ refund_id }) => refund_id);
-  const refunds = found.map((row) => ({
-    ...row,
-    corrections: (corrections.get(row.id) ?? []).map(({ was, reason, corrected_at: at }) => ({
-      was,
-      reason,
-      corrected_at: at.toISOString(),
-    })),
-    filed_at: row.filed_at?.toISOString() ?? null,
-    owed_at: row.owed_at.toISOString(),
-    paid_at: row.paid_at?.toISOString() ?? null,
-  }));
+  const refunds = found.map((row) =>
+    answerOf(refund, {
+      ...row,
+      corrections: (corrections.get(row.id) ?? []).map((one) => answerOf(transferCorrection, one)),
+    }),
+  );
   return Map.groupBy(refunds, ({ payment_id }) => payment_id);
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { getPayment } from '@raffle/contracts/http/admin-money';
+import { paymentOutcome, type getPayment } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { rows } from '@raffle/service-kit/database';
-import { ProblemException } from '@raffle/service-kit/http';
+import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import type { Outcome } from '../outcomes/record-outcome.js';
 import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';
 import { findPayment, type Payment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
@@ -42,12 +41,12 @@ export class ShowPayment {
   }
 
   private async outcomesOf(id: string): Promise<Shown['outcomes']> {
-    const found = await rows<Pick<Outcome, 'kind' | 'amount'> & { recorded_at: Date }>(
+    const found = await rows<RowOf<typeof paymentOutcome>>(
       this.dataSource,
-      'SELECT kind, amount, recorded_at FROM payment_outcomes WHERE payment_id = $1 ORDER BY id LIMIT $2',
+      `SELECT ${columnsOf(paymentOutcome)} FROM payment_outcomes WHERE payment_id = $1 ORDER BY id LIMIT $2`,
       [id, maxOutcomes],
     );
-    return found.map((outcome) => ({ ...outcome, recorded_at: outcome.recorded_at.toISOString() }));
+    return found.map((row) => answerOf(paymentOutcome, row));
   }
 
   /** For display only: the payment's state changes in `ApplyVerdict`. */

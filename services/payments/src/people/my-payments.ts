@@ -1,5 +1,12 @@
-import { myPaymentsPage, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
+import {
+  myPayment,
+  myPaymentsPage,
+  myRefund,
+  type MyPayment,
+  type MyPaymentState,
+} from '@raffle/contracts/http/my-payments';
 import { Conditions, rows, type ListSource } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
 import { maskedNumber } from './people.queries.js';
@@ -10,43 +17,46 @@ export function paymentsOfPerson(userId: string): ListSource {
   return { from: 'payments', where, key: 'created_at', id: 'id', direction: 'desc' };
 }
 
-type Refund = MyPayment['refunds'][number];
-type RefundRow = Omit<Refund, 'owed_at' | 'paid_at'> & { payment_id: string; owed_at: Date; paid_at: Date | null };
-type PaymentRow = Omit<MyPayment, 'state' | 'became' | 'refunds' | 'created_at' | 'confirmed_at'> &
-  MyPayment['became'] & { status: PaymentStatus; created_at: Date; confirmed_at: Date | null };
+type PaymentRow = Omit<RowOf<typeof myPayment>, 'state' | 'became' | 'refunds'> &
+  MyPayment['became'] & { status: PaymentStatus };
+const paymentSql = columnsOf(myPayment, { state: null, became: null, refunds: null });
+
+const refundSql = columnsOf(myRefund, {
+  phone: `CASE WHEN phone = account_phone THEN phone ELSE ${maskedNumber('phone')} END`,
+  to_payer: 'phone <> account_phone',
+});
 
 /** Payments as their owner sees them, by id (docs/product.md rule 39). */
 export async function findMyPayments(manager: EntityManager, ids: string[]): Promise<Map<string, MyPayment>> {
   const payments = await rows<PaymentRow>(
     manager,
-    `SELECT p.id, p.reference, p.token, p.type, p.description, p.amount, p.status, p.created_at, p.confirmed_at,
-       coalesce(sum(o.amount) FILTER (WHERE o.kind = 'account'), 0)::int AS account,
-       coalesce(sum(o.amount) FILTER (WHERE o.kind = 'grant'), 0)::int AS tickets,
-       coalesce(sum(o.amount) FILTER (WHERE o.kind IN ('credit', 'taken_back')), 0)::int AS credit
-     FROM payments p LEFT JOIN payment_outcomes o ON o.payment_id = p.id
-     WHERE p.id = ANY ($1) GROUP BY p.id`,
+    `SELECT ${paymentSql}, status, account, tickets, credit
+     FROM payments p CROSS JOIN LATERAL (
+       SELECT coalesce(sum(amount) FILTER (WHERE kind = 'account'), 0)::int AS account,
+         coalesce(sum(amount) FILTER (WHERE kind = 'grant'), 0)::int AS tickets,
+         coalesce(sum(amount) FILTER (WHERE kind IN ('credit', 'taken_back')), 0)::int AS credit
+       FROM payment_outcomes WHERE payment_id = p.id) AS outcomes
+     WHERE id = ANY ($1)`,
     [ids],
   );
-  const refunds = await rows<RefundRow>(
+  const refunds = await rows<RowOf<typeof myRefund> & { payment_id: string }>(
     manager,
-    `SELECT id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference,
-       CASE WHEN phone = account_phone THEN phone ELSE ${maskedNumber('phone')} END AS phone, phone <> account_phone AS to_payer
+    `SELECT payment_id, ${refundSql}
      FROM (SELECT r.*, coalesce(r.sent_to, n.phone, '') AS phone, coalesce(n.account_phone, '') AS account_phone
        FROM refunds r JOIN refund_numbers n USING (payment_id) WHERE payment_id = ANY ($1)) shown
      ORDER BY owed_at, id`,
     [ids],
   );
+  const refundsOf = Map.groupBy(refunds, ({ payment_id }) => payment_id);
   return new Map(
-    payments.map(({ status, account, tickets, credit, created_at, confirmed_at, ...payment }) => [
-      payment.id,
-      {
-        ...payment,
-        state: stateOf(status),
-        created_at: created_at.toISOString(),
-        confirmed_at: confirmed_at?.toISOString() ?? null,
-        became: becameOf({ account, tickets, credit }),
-        refunds: refunds.filter(({ payment_id }) => payment_id === payment.id).map(shownRefund),
-      },
+    payments.map((row) => [
+      row.id,
+      answerOf(myPayment, {
+        ...row,
+        state: stateOf(row.status),
+        became: becameOf(row),
+        refunds: (refundsOf.get(row.id) ?? []).map((refund) => answerOf(myRefund, refund)),
+      }),
     ]),
   );
 }
@@ -66,10 +76,6 @@ export async function findOnHold(manager: EntityManager, userId: string): Promis
 /** The credit of a cancelled draw is not a separate outcome: refunding it reduces the amount of its tickets. */
 function becameOf({ account, tickets, credit }: MyPayment['became']): MyPayment['became'] {
   return { account, tickets: tickets + Math.min(0, credit), credit: Math.max(0, credit) };
-}
-
-function shownRefund({ payment_id: _, owed_at, paid_at, ...refund }: RefundRow): Refund {
-  return { ...refund, owed_at: owed_at.toISOString(), paid_at: paid_at?.toISOString() ?? null };
 }
 
 function stateOf(status: PaymentStatus): MyPaymentState {

@@ -1,8 +1,15 @@
-import type { AdminRefund, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
+import {
+  adminRefund,
+  refundFile,
+  type AdminRefund,
+  type makeRefundFile,
+  type RefundFile,
+} from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { refundList as list } from '@raffle/contracts/http/refund-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { refundStates } from '../payment-list/payment-list.queries.js';
 import { paymentsToApprove } from '../payment/needs-approval.queries.js';
@@ -29,64 +36,69 @@ export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {
   };
 }
 
-type Row = Omit<AdminRefund, 'owed_at' | 'paid_at' | 'needs_approval'> & { owed_at: Date; paid_at: Date | null };
+type Row = Omit<RowOf<typeof adminRefund>, 'needs_approval'>;
 
-async function shown(manager: EntityManager, found: Row[]): Promise<AdminRefund[]> {
+async function shownRefunds(manager: EntityManager, found: Row[]): Promise<AdminRefund[]> {
   const waiting = await paymentsToApprove(
     manager,
     found.map(({ payment_id }) => payment_id),
   );
-  return found.map((row) => shownRow(row, row.status === 'owed' && waiting.has(row.payment_id)));
+  return found.map((row) =>
+    answerOf(adminRefund, { ...row, needs_approval: row.status === 'owed' && waiting.has(row.payment_id) }),
+  );
 }
 
-const shownRow = (row: Row, needs_approval: boolean): AdminRefund => ({
-  ...row,
-  needs_approval,
-  owed_at: row.owed_at.toISOString(),
-  paid_at: row.paid_at?.toISOString() ?? null,
-});
+const ofRefund = (...names: (keyof AdminRefund)[]) => Object.fromEntries(names.map((name) => [name, `r.${name}`]));
 const refundsSql = `
-  SELECT r.id, r.payment_id, p.reference, n.name, coalesce(r.sent_to, n.phone) AS phone, n.payer_phone, n.account_phone,
-    p.operator,
-    r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL AS number_changed,
-    r.user_id, r.amount, r.reason, r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
+  SELECT ${columnsOf(adminRefund, {
+    ...ofRefund('id', 'payment_id', 'user_id', 'amount', 'reason', 'status'),
+    name: 'n.name',
+    operator: 'p.operator',
+    phone: 'coalesce(r.sent_to, n.phone)',
+    payer_phone: 'n.payer_phone',
+    account_phone: 'n.account_phone',
+    number_changed: "r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL",
+    needs_approval: null,
+  })}
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;
 
 export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
   const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
-  return new Map((await shown(manager, found)).map((refund) => [refund.id, refund]));
+  return new Map((await shownRefunds(manager, found)).map((refund) => [refund.id, refund]));
 }
 
 /** The refunds of a file, the longest owed first. */
 export async function refundsOfFile(manager: EntityManager, fileId: string): Promise<AdminRefund[]> {
-  return shown(
+  return shownRefunds(
     manager,
     await rows<Row>(manager, `${refundsSql} WHERE r.file_id = $1 ORDER BY r.owed_at, r.id`, [fileId]),
   );
 }
 
-type FileRow = Omit<RefundFile, 'made_at'> & { made_at: Date };
 const filesSql = `
-  SELECT f.id, f.made_at, count(r.id)::integer AS refunds, coalesce(sum(r.amount), 0)::float8 AS amount,
-    count(r.id) FILTER (WHERE r.status = 'paid')::integer AS paid,
-    coalesce(sum(r.amount) FILTER (WHERE r.status = 'paid'), 0)::float8 AS paid_amount
+  SELECT ${columnsOf(refundFile, {
+    id: 'f.id',
+    refunds: 'count(r.id)::integer',
+    amount: 'coalesce(sum(r.amount), 0)::float8',
+    paid: "count(r.id) FILTER (WHERE r.status = 'paid')::integer",
+    paid_amount: "coalesce(sum(r.amount) FILTER (WHERE r.status = 'paid'), 0)::float8",
+  })}
   FROM refund_files f LEFT JOIN refunds r ON r.file_id = f.id`;
-const shownFile = (row: FileRow): RefundFile => ({ ...row, made_at: row.made_at.toISOString() });
 
 /** Files with refunds that are not paid, the oldest first; a hundred at most. */
 export async function openFiles(manager: EntityManager): Promise<RefundFile[]> {
-  const found = await rows<FileRow>(
+  const found = await rows<RowOf<typeof refundFile>>(
     manager,
     `${filesSql} WHERE f.id IN (SELECT file_id FROM refunds WHERE status = 'owed' AND file_id IS NOT NULL)
      GROUP BY f.id ORDER BY f.made_at, f.id LIMIT 100`,
     [],
   );
-  return found.map(shownFile);
+  return found.map((row) => answerOf(refundFile, row));
 }
 
 export async function findFile(manager: EntityManager, id: string): Promise<RefundFile | null> {
-  const row = await firstRow<FileRow>(manager, `${filesSql} WHERE f.id = $1 GROUP BY f.id`, [id]);
-  return row ? shownFile(row) : null;
+  const row = await firstRow<RowOf<typeof refundFile>>(manager, `${filesSql} WHERE f.id = $1 GROUP BY f.id`, [id]);
+  return row ? answerOf(refundFile, row) : null;
 }
 
 export interface ChosenRefunds {

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { line } from '../bounded.js';
+import { shortText } from '../texts.js';
+import { amount, instant, refundReason, uuid } from '../values.js';
+
+/** What everybody who sees a refund reads of it. */
+export const refundFields = z.object({
+  id: uuid,
+  payment_id: uuid,
+  amount,
+  reason: refundReason,
+  status: z.enum(['owed', 'paid']),
+  owed_at: instant,
+  paid_at: z.nullable(instant),
+  /** The operator's reference of the transfer that paid it, as last corrected. */
+  transfer_reference: z.nullable(line),
+});
+
+export const transferReference = shortText(100, { missing: 'Indiquez la référence du transfert' });
