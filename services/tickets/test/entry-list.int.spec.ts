@@ -208,7 +208,7 @@ describe('opening', () => {
   test('returns the tickets in the requested order, and each leads to the root', async () => {
     const { product, one, two } = await full();
     const frozen = await freezing.freeze(product);
-    const { opened } = await opening.open(product, [6, 0, 3, 4]);
+    const { opened } = await opening.openTickets(product, [6, 0, 3, 4]);
     expect(opened.map(({ ticket, user_id }) => [ticket, user_id])).toEqual([
       [6, one],
       [0, one],
@@ -236,18 +236,20 @@ describe('opening', () => {
     await bought(product, first.one, 1);
     await freezing.freeze(first.product);
     await freezing.freeze(product);
-    const [here] = (await opening.open(first.product, [0])).opened;
-    const [there] = (await opening.open(product, [0])).opened;
+    const [here] = (await opening.openTickets(first.product, [0])).opened;
+    const [there] = (await opening.openTickets(product, [0])).opened;
     expect(here?.user_id).toBe(there?.user_id);
     expect(here?.holder).not.toBe(there?.holder);
   });
 
   test('is refused before the freeze and beyond the list', async () => {
     const { product } = await full();
-    await expect(opening.open(product, [0])).rejects.toMatchObject({ code: 'entry_list_not_frozen' });
+    await expect(opening.openTickets(product, [0])).rejects.toMatchObject({ code: 'entry_list_not_frozen' });
     await freezing.freeze(product);
-    await expect(opening.open(product, [7])).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(opening.open(product, [9_007_199_254_740_991])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(opening.openTickets(product, [7])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(opening.openTickets(product, [9_007_199_254_740_991])).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 });
 

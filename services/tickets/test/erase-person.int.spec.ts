@@ -50,7 +50,7 @@ test('an opened ticket of a closed account has no name; the key of the holder ta
   await buy(product, stays, 1);
   await freezing.freeze(product);
   await erase(gone);
-  const { holder_key, opened } = await opening.open(product, [0, 1, 2]);
+  const { holder_key, opened } = await opening.openTickets(product, [0, 1, 2]);
   expect(opened.map(({ user_id, display_name, city }) => [user_id, display_name, city])).toEqual([
     [gone, null, null],
     [gone, null, null],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { money, number } from '../money-text.js';
 import { amount, uuid } from '../values.js';
 import { approval, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -7,7 +8,7 @@ import { userInPath } from './path-parameters.js';
 /** Limits of the credits that administrators give, F CFA (docs/product.md rule 55); the database enforces them too. */
 export const goodwillLimits = { least: 100, person: 50_000, everybody: 200_000, days: 30 } as const;
 
-const range = 'Le crédit va de 100 à 50\u202f000\u00a0F\u00a0CFA';
+const range = `Le crédit va de ${number(goodwillLimits.least)} à ${money(goodwillLimits.person)}`;
 const given = {
   amount: z
     .int('Indiquez un montant en francs')

@@ -58,13 +58,15 @@ export class CheckPayment {
     const running = this.inFlight.get(paymentId);
     if (running) return running;
     const claimed = await claimPayment(this.dataSource, paymentId, minSecondsBetween);
-    return claimed && this.ask(claimed);
+    return claimed && this.checkClaimed(claimed);
   }
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
-  async ask(claimed: ClaimedPayment): Promise<Payment> {
+  async checkClaimed(claimed: ClaimedPayment): Promise<Payment> {
     const work = spanOfStoredTrace('check payment', claimed.traceparent, () =>
-      inContextOfPayment(claimed, async () => this.applyVerdict.apply(claimed, await this.providers.ask(claimed))),
+      inContextOfPayment(claimed, async () =>
+        this.applyVerdict.apply(claimed, await this.providers.askProvider(claimed)),
+      ),
     );
     this.inFlight.set(claimed.id, work);
     try {
@@ -97,7 +99,7 @@ export class PollPayments implements BeforeApplicationShutdown {
           const tasks = await claimDuePayments(dataSource, dueBy, free);
           return { tasks, more: tasks.length === free };
         },
-        work: (claimed) => checkPayment.ask(claimed),
+        work: (claimed) => checkPayment.checkClaimed(claimed),
       });
     this.pools = { webhook: poolOf('webhook', 8), schedule: poolOf('schedule', 4) };
   }

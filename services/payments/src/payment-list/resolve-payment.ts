@@ -55,11 +55,11 @@ export class ResolvePayment {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isRepeat(payment, request.decision)) {
-      const ruled = await this.ask(id, request.decision);
+      const ruled = await this.askAndRule(id, request.decision);
       const { manager } = this.dataSource;
       if (request.decision === 'grant' && (await isToApprove(manager, ruled.cameIn)))
         throw new ProblemException('approval_needed');
-      await this.dataSource.transaction((inside) => this.decide(inside, id, { ...request, ...ruled }, actor));
+      await this.dataSource.transaction((inside) => this.settleReviewed(inside, id, { ...request, ...ruled }, actor));
     }
     return adminPayment(this.dataSource.manager, id);
   }
@@ -69,11 +69,11 @@ export class ResolvePayment {
    * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
    * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) without an answer.
    */
-  async ask(id: string, decision: Decision): Promise<Ruled> {
+  async askAndRule(id: string, decision: Decision): Promise<Ruled> {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
-    const verdict = await this.providers.ask({ ...payment, token: payment.token });
+    const verdict = await this.providers.askProvider({ ...payment, token: payment.token });
     if (!verdict) throw new ProblemException('payment_unreachable');
     const accepted = verdict.state === 'paid' ? acceptedAs(verdict, payment) : ({ kind: 'nothing' } as const);
     const ruling = rule(decision, accepted);
@@ -86,7 +86,7 @@ export class ResolvePayment {
    * @param requestedBy who asked for what the actor approved, for the audit line
    * @throws ProblemException `payment_not_in_review`
    */
-  async decide(
+  async settleReviewed(
     manager: EntityManager,
     id: string,
     { requestedBy, ...decision }: Request & Ruled & { requestedBy?: string },

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { paymentOutcome, type getPayment } from '@raffle/contracts/http/admin-money';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { paymentOutcome, type PaymentDetail } from '@raffle/contracts/http/admin-money';
 import { rows } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
@@ -9,8 +8,6 @@ import { findPayment, type Payment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';
-
-type Shown = AnswerOf<typeof getPayment>;
 
 /** Maximum number of outcomes in one answer; a payment has a few. */
 const maxOutcomes = 500;
@@ -24,7 +21,7 @@ export class ShowPayment {
   ) {}
 
   /** @throws ProblemException `payment_not_found` */
-  async show(id: string): Promise<Shown> {
+  async show(id: string): Promise<PaymentDetail> {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     const [shown, outcomes, provider_view] = await Promise.all([
@@ -40,7 +37,7 @@ export class ShowPayment {
     return { payment: shown, outcomes, provider_view, needs_approval };
   }
 
-  private async outcomesOf(id: string): Promise<Shown['outcomes']> {
+  private async outcomesOf(id: string): Promise<PaymentDetail['outcomes']> {
     const found = await rows<RowOf<typeof paymentOutcome>>(
       this.dataSource,
       `SELECT ${columnsOf(paymentOutcome)} FROM payment_outcomes WHERE payment_id = $1 ORDER BY id LIMIT $2`,
@@ -50,16 +47,16 @@ export class ShowPayment {
   }
 
   /** For display only: the payment's state changes in `ApplyVerdict`. */
-  private async providerView(payment: Payment): Promise<Shown['provider_view']> {
+  private async providerView(payment: Payment): Promise<PaymentDetail['provider_view']> {
     if (payment.token === null) return null;
     const asked_at = new Date().toISOString();
-    return { asked_at, ...viewOf(await this.providers.ask({ ...payment, token: payment.token })) };
+    return { asked_at, ...viewOf(await this.providers.askProvider({ ...payment, token: payment.token })) };
   }
 }
 
 function viewOf(
   verdict: ProviderVerdict | null,
-): Pick<NonNullable<Shown['provider_view']>, 'statut' | 'amount' | 'fee'> {
+): Pick<NonNullable<PaymentDetail['provider_view']>, 'statut' | 'amount' | 'fee'> {
   switch (verdict?.state) {
     case 'paid':
       return { statut: 'paid', amount: verdict.received, fee: verdict.fee };

@@ -86,7 +86,7 @@ export class PaymentProviders implements OnApplicationShutdown {
   }
 
   /** Asks for a payment's state; stores nothing. Null: no usable answer in time. */
-  async ask({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
+  async askProvider({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
     try {
       return await this.timed({ provider, call: 'status' }, this.of(provider).checkStatus(token, amount));
     } catch (error) {

@@ -128,7 +128,7 @@ export class Reconcile {
       for (const { id, provider, token, amount } of waiting) {
         signal.throwIfAborted();
         if (token === null) continue;
-        verdicts.set(id, (await this.providers.ask({ id, provider, token, amount })) ?? 'no_answer');
+        verdicts.set(id, (await this.providers.askProvider({ id, provider, token, amount })) ?? 'no_answer');
       }
     };
     await Promise.all(Array.from({ length: maxConcurrentCalls }, askInTurn));

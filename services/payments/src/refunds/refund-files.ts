@@ -81,7 +81,7 @@ export class RefundFiles {
         const made = await fileAmong(manager, ids, actor.adminId);
         const waits = leftOut.some(({ reason }) => reason === 'needs_approval');
         if (!made) throw new ProblemException(waits ? 'refunds_need_approval' : 'refunds_not_available');
-        return { fileId: made.id, left_out: leftOut.filter(({ refund_id: id }) => !made.refundIds.includes(id)) };
+        return { fileId: made.id, left_out: leftOut.filter(({ refund_id: id }) => !made.refund_ids.includes(id)) };
       }
       const id = uuidv7();
       const now = new Date();

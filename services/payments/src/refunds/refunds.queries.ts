@@ -140,10 +140,10 @@ export function fileAmong(
   manager: EntityManager,
   ids: readonly string[],
   adminId: string,
-): Promise<{ id: string; refundIds: string[] } | undefined> {
+): Promise<{ id: string; refund_ids: string[] } | undefined> {
   return firstRow(
     manager,
-    `SELECT f.id, array_agg(r.id) AS "refundIds" FROM refund_files f JOIN refunds r ON r.file_id = f.id
+    `SELECT f.id, array_agg(r.id) AS refund_ids FROM refund_files f JOIN refunds r ON r.file_id = f.id
      WHERE f.made_by = $2 AND f.id IN (SELECT file_id FROM refunds WHERE id = ANY ($1))
      GROUP BY f.id HAVING bool_and(r.id = ANY ($1)) AND bool_or(r.status = 'owed')
      ORDER BY f.made_at DESC, f.id DESC LIMIT 1`,

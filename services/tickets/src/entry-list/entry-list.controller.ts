@@ -30,7 +30,7 @@ export class EntryListController {
     params: { productId: id },
     body: { tickets },
   }: Call<typeof openEntries>): Promise<AnswerOf<typeof openEntries>> {
-    return this.opening.open(id, tickets);
+    return this.opening.openTickets(id, tickets);
   }
 }
 

@@ -21,7 +21,7 @@ export class OpenTickets {
   ) {}
 
   /** @throws ProblemException `entry_list_not_frozen`, or `invalid_request` for a number that is not in the list */
-  async open(productId: number, numbers: readonly number[]): Promise<Opened> {
+  async openTickets(productId: number, numbers: readonly number[]): Promise<Opened> {
     const frozen = await frozenList(this.dataSource.manager, productId);
     if (!frozen) throw new ProblemException('entry_list_not_frozen');
     if (numbers.some((number) => number >= frozen.tickets)) throw new ProblemException('invalid_request');

@@ -68,7 +68,7 @@ export class BuyTickets {
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.
     const { purchase, isNew, product } = await this.turns.run(() => this.holdUnlessFull(request));
-    return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
+    return openedPayment(purchase) ?? this.payment.openPayment(purchase, { isFirst: isNew, product });
   }
 
   /**

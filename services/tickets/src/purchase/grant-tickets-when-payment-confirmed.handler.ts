@@ -14,7 +14,7 @@ import { readPlay } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { giveReward, rewardToGive } from '../people/reward-referrer.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
-import { asksForPlaces, decide, moveHold, type Decision } from './purchase.js';
+import { asksForPlaces, decidePurchase, moveHold, type Decision } from './purchase.js';
 import { applyDecision, lockPaidPurchase, type PaidPurchase } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
@@ -52,7 +52,7 @@ export class GrantTicketsWhenPaymentConfirmed {
       });
     const surplus = received - purchase.amount;
     if (!entryId) {
-      const decision = decide(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
+      const decision = decidePurchase(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
       const creditId = await credit(received, creditReasonOf(decision));
       const result = { outcome: 'credited' as const, purchaseId: purchase.id, creditId };
       await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });

@@ -8,7 +8,7 @@ import { releaseIdempotencyKeys } from '../idempotent-requests.js';
 import { findProduct } from '../inventory/inventory.queries.js';
 import type { Product } from '../inventory/product.js';
 import { PaymentsClient } from '../clients.js';
-import { decide } from './purchase.js';
+import { decidePurchase } from './purchase.js';
 import { applyDecision, isOlder, lockPurchase, storePaymentSession, type Purchase } from './purchase.queries.js';
 
 /** Maximum wait of a buyer; the provider behind payments can be slow. */
@@ -40,7 +40,7 @@ export class OpenTicketPayment {
    * first request while that still waits for its session. `product`: if the caller has read it
    * @throws ProblemException `payment_unreachable` or `payment_creation_failed`
    */
-  async open(
+  async openPayment(
     purchase: Purchase,
     { isFirst, product }: { isFirst: boolean; product: Pick<Product, 'name'> | null },
   ): Promise<OpenedPayment> {
@@ -106,7 +106,7 @@ export class OpenTicketPayment {
     if (!firstHasEnded) return null;
     // A failure is not stored under the Idempotency-Key: a retry with the same key is accepted.
     await releaseIdempotencyKeys(manager, id);
-    await applyDecision(manager, purchase, decide(purchase, { kind: 'session_not_opened' }));
+    await applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'session_not_opened' }));
     return null;
   }
 }

@@ -43,7 +43,7 @@ export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
  * `awaiting_payment` (purchase.queries.ts).
  * @throws Error if a payment that asks for places has no answer of the inventory: a defect, not an input.
  */
-export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision {
+export function decidePurchase(purchase: PurchaseState, event: PurchaseEvent): Decision {
   switch (event.kind) {
     case 'session_not_opened':
       return purchase.status === 'opening' ? { status: 'failed', hold: 'release', money: 'none' } : unchanged(purchase);

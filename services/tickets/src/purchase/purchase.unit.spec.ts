@@ -3,7 +3,7 @@ import type { CreditReason } from '@raffle/contracts/values';
 import { refusals } from '../inventory/product.js';
 import {
   asksForPlaces,
-  decide,
+  decidePurchase,
   holdEvents,
   holdStates,
   moveHold,
@@ -53,10 +53,12 @@ const statusTable: Record<PurchaseStatus, Record<'session_not_opened' | 'payment
 
 describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
   test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
-    expect(decide({ status, amount }, { kind })).toEqual(statusTable[status][kind]);
+    expect(decidePurchase({ status, amount }, { kind })).toEqual(statusTable[status][kind]);
   });
   test('cancelled by its buyer, as when its payment failed', () => {
-    expect(decide({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(statusTable[status].payment_failed);
+    expect(decidePurchase({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(
+      statusTable[status].payment_failed,
+    );
   });
 });
 
@@ -67,13 +69,13 @@ describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
     const purchase = { status, amount };
     test('asks for places', () => expect(asksForPlaces(purchase, amount)).toBe(true));
     test('becomes tickets if the places are granted', () => {
-      expect(decide(purchase, { kind: 'payment_confirmed', amount, places: 'taken' })).toEqual(granted);
+      expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places: 'taken' })).toEqual(granted);
     });
     test.each(refusals)('becomes a credit if the inventory answers %s', (places) => {
-      expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(credited(places));
+      expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(credited(places));
     });
     test('without the inventory’s answer is a defect', () => {
-      expect(() => decide(purchase, { kind: 'payment_confirmed', amount, places: null })).toThrow('inventory');
+      expect(() => decidePurchase(purchase, { kind: 'payment_confirmed', amount, places: null })).toThrow('inventory');
     });
   },
 );
@@ -82,7 +84,7 @@ describe.each(['granted', 'credited'] as const)('another payment of a purchase t
   const purchase = { status, amount };
   test('asks for no places', () => expect(asksForPlaces(purchase, amount)).toBe(false));
   test.each([null, 'taken', ...refusals] as const)('is a credit whatever the inventory answers (%s)', (places) => {
-    expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(twice(status));
+    expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(twice(status));
   });
 });
 
@@ -92,7 +94,7 @@ describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
     test.each([0, amount - 1, amount + 1])('%i F CFA buy no place and become a credit', (paid) => {
       const event: PurchaseEvent = { kind: 'payment_confirmed', amount: paid, places: null };
       expect(asksForPlaces({ status, amount }, paid)).toBe(false);
-      expect(decide({ status, amount }, event)).toEqual(credited('paid_otherwise'));
+      expect(decidePurchase({ status, amount }, event)).toEqual(credited('paid_otherwise'));
     });
   },
 );

@@ -4,7 +4,7 @@ import { inRequestContext, logger, Repeat } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { giveBack } from '../inventory/move-places.js';
-import { decide, moveHold } from './purchase.js';
+import { decidePurchase, moveHold } from './purchase.js';
 import {
   applyDecision,
   lockHolds,
@@ -30,7 +30,7 @@ export class CancelPurchase {
       if (purchase?.user_id !== userId) throw new ProblemException('payment_not_found');
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
-      await applyDecision(manager, purchase, decide(purchase, { kind: 'cancelled_by_buyer' }));
+      await applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'cancelled_by_buyer' }));
       log.info({ purchase_id: purchase.id, product_id: purchase.product_id }, 'purchase cancelled by its buyer');
     });
   }
