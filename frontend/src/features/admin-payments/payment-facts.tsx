@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import type { AdminPayment, PaymentDetail } from '@raffle/contracts/http/admin-money';
 import { operatorName, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { paymentList } from '@raffle/contracts/http/payment-list';
@@ -16,7 +16,6 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
-import type { PaymentDetail } from './payment-screen.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
 

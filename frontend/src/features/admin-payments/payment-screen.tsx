@@ -1,5 +1,4 @@
-import { getPayment } from '@raffle/contracts/http/admin-money';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { getPayment, type PaymentDetail } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -23,7 +22,6 @@ import { texts } from './texts.fr.js';
 const list = '/admin/payments';
 /** Poll interval without the live stream while the money's outcome is not known yet, in milliseconds. */
 const pollMs = 3_000;
-export type PaymentDetail = AnswerOf<typeof getPayment>;
 
 /** One payment: its details, its outcomes, the provider's view, and the decisions still open. */
 export function PaymentScreen() {

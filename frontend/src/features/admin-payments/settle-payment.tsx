@@ -1,4 +1,4 @@
-import { getPayment, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { getPayment, resolvePayment, type AdminPayment, type PaymentDetail } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { acceptedAs, wholeReceived } from '@raffle/contracts/http/received-money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,6 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
-import type { PaymentDetail } from './payment-screen.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';

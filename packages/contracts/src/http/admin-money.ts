@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { amount, count, instant, ownPaymentState, productId, uuid } from '../values.js';
-import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs, type AnswerOf } from './define-endpoint.js';
 import { paymentFields } from './payment-fields.js';
 import { paymentStatut } from './payments.js';
 import { refundFields, transferReference } from './refund-fields.js';
@@ -99,6 +99,8 @@ export const getPayment = defineEndpoint({
     needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
 });
+
+export type PaymentDetail = AnswerOf<typeof getPayment>;
 
 const reason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 
