@@ -1,6 +1,6 @@
 import { owingDetail, paymentInReview, paymentOf, refundOf } from '@raffle/contracts/fixtures/admin-money';
 import { ago } from '@raffle/contracts/fixtures/world';
-import type { listPayments } from '@raffle/contracts/http/admin-money';
+import type { listPayments } from '@raffle/contracts/http/payment-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 
 /** A payment whose refund is in a file for the operator. */

@@ -1,7 +1,7 @@
 import { someAdminTickets } from '@raffle/contracts/fixtures/admin-money';
 import { anAdminUser, someUsers } from '@raffle/contracts/fixtures/admin-users';
 import { ago } from '@raffle/contracts/fixtures/world';
-import type { listTickets } from '@raffle/contracts/http/admin-money';
+import type { listTickets } from '@raffle/contracts/http/ticket-list';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { listUsers } from '@raffle/contracts/http/user-list';
 import type { listWinners } from '@raffle/contracts/http/admin-winners';

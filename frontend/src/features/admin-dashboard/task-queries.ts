@@ -1,11 +1,10 @@
 import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import { listPayments } from '@raffle/contracts/http/payment-list';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { listPayments } from '@raffle/contracts/http/payment-list';
 import { adminProduct, listProducts } from '@raffle/contracts/http/products';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { listPayments } from './payment-list.js';
 import { listTickets } from './ticket-list.js';
-import { listBroadcasts, listConversations } from './admin-messages.js';
 import { listAdmins } from './admin-team.js';
 import { listAuditLog } from './audit-log.js';
 import { allEndpoints } from './all-endpoints.js';
