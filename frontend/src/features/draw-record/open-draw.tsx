@@ -207,7 +207,13 @@ const OwnWishBar = lazy(async () => ({ default: (await import('./wish-button.js'
 /** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35); at the user's own payment what can be done about it. */
 function TellMe({ productId }: { productId: number }) {
   return useSignedInAs() === 'user' ? (
-    <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+    <Suspense
+      fallback={
+        <div className="wide-only">
+          <Skeleton width="100%" height="3rem" />
+        </div>
+      }
+    >
       <OwnWish productId={productId} />
     </Suspense>
   ) : (

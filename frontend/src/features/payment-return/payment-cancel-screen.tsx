@@ -64,11 +64,6 @@ function CancelledPayment({ token }: { token: string }) {
 function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) {
   return (
     <Outcome tone="wait" title={texts.interrupted} lead={texts.interruptedLead}>
-      {checking.unanswered && (
-        <Notice tone="info" announce>
-          {texts.stillUnanswered}
-        </Notice>
-      )}
       <div className="stack stack-2">
         {/* The provider's page of this same payment: it cannot be paid twice. */}
         {payment.type === 'registration' && resumeUrl !== undefined && payment.statut === 'pending' ? (
@@ -82,6 +77,11 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>
       </div>
+      {checking.unanswered && (
+        <Notice tone="info" announce>
+          {texts.stillUnanswered}
+        </Notice>
+      )}
       <PaymentTicket payment={payment} known={known} showState />
     </Outcome>
   );

@@ -21,11 +21,6 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       title={received ? texts.received : broken ? texts.interrupted : texts.pending}
       lead={received ? receivedLead : broken ? texts.notValidatedLead : texts.pendingLead}
     >
-      {checking.unanswered && (
-        <Notice tone="info" announce>
-          {texts.stillUnanswered}
-        </Notice>
-      )}
       <div className="stack stack-2">
         {broken && <Resume first registration={registration} known={known} resumeUrl={resumeUrl} />}
         <Button
@@ -40,6 +35,11 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         <LastCheck checking={checking} now={now} />
         {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
+      {checking.unanswered && (
+        <Notice tone="info" announce>
+          {texts.stillUnanswered}
+        </Notice>
+      )}
       <Notice tone="wait">
         {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
         {registration ? texts.closeRegistration : texts.closeTicket}
