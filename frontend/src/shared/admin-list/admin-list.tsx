@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
 import { DayFilter, FilterSelect, SearchField, Tools } from './filters.js';
-import { fileQuery } from './list-address.js';
+import { fileQuery, isOn } from './list-address.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { texts } from './texts.fr.js';
@@ -49,7 +49,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
         <div className={classNames(styles.filters, 'wide-only')}>{choices}</div>
         <Button kind="secondary" className="phone-only" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={SlidersHorizontal} />
-          {texts.filters(list.filters.filter((name) => text(name) !== (list.choices[name]?.initial ?? '')).length)}
+          {texts.filters(list.filters.filter((name) => isOn(list, name, values.get(name))).length)}
         </Button>
         {csv && (
           <CsvButton

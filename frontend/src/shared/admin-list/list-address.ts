@@ -87,5 +87,9 @@ export function useListView<L extends ListDefinition>(list: L): [ListView<L>, Ch
   return [view, change];
 }
 
+/** Whether a filter, or the search, narrows a list. */
+export const isOn = ({ choices }: ListDefinition, name: string, value: unknown): boolean =>
+  (value ?? '') !== (choices[name]?.initial ?? '');
+
 /** The query of the CSV file, which has all pages. */
 export const fileQuery = ({ page: _page, limit: _limit, exact: _exact, ...view }: AnyView) => view;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
-import type { AnyView, ChangeView } from './list-address.js';
+import { isOn, type AnyView, type ChangeView } from './list-address.js';
 import { lastPageOf, Pager } from './pager.js';
 import { texts } from './texts.fr.js';
 import styles from './list-result.module.css';
@@ -31,10 +31,8 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
     );
   }
   if (data.rows.length === 0 && (view.page === 1 || data.total === 0)) {
-    const narrowed = Object.entries(view).some(
-      ([name, value]) =>
-        (name === 'q' || list.filters.includes(name)) && (value ?? '') !== (list.choices[name]?.initial ?? ''),
-    );
+    const set = new Map<string, unknown>(Object.entries(view));
+    const narrowed = ['q', ...list.filters].some((name) => isOn(list, name, set.get(name)));
     if (!narrowed) {
       return (
         <EmptyState title={labels.none} action={action}>
@@ -48,7 +46,7 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
         action={
           <Button
             kind="secondary"
-            onClick={() => onView({ q: '', ...Object.fromEntries(list.filters.map((name) => [name, ''])) })}
+            onClick={() => onView(Object.fromEntries(['q', ...list.filters].map((name) => [name, undefined])))}
           >
             {texts.clear}
           </Button>
