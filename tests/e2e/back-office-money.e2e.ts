@@ -105,7 +105,7 @@ test('the dashboard’s figures change after a purchase; its chart, products and
     const inFile = `+228${mawuli.phone.replace(/\D/g, '').replace(/../g, ' $&')}`;
     // The board creates the code of a call (docs/product.md rule 38).
     const call = row(page).getByRole('link', { name: /^Appeler depuis la remise des lots/ });
-    await expect(call).toHaveAttribute('href', `/admin/deliveries?produit=${product}&etat=toutes`);
+    await expect(call).toHaveAttribute('href', `/admin/deliveries?productId=${product}&state=all`);
     await search(page, 'personne');
     await expect(page.getByText('Aucun gagnant ne correspond à votre recherche')).toBeVisible();
     await search(page, `Mawuli${mark}`);

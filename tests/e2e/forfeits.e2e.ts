@@ -40,7 +40,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
   const desk = await atTheDesk(browser, request, admin);
 
   const forfeit = async () => {
-    await desk.goto(`/admin/deliveries?produit=${productId}`);
+    await desk.goto(`/admin/deliveries?productId=${productId}`);
     await row(desk, prize)
       .getByRole('button', { name: /^Non réclamé/ })
       .click();
@@ -49,7 +49,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
   /** Unanswered attempts on three days, then the rest of the 30 days. */
   const unanswered = async () => {
     for (let day = 0; day < 3; day++) {
-      await desk.goto(`/admin/deliveries?produit=${productId}`);
+      await desk.goto(`/admin/deliveries?productId=${productId}`);
       const dial = row(desk, prize).getByRole('link', { name: /^Appeler/ });
       // Prevent the browser from dialling.
       await dial.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
@@ -91,7 +91,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
     const question = await forfeit();
     await question.getByRole('button', { name: 'Attribuer au ticket suivant' }).click();
     await expect(desk.locator('.toasts').getByText(/^Le lot revient au ticket T\d+-000\d$/)).toBeVisible();
-    await desk.goto(`/admin/deliveries?produit=${productId}&etat=toutes`);
+    await desk.goto(`/admin/deliveries?productId=${productId}&state=all`);
     await expect(row(desk, prize).locator('.badge')).toHaveText(['Non réclamé', 'À contacter']);
   });
 

@@ -296,7 +296,7 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les produits',
     empty: { body: { products: [], total: 0 }, sentence: 'Aucun produit' },
     noneFound: {
-      path: '/admin/products?q=xyz&statut=draft',
+      path: '/admin/products?q=xyz&status=draft',
       sentence: 'Aucun produit ne correspond à cette recherche',
     },
   },

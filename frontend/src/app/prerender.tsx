@@ -11,7 +11,7 @@ import { activeProductsQuery, configQuery, productQuery } from '../shared/api/pu
 import { createQueryClient } from '../shared/api/query-client.js';
 import { nameBrand, nameSiteOrigin } from '../shared/site.js';
 import { drawRecordQuery } from '../shared/draw/draw-record.js';
-import { drawsQueryKey } from '../shared/draw/completed-draws.js';
+import { drawsQuery } from '../shared/draw/completed-draws.js';
 import { money } from '../shared/format/money.js';
 import { counted } from '../shared/format/plural.js';
 import { setServedNow } from '../shared/use-now.js';
@@ -67,7 +67,7 @@ export function prerenderProduct(facts: Facts, product: Product, record: DrawRec
   const path = `/tirages/${product.id}`;
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
-    [productQuery(product.id).queryKey, product],
+    [productQuery(product.id).queryKey, { product }],
     ...(record === null ? [] : [[drawRecordQuery(product.id).queryKey, record] as const]),
   ];
   return prerender(path, facts, answers, drawHead(facts, product, record, null));
@@ -86,7 +86,7 @@ export function prerenderPage(facts: Facts, path: string, { draws, status }: Sho
   if (head === null) throw new Error(`${path} is not a public page`);
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
-    ...(draws === undefined ? [] : [[drawsQueryKey(1), draws] as const]),
+    ...(draws === undefined ? [] : [[drawsQuery(1).queryKey, draws] as const]),
     ...(status === undefined ? [] : [[statusQueryKey, status] as const]),
   ];
   return prerender(path, facts, answers, head);

@@ -1,7 +1,7 @@
 import { changeAdminPassword, createAdmin } from '@raffle/contracts/http/admin-team';
 import { requestCorrection, approveRequest, requestResetCode } from '@raffle/contracts/http/approvals';
 import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
-import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { addUserNote, blockUser, replacePublicName } from '@raffle/contracts/http/admin-users';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { loginAdmin } from '@raffle/contracts/http/sessions';

@@ -2,10 +2,10 @@ import {
   announceCall,
   fixAppointment,
   handOver,
-  listDeliveries,
   logContact,
   type AdminDelivery,
 } from '@raffle/contracts/http/admin-deliveries';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { agreeToPhoto, comeForward, confirmReceived } from '@raffle/contracts/http/deliveries';
@@ -22,7 +22,10 @@ export async function drawAndDeliver(world: World): Promise<void> {
   await inParallel(ending('drawn'), (key) =>
     api.call(adminDrawProduct, { session: team.chief, params: { id: ids[key] }, until: ['not_full'] }),
   );
-  const { deliveries } = await api.call(listDeliveries, { session: team.support, query: { limit: '100' } });
+  const { deliveries } = await api.call(listDeliveries, {
+    session: team.support,
+    query: { state: 'all', limit: '100' },
+  });
   const of = (key: Named) => deliveries.filter(({ product_id }) => product_id === ids[key]);
   const [phone] = of('drawnPhone');
   const [oneHeadphone, otherHeadphone] = of('drawnHeadphones');

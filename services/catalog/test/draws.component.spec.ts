@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, DrawCompleted, ProductChanged } from '@raffle/contracts/events';
-import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { listWinners } from '@raffle/contracts/http/winner-list';
 import { drawResult } from '@raffle/contracts/http/admin-draws';
 import { drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { adminProduct } from '@raffle/contracts/http/products';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced, PrizeForfeited, SettingsChanged, UserErased } from '@raffle/contracts/events';
-import { listDeliveries, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { requestForfeit } from '@raffle/contracts/http/approvals';
 import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
@@ -38,8 +39,9 @@ async function drawn(people = everybody) {
   return id;
 }
 const deliveriesOf = async (productId: number): Promise<AdminDelivery[]> =>
-  listDeliveries.answer.parse((await shop.call('GET', `/admin/deliveries?productId=${productId}`, { as: admin })).body)
-    .deliveries;
+  listDeliveries.answer.parse(
+    (await shop.call('GET', `/admin/deliveries?state=all&productId=${productId}`, { as: admin })).body,
+  ).deliveries;
 const recordOf = async (productId: number) =>
   getDrawRecord.answer.parse((await shop.call('GET', `/draws/${productId}/record`)).body);
 const forfeit = (id: string, as: Subject = superAdmin) => shop.call('POST', `/admin/deliveries/${id}/forfeit`, { as });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
-import { listActiveProducts, listProducts, product as publicProduct } from '@raffle/contracts/http/products';
+import { listActiveProducts, product as publicProduct } from '@raffle/contracts/http/products';
+import { listProducts } from '@raffle/contracts/http/product-list';
 import { catalogStats, productRevenues, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import { publishEvent } from '@raffle/test-kit';
@@ -66,7 +67,7 @@ describe('reading', () => {
     );
     const due = async (which: string, as: typeof admin | null = admin) =>
       listProducts.answer
-        .parse((await catalog.call('GET', `/products?q=Due&due=${which}`, { as })).body)
+        .parse((await catalog.call('GET', `/products?q=Due&status=${which}`, { as })).body)
         .products.map(({ id }) => id);
     expect(await due('draw')).toEqual([full]);
     expect(await due('decide')).toEqual([ended]);

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { listWinners } from '@raffle/contracts/http/winner-list';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import { configureLogging } from '@raffle/service-kit';

@@ -51,8 +51,8 @@ export function adminDashboardStates(broken: Reply): State[] {
         'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
         'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
         'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } },
-        'GET /products?due=draw': { body: { products: [], total: 0 } },
-        'GET /products?due=decide': { body: { products: [], total: 0 } },
+        'GET /products?status=draw': { body: { products: [], total: 0 } },
+        'GET /products?status=decide': { body: { products: [], total: 0 } },
       },
     },
     {

@@ -96,7 +96,7 @@ export const deliveryStates: State[] = [
     api: { 'POST /calls/verify': { body: { ours: false } } },
     act: check,
   },
-  { name: 'admin-deliveries', path: '/admin/deliveries?etat=toutes', as: 'admin' },
+  { name: 'admin-deliveries', path: '/admin/deliveries?state=all', as: 'admin' },
   {
     name: 'admin-delivery-contact',
     dialog: 'Contacter Essi Amegan',
@@ -182,7 +182,7 @@ export const deliveryStates: State[] = [
   {
     name: 'admin-delivery-photo',
     dialog: `Photo de la remise à ${aDelivered.full_name}`,
-    path: '/admin/deliveries?etat=toutes',
+    path: '/admin/deliveries?state=all',
     as: 'admin',
     press: [/^Photo/],
   },

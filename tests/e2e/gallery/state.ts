@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /**
- * `GET /products/active` → its answer; a list is used in order and its last element repeats. `GET /products?due=draw` answers the calls
+ * `GET /products/active` → its answer; a list is used in order and its last element repeats. `GET /products?status=draw` answers the calls
  * whose query has this field, before `GET /products` does.
  */
 export type Replies = Record<string, Reply | readonly Reply[]>;

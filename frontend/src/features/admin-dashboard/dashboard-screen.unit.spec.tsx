@@ -302,7 +302,7 @@ const dueProduct = (number: number, name: string, change: object) => ({
 
 test('an ended product that is not full: what can be done, and by when; a draw is offered for full ones alone', async () => {
   api.answers['GET /products'] = ({ path }: Asked) => ({
-    body: path.includes('due=draw')
+    body: path.includes('status=draw')
       ? { products: [dueProduct(3, 'Console', { current_participants: 60 })], total: 1 }
       : { products: [dueProduct(4, 'Vélo', {}), dueProduct(5, 'Radio', { sale_moved: true })], total: 7 },
   });
@@ -316,8 +316,8 @@ test('an ended product that is not full: what can be done, and by when; a draw i
   screen.getByRole('link', { name: 'Annuler, déjà prolongé : Radio' });
   expect(screen.queryByRole('link', { name: /tirage : Vélo/ })).toBeNull();
   const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(leads(/^1.tirage à lancer$/u)).toBe('/admin/products?statut=a_tirer');
-  expect(leads(/^7.ventes terminées sans être complètes$/u)).toBe('/admin/products?statut=a_decider');
+  expect(leads(/^1.tirage à lancer$/u)).toBe('/admin/products?status=draw');
+  expect(leads(/^7.ventes terminées sans être complètes$/u)).toBe('/admin/products?status=decide');
 });
 
 test('more tasks than are loaded are said, with the way to all of them', async () => {

@@ -58,14 +58,14 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
       <Card
         name={texts.stats.activeProducts}
         figure={cell(products?.activeProducts)}
-        to="/admin/products?statut=active"
+        to="/admin/products?status=active"
       >
         {ready !== undefined && ready > 0 && <Detail>{counted(ready, ...texts.ready)}</Detail>}
       </Card>
       <Card
         name={texts.stats.completedProducts}
         figure={cell(products?.completedProducts)}
-        to="/admin/products?statut=completed"
+        to="/admin/products?status=completed"
       />
     </dl>
   );

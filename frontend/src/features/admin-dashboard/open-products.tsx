@@ -40,7 +40,7 @@ export function Filling({ products }: { products: readonly Product[] }) {
         ))}
       </ul>
       {products.length > fullest.length && (
-        <Link className={styles.more} to="/admin/products?statut=active">
+        <Link className={styles.more} to="/admin/products?status=active">
           {texts.fillingAll(number(products.length))}
         </Link>
       )}

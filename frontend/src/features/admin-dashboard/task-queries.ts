@@ -1,11 +1,12 @@
-import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { adminProduct, listProducts } from '@raffle/contracts/http/products';
+import { adminProduct } from '@raffle/contracts/http/products';
+import { listProducts } from '@raffle/contracts/http/product-list';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import * as z from 'zod/mini';
@@ -118,9 +119,9 @@ export const fileQuery = {
 
 /** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36). */
 export const dueQuery = (due: 'draw' | 'decide') => ({
-  queryKey: ['admin-products', 'tasks', due],
+  queryKey: ['/products', 'tasks', due],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...oldest, sort: 'draw_date', due } as const;
+    const query = { ...oldest, sort: 'draw_date', status: due } as const;
     const { products, total } = await callApi(listProducts, { query, signal });
     const found = z.parse(z.array(adminProduct), products);
     return due === 'draw'
@@ -156,7 +157,7 @@ export const dueQuery = (due: 'draw' | 'decide') => ({
 const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
 export const winnerQuery = {
-  queryKey: ['admin-deliveries', 'tasks'],
+  queryKey: ['/admin/deliveries', 'tasks'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const query = { ...oldest, state: 'to_contact' } as const;
     const { deliveries, total } = await callApi(listDeliveries, { query, signal });
@@ -168,7 +169,7 @@ export const winnerQuery = {
         title: texts.tasks.toContact(fullName ?? name),
         detail: prize,
         since,
-        to: `/admin/deliveries?etat=to_contact&produit=${product}`,
+        to: `/admin/deliveries?state=to_contact&productId=${product}`,
       })),
     );
   },

@@ -31,9 +31,9 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   review: '/admin/payments?state=review',
   refund: '/admin/refunds',
   refund_file: filedRefunds,
-  draw: '/admin/products?statut=a_tirer',
-  ended: '/admin/products?statut=a_decider',
-  winner: '/admin/deliveries?etat=to_contact',
+  draw: '/admin/products?status=draw',
+  ended: '/admin/products?status=decide',
+  winner: '/admin/deliveries?state=to_contact',
   conversation: '/admin/messages?filter=to_answer&direction=asc',
   dead_letters: '/admin/queues',
 };

@@ -1,10 +1,12 @@
 import { announceCall, logContact } from '@raffle/contracts/http/admin-deliveries';
 import { contactMethod } from '@raffle/contracts/http/deliveries';
 import { contactMethodWords } from '@raffle/contracts/http/labels';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
+import { actOf, keyOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
+import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
@@ -17,7 +19,7 @@ import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { fromLocal, toLocal, useSendStep, type DeliveryDialogProps } from './deliveries-operations.js';
+import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
 import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
@@ -30,11 +32,12 @@ export const NoteContactDialog = (props: DeliveryDialogProps) => <Contact {...pr
 
 function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: boolean }) {
   const { id, full_name, name } = delivery;
-  const send = useSendStep(texts.contactSaved, onClose);
+  const contact = useMutation(actOf(logContact));
+  const onSuccess = useDone(texts.contactSaved, onClose);
   const formId = useId();
   // Each contact has its own code: created once when the dialog opens, never refetched automatically.
   const announced = useQuery({
-    queryKey: ['call-code', id, formId],
+    queryKey: [...keyOf(announceCall, { params: { id } }), formId],
     queryFn: () => callApi(announceCall, { params: { id } }),
     staleTime: Infinity,
     gcTime: 0,
@@ -42,14 +45,14 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
     refetchOnWindowFocus: false,
     enabled: !later,
   });
-  const [now] = useState(() => toLocal(serverNow()));
+  const [now] = useState(() => typedText(serverNow()));
   const form = useForm({
     draft: useDraft(`${later ? 'note' : 'contact'} ${id}`),
     initial: { method: 'call', note: '', at: now },
     check: ({ at, ...values }) =>
       later && at === ''
         ? { errors: { at: texts.atMissing } }
-        : validate(logContact.body, { ...values, reached: false, ...(later && { at: fromLocal(at) }) }),
+        : validate(logContact.body, { ...values, reached: false, ...(later && { at: typedMoment(at) }) }),
   });
   const call = announced.data?.delivery.call;
   return (
@@ -88,7 +91,7 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
           className="stack"
           noValidate
           onSubmit={form.onSubmit((body, action) =>
-            send(callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } })),
+            contact.mutateAsync({ params: { id }, body: { ...body, reached: action === 'reached' } }, { onSuccess }),
           )}
         >
           {later && <Input {...form.field('at')} label={texts.at} type="datetime-local" max={now} required />}

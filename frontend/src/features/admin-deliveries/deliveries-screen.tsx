@@ -1,13 +1,15 @@
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { deliveryList, listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
-import { useListView } from '../../shared/admin-list/old-list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
+import { useList } from '../../shared/admin-list/use-list.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
 import { date } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
@@ -18,7 +20,6 @@ import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ContactDialog, NoteContactDialog } from './contact-dialog.js';
-import { shape, useDeliveries, useDeliveriesOf } from './deliveries-operations.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
 import { AppointmentDialog, HandOverDialog, PhotoDialog } from './hand-over-dialogs.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -46,48 +47,35 @@ type Act = keyof typeof dialogs;
 
 /** The board of prizes to hand over, the oldest draw first (docs/product.md rule 37). */
 export function DeliveriesScreen() {
-  useTitle(texts.title);
-  const [view, onView] = useListView(shape);
-  const deliveries = useDeliveries(view);
+  useTitle(deliveryList.title);
+  const { people, ...deliveries } = useList(deliveryList, listDeliveries, undefined, (q) => q);
+  const { answer, result, view } = deliveries;
   const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
   const Opened = open && dialogs[open.act];
   // The current delivery: another administrator may have advanced it, even to a state that the filter hides.
   const isOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;
-  const listed = deliveries.data?.deliveries.find(isOpened);
-  const hidden = useDeliveriesOf(listed ? undefined : open?.delivery.product_id);
+  const listed = answer?.deliveries.find(isOpened);
+  const productId = open?.delivery.product_id;
+  const hidden = useQuery({
+    ...queryOf(listDeliveries, { query: { productId, state: 'all', limit: 100 } }),
+    enabled: productId !== undefined && !listed,
+  });
   const opened = listed ?? hidden.data?.deliveries.find(isOpened) ?? open?.delivery;
   return (
     <div className="stack">
-      <h1>{texts.title}</h1>
+      <h1>{deliveryList.title}</h1>
       <WaitingApprovals service="catalog" kinds={['forfeit']} />
-      {!deliveries.isLoadingError && (
-        <p className="muted">{deliveries.data ? texts.lead(deliveries.data.open) : '\u00a0'}</p>
-      )}
-      {view.filters.produit && (
+      {!result.isLoadingError && <p className="muted">{answer ? texts.lead(answer.open) : '\u00a0'}</p>}
+      {view.productId && (
         <p className="sm">
           {texts.ofProduct} · <Link to="/admin/deliveries">{texts.allDeliveries}</Link>
         </p>
       )}
-      {deliveries.data?.people.more && <TooManyPeople />}
+      {people?.more && <TooManyPeople />}
       <AdminList
-        title={texts.title}
-        search={{ label: texts.search, hint: texts.searchHint }}
-        view={view}
-        onView={onView}
-        result={{
-          ...deliveries,
-          data: deliveries.data && { rows: deliveries.data.deliveries, total: deliveries.data.total },
-        }}
+        {...deliveries}
         columns={columns((act, delivery) => setOpen({ act, delivery }))}
         rowKey={({ id }) => id}
-        filters={[
-          {
-            name: 'etat',
-            label: texts.filterState,
-            all: texts.toHandOver,
-            options: [...Object.entries(deliveryStateWords), ['toutes', texts.all]],
-          },
-        ]}
         labels={texts}
       />
       {Opened && opened && <Opened key={opened.id} delivery={opened} onClose={() => setOpen(null)} />}
@@ -95,66 +83,56 @@ export function DeliveriesScreen() {
   );
 }
 
-const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly Column<AdminDelivery, 'won_at'>[] => [
-  {
-    title: texts.prize,
-    card: 'lead',
-    cell: ({ product_id, product_name, ticket, places }) => (
-      <>
-        <Link className="semibold" to={`/admin/products/${product_id}/draw`}>
-          {product_name}
-        </Link>
-        <span className="xs muted block">{ticketNumber(product_id, ticket, places)}</span>
-      </>
-    ),
-  },
-  {
-    title: texts.winner,
-    kind: 'words',
-    card: 'line',
-    // Falls back to the public name if the full one is unknown.
-    cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
-      <>
-        <Link to={`/admin/users/${user_id}`}>
-          <bdi>{full_name ?? name}</bdi>
-        </Link>
-        {renamed !== null && <span className="xs semibold block">{texts.renamed(renamed)}</span>}
-        <span className="xs muted block">
-          {number === null ? texts.unknown : phone(number)}, {city}
-        </span>
-      </>
-    ),
-  },
-  {
-    title: texts.state,
-    card: 'line',
-    cell: ({ state, attempts, steps }) => (
-      <>
-        <Badge tone={tones[state]} dot>
-          {deliveryStateWords[state]}
-        </Badge>
-        {state === 'to_contact' && attempts > 0 && (
-          <span className="xs muted block">{texts.attempts(counted(attempts, 'essai', 'essais'))}</span>
-        )}
-        {steps.at(-1)?.kind === 'came_forward' && <span className="xs semibold block">{texts.cameForward}</span>}
-      </>
-    ),
-  },
-  {
-    title: texts.age,
-    sort: 'won_at',
-    kind: 'day',
-    card: 'line',
-    label: texts.age,
-    cell: ({ won_at: at }) => date(at),
-  },
-  {
-    title: texts.actions,
-    card: 'line',
-    className: styles.acts,
-    cell: (delivery) => <Acts delivery={delivery} onAct={(act) => onAct(act, delivery)} />,
-  },
-];
+const columns = (onAct: (act: Act, delivery: AdminDelivery) => void) =>
+  cellsOf(deliveryList, {
+    product_name: {
+      card: 'lead',
+      cell: ({ product_id, product_name, ticket, places }: AdminDelivery) => (
+        <>
+          <Link className="semibold" to={`/admin/products/${product_id}/draw`}>
+            {product_name}
+          </Link>
+          <span className="xs muted block">{ticketNumber(product_id, ticket, places)}</span>
+        </>
+      ),
+    },
+    name: {
+      kind: 'words',
+      card: 'line',
+      // Falls back to the public name if the full one is unknown.
+      cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
+        <>
+          <Link to={`/admin/users/${user_id}`}>
+            <bdi>{full_name ?? name}</bdi>
+          </Link>
+          {renamed !== null && <span className="xs semibold block">{texts.renamed(renamed)}</span>}
+          <span className="xs muted block">
+            {number === null ? texts.unknown : phone(number)}, {city}
+          </span>
+        </>
+      ),
+    },
+    state: {
+      card: 'line',
+      cell: ({ state, attempts, steps }) => (
+        <>
+          <Badge tone={tones[state]} dot>
+            {deliveryStateWords[state]}
+          </Badge>
+          {state === 'to_contact' && attempts > 0 && (
+            <span className="xs muted block">{texts.attempts(counted(attempts, 'essai', 'essais'))}</span>
+          )}
+          {steps.at(-1)?.kind === 'came_forward' && <span className="xs semibold block">{texts.cameForward}</span>}
+        </>
+      ),
+    },
+    won_at: { kind: 'day', card: 'line', label: deliveryList.columns.won_at.title, cell: ({ won_at: at }) => date(at) },
+    acts: {
+      card: 'line',
+      className: styles.acts,
+      cell: (delivery) => <Acts delivery={delivery} onAct={(act) => onAct(act, delivery)} />,
+    },
+  });
 
 function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) => void }) {
   const { state, phone: number, full_name, name } = delivery;

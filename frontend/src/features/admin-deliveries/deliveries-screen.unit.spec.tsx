@@ -131,7 +131,7 @@ test('a prize goes to the next ticket, and the board shows which', async () => {
 
 test('a conflict shows both appointments, even if the filter now hides the delivery', async () => {
   api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery({})], total: 1, open: 1 } };
-  await renderAdmin(api, '/admin/deliveries', '/admin/deliveries?etat=to_contact', <DeliveriesScreen />);
+  await renderAdmin(api, '/admin/deliveries', '/admin/deliveries?state=to_contact', <DeliveriesScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Rendez-vous : Essi Amegan' }));
   const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
   type('Date et heure', '2026-12-01T10:00');

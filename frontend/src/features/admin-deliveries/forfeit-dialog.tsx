@@ -4,30 +4,29 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useBoardChanged, type DeliveryDialogProps } from './deliveries-operations.js';
+import type { DeliveryDialogProps } from './delivery-dialog.js';
 import { texts } from './texts.fr.js';
 
 /** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37). */
 export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, forfeit, product_id, places } = delivery;
-  const changed = useBoardChanged();
   const showToast = useToast();
   // Unknown settings: the server decides.
   const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
   const forfeiting = useMutation({
-    mutationFn: () => callApi(forfeitPrize, { params: { id } }),
+    ...actOf(forfeitPrize),
     onSuccess: ({ delivery: { forfeited } }) => {
       const to = forfeited?.to ?? null;
       showToast(to === null ? texts.forfeitNobody : texts.forfeitSaved(ticketNumber(product_id, to, places)));
       onClose();
     },
-    onSettled: changed,
   });
   const content = (
     <div className="stack">
@@ -61,7 +60,7 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
       {...dialog}
       confirmLabel={texts.forfeitSubmit}
       busy={forfeiting.isPending}
-      onConfirm={() => forfeiting.mutate()}
+      onConfirm={() => forfeiting.mutate({ params: { id } })}
     >
       {content}
     </ConfirmDialog>

@@ -3,8 +3,10 @@ import { uploadImage } from '@raffle/contracts/http/images';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
+import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
@@ -17,8 +19,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Spinner } from '../../shared/ui/spinner.js';
-import { useToast } from '../../shared/ui/toasts.js';
-import { fromLocal, toLocal, useBoardChanged, useSendStep, type DeliveryDialogProps } from './deliveries-operations.js';
+import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
 import { texts } from './texts.fr.js';
 
 const none = { place: null, at: null, documents: null };
@@ -26,19 +27,20 @@ const none = { place: null, at: null, documents: null };
 /** Sets where and when the prize is handed over, or changes an existing appointment. */
 export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, appointment } = delivery;
-  const send = useSendStep(texts.meetSaved, onClose);
+  const fix = useMutation(actOf(fixAppointment));
+  const onSuccess = useDone(texts.meetSaved, onClose);
   const form = useForm({
     draft: useDraft(`appointment ${id}`),
     initial: {
       place: appointment?.place ?? '',
-      at: appointment ? toLocal(new Date(appointment.at)) : '',
+      at: appointment ? typedText(new Date(appointment.at)) : '',
       documents: appointment?.documents ?? texts.documentsDefault,
     },
     check: (values) =>
       values.at === ''
         ? { errors: { at: texts.atMissing } }
-        : validate(fixAppointment.body, { ...values, at: fromLocal(values.at), before: appointment ?? none }),
-    shown: (name, value) => (name === 'at' && value !== '' ? dateAndTime(fromLocal(value)) : value),
+        : validate(fixAppointment.body, { ...values, at: typedMoment(values.at), before: appointment ?? none }),
+    shown: (name, value) => (name === 'at' && value !== '' ? dateAndTime(typedMoment(value)) : value),
   });
   return (
     <FormDialog
@@ -47,7 +49,7 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
       form={form}
       submitLabel={texts.meetSubmit}
       failureTitle={texts.meetFailed}
-      onSubmit={form.onSubmit((body) => send(callApi(fixAppointment, { params: { id }, body })))}
+      onSubmit={form.onSubmit((body) => fix.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
       <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
       <Input {...form.field('place')} label={texts.place} maxLength={200} required />
@@ -60,13 +62,14 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
 export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name } = delivery;
   const { username } = useAdmin();
-  const send = useSendStep(texts.handOverSaved, onClose);
-  const [now] = useState(() => toLocal(serverNow()));
+  const give = useMutation(actOf(handOver));
+  const onSuccess = useDone(texts.handOverSaved, onClose);
+  const [now] = useState(() => typedText(serverNow()));
   const form = useForm({
     draft: useDraft(`hand over ${id}`),
     initial: { at: now, by: username },
     check: ({ at, by }) =>
-      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: fromLocal(at), by }),
+      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: typedMoment(at), by }),
   });
   return (
     <FormDialog
@@ -75,7 +78,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
       form={form}
       submitLabel={texts.handOver}
       failureTitle={texts.handOverFailed}
-      onSubmit={form.onSubmit((body) => send(callApi(handOver, { params: { id }, body })))}
+      onSubmit={form.onSubmit((body) => give.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
       <p>{texts.handOverText}</p>
       <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
@@ -87,19 +90,15 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
 /** Publishes a photo of the hand-over if the winner agreed to one (docs/product.md rule 37). */
 export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, photo_agreed: agreed, photo_url: photo, handover } = delivery;
-  const changed = useBoardChanged();
-  const showToast = useToast();
+  const onSuccess = useDone(texts.photoSaved, onClose);
   const [refused, setRefused] = useState<string | null>(null);
   const publish = useMutation({
     mutationFn: async (file: File) => {
       const { image_url: imageUrl } = await callApi(uploadImage, { file });
       return callApi(addPhoto, { params: { id }, body: { imageUrl } });
     },
-    onSuccess: () => {
-      showToast(texts.photoSaved);
-      onClose();
-    },
-    onSettled: changed,
+    meta: { invalidates: addPhoto.about },
+    onSuccess,
   });
   return (
     <Dialog open onClose={onClose} title={<Named text={texts.photoTitle} name={full_name ?? name} />}>

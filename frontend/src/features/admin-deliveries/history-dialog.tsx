@@ -5,7 +5,7 @@ import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Named } from '../../shared/ui/named.js';
-import type { DeliveryDialogProps } from './deliveries-operations.js';
+import type { DeliveryDialogProps } from './delivery-dialog.js';
 import { texts } from './texts.fr.js';
 
 /** Every step with its date and note. */
@@ -16,7 +16,7 @@ export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
       {steps.length === 0 && <p>{texts.noStep}</p>}
       {steps.length >= maxDeliverySteps && (
         <p className="sm">
-          {texts.newestSteps(maxDeliverySteps)} <Link to={`/admin/audit-log?objet=${id}`}>{texts.allSteps}</Link>
+          {texts.newestSteps(maxDeliverySteps)} <Link to={`/admin/audit-log?subject=${id}`}>{texts.allSteps}</Link>
         </p>
       )}
       <ol className="stack stack-2">

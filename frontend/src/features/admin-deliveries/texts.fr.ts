@@ -2,26 +2,15 @@ import { countedRows } from '@raffle/contracts/http/paging';
 import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
-  title: 'Remise des lots',
   lead: (open: number) => {
     const more = open > countedRows;
     return `${more ? 'Plus de ' : ''}${counted(more ? countedRows : open, 'lot', 'lots')} à remettre, les plus anciens d’abord.`;
   },
-  search: 'Rechercher',
-  searchHint: 'Produit, ticket, nom, tél., ville',
-  filterState: 'État',
-  toHandOver: 'À remettre',
-  all: 'Tous',
   loading: 'Chargement des remises...',
   failed: 'Impossible de charger les remises',
   none: 'Aucun lot à remettre',
   noneFound: 'Aucune remise ne correspond',
   hint: 'Chaque gagnant d’un tirage terminé s’ajoute ici.',
-  prize: 'Lot',
-  winner: 'Gagnant',
-  state: 'État',
-  age: 'Gagné le',
-  actions: 'Actions',
   unknown: 'Inconnu pour le moment',
   cameForward: 'S’est manifesté',
   attempts: (count: string) => `${count} sans réponse`,

@@ -23,7 +23,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { AwaitedBeacon } from './awaited-beacon.js';
-import type { useDrawWinners } from './draw-operations.js';
+import type { useDrawWinners } from './draw-winners.js';
 import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
 import { useTypedNames, TypedNames } from './typed-names.js';

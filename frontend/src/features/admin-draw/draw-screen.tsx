@@ -1,16 +1,16 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { useDrawRecord } from '../../shared/draw/draw-record.js';
 import { DrawStage } from '../../shared/draw/stage/draw-stage.js';
+import { isStreamAlive } from '../../shared/live/live-updates.js';
 import { useTitle } from '../../shared/site.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { DrawAfter } from './draw-after.js';
 import { DrawBefore } from './draw-before.js';
-import { useDrawWinners, usePollWithoutLive } from './draw-operations.js';
+import { useDrawWinners } from './draw-winners.js';
 import { texts } from './texts.fr.js';
 import { storedNames } from './typed-names.js';
 
@@ -33,18 +33,18 @@ export function DrawScreen() {
       </>
     );
   }
-  return <Draw key={query.data.id} product={query.data} />;
+  return <Draw key={query.data.id} product={query.data} read={query.refetch} />;
 }
 
-function Draw({ product }: { product: AdminProduct }) {
-  const queries = useQueryClient();
+/** @param props.read reads the product again */
+function Draw({ product, read }: { product: AdminProduct; read: () => Promise<unknown> }) {
   // A draw started here plays on the stage first; the record of an earlier draw is shown immediately.
   const [onStage, setOnStage] = useState<DrawRecord | null>(null);
   const draw = useDrawWinners(product.id, setOnStage);
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
 
   const over = product.status === 'completed' || product.status === 'cancelled';
-  usePollWithoutLive(product.id, !over && !draw.isPending && onStage === null);
+  usePollWithoutLive(read, !over && !draw.isPending && onStage === null);
   useEffect(() => {
     if (over) storedNames(product.id).remove();
   }, [over, product.id]);
@@ -55,7 +55,7 @@ function Draw({ product }: { product: AdminProduct }) {
         record={onStage}
         onDone={() => {
           setOnStage(null);
-          void queries.invalidateQueries({ queryKey: ['admin-products'] });
+          void read();
         }}
       />
     );
@@ -72,6 +72,20 @@ function Draw({ product }: { product: AdminProduct }) {
     return record.data ? <DrawAfter product={product} record={record.data} /> : <Loading />;
   }
   return <DrawBefore product={product} draw={draw} />;
+}
+
+/** Poll interval without the live stream, in milliseconds. */
+export const pollMs = 30_000;
+
+/** Polls a product while the live stream is not connected, the page is visible and the product may still change. */
+function usePollWithoutLive(read: () => Promise<unknown>, mayChange: boolean): void {
+  useEffect(() => {
+    if (!mayChange) return;
+    const timer = setInterval(() => {
+      if (!document.hidden && !isStreamAlive()) void read();
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [read, mayChange]);
 }
 
 function Loading() {

@@ -10,8 +10,7 @@ import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
-import { pollMs } from './draw-operations.js';
-import { DrawScreen } from './draw-screen.js';
+import { DrawScreen, pollMs } from './draw-screen.js';
 
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
@@ -124,7 +123,7 @@ test('the request for winners follows the URL, and another page scrolls to the t
   );
   fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'Kara' } });
   await waitFor(() => expect(queryOf(asked()?.at(-1)?.path)).toMatchObject({ q: 'Kara', sort: 'city' }));
-  expect(screen.getByTestId('address').textContent).toBe('/admin/products/7/draw?q=Kara&tri=city');
+  expect(screen.getByTestId('address').textContent).toBe('/admin/products/7/draw?q=Kara&sort=city');
   expect(scrolled).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Gagnants' }));
   const file = await waitFor(() => {

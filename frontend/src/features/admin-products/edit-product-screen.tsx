@@ -1,9 +1,14 @@
-import type { AdminProduct } from '@raffle/contracts/http/products';
+import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
+import { getProduct, type AdminProduct } from '@raffle/contracts/http/products';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
+import { readsAbout } from '../../shared/api/query-client.js';
+import { actOf, keyOf } from '../../shared/api/query-of.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { saleIsOver } from '../../shared/places.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -14,8 +19,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { DuplicateProduct, WriteToHolders } from './product-actions.js';
-import { ProductForm, useProductForm } from './product-form.js';
-import { useUpdateProduct } from './product-operations.js';
+import { productDraft, ProductForm, useProductForm } from './product-form.js';
 import { ProductFacts, ProductOverview } from './product-overview.js';
 import {
   changesOf,
@@ -92,7 +96,21 @@ export function EditProductScreen() {
 const goToDate = () => document.querySelector<HTMLElement>('[name="drawDate"]')?.focus();
 
 function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
-  const update = useUpdateProduct(product.id);
+  const { id } = product;
+  const typed = productDraft(useAdmin().id, id);
+  const queries = useQueryClient();
+  const update = useMutation({
+    ...actOf(adminUpdateProduct),
+    // The screen is left without waiting for what is read again.
+    meta: {},
+    onSuccess: (saved) => {
+      // Also where the screen was left before the answer.
+      typed.remove();
+      // Reopened before it is read again, the form starts from the saved values and has no conflict with them.
+      queries.setQueryData(keyOf(getProduct, { params: { id } }), saved);
+    },
+    onSettled: () => void queries.invalidateQueries(readsAbout(...adminUpdateProduct.about)),
+  });
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
   const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
@@ -113,7 +131,8 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
 
   function send(values: ProductValues) {
     const changes = changesOf(product, values);
-    return Object.keys(changes.before).length > 0 ? update.mutateAsync(changes, { onSuccess }) : onSuccess();
+    if (Object.keys(changes.before).length === 0) return onSuccess();
+    return update.mutateAsync({ params: { id }, body: changes }, { onSuccess });
   }
 
   function activate(rule: string | undefined) {
@@ -122,7 +141,9 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
     const before = { ...toBody(toValues(seen)), beaconRule: seen.beacon_rule };
     const body = { ...changesOf(seen, values), beaconRule: rule, before, status: 'active' } as const;
-    void form.send(() => update.mutateAsync(body, { onSuccess, onSettled: () => setActivating(null) }));
+    void form.send(() =>
+      update.mutateAsync({ params: { id }, body }, { onSuccess, onSettled: () => setActivating(null) }),
+    );
   }
 
   const stop = (

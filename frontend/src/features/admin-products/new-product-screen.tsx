@@ -1,19 +1,24 @@
+import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { actOf } from '../../shared/api/query-of.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { ActivateDialog } from './activate-dialog.js';
-import { ProductForm, useProductForm } from './product-form.js';
-import { useCreateProduct } from './product-operations.js';
+import { productDraft, ProductForm, useProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 /** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {
   useTitle(texts.newTitle);
-  const create = useCreateProduct();
+  const draft = productDraft(useAdmin().id, 'new');
+  // Also where the screen was left before the answer.
+  const create = useMutation({ ...actOf(adminCreateProduct), onSuccess: () => draft.remove() });
   const form = useProductForm('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -21,7 +26,7 @@ export function NewProductScreen() {
 
   function save(values: ProductValues, status: 'active' | 'draft', beaconRule?: string) {
     return create.mutateAsync(
-      { ...toBody(values), status, beaconRule },
+      { body: { ...toBody(values), status, beaconRule } },
       {
         onSuccess: () => {
           showToast(status === 'active' ? texts.opened : texts.created);

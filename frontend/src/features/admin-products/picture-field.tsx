@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, Trash2, ImageUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -21,7 +21,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   const chooser = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  const upload = useUploadPicture();
+  const upload = useMutation(actOf(uploadImage));
   const busy = upload.isPending;
   const hosted = isStoredImage(value);
   const problem =
@@ -35,7 +35,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
     if (found) return;
     onBusy(true);
     // On failure the error is shown at the field and the previous picture stays.
-    upload.mutate(file, { onSuccess: ({ image_url }) => onChange(image_url), onSettled: () => onBusy(false) });
+    upload.mutate({ file }, { onSuccess: ({ image_url }) => onChange(image_url), onSettled: () => onBusy(false) });
   }
 
   function change(address: string) {
@@ -159,9 +159,4 @@ interface PictureDropProps {
   onFile: (file: File | undefined) => void;
   /** Gets the address that could not be shown. */
   onBroken: (address: string) => void;
-}
-
-/** Uploads a picture and returns its URL. */
-function useUploadPicture() {
-  return useMutation({ mutationFn: (file: File) => callApi(uploadImage, { file }) });
 }

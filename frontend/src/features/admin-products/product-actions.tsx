@@ -1,23 +1,26 @@
 import { countHolders, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
-import { useDuplicateProduct } from './product-operations.js';
+import { toBody, toValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 const { holders } = texts;
 
-/** Duplicates a product as a draft and opens it. */
+/** Creates a draft with the same texts, picture and terms, without the date and the boost (docs/product.md rule 10b), and opens it. */
 export function DuplicateProduct({ product }: { product: AdminProduct }) {
-  const duplicate = useDuplicateProduct(product);
+  const duplicate = useMutation(actOf(adminCreateProduct));
+  const like = { ...toBody(toValues(product)), beaconRule: product.beacon_rule };
   const navigate = useNavigate();
   const showToast = useToast();
   return (
@@ -26,13 +29,16 @@ export function DuplicateProduct({ product }: { product: AdminProduct }) {
       size="small"
       busy={duplicate.isPending}
       onClick={() =>
-        duplicate.mutate(undefined, {
-          onSuccess: ({ id }) => {
-            showToast(texts.duplicated);
-            void navigate(`/admin/products/${id}`);
+        duplicate.mutate(
+          { body: { ...like, drawDate: null, artificialBoost: 0, status: 'draft' } },
+          {
+            onSuccess: (created) => {
+              showToast(texts.duplicated);
+              void navigate(`/admin/products/${created.product.id}`);
+            },
+            onError: (error) => showToast(errorMessage(error, texts.createFailed), 'bad'),
           },
-          onError: (error) => showToast(errorMessage(error, texts.createFailed), 'bad'),
-        })
+        )
       }
     >
       {texts.duplicate}
@@ -65,27 +71,17 @@ export function WriteToHolders({ product }: { product: AdminProduct }) {
 }
 
 function Reach({ product, when }: { product: AdminProduct; when: string }) {
-  const people = useHolders(product.id);
+  const people = useQuery({ ...queryOf(countHolders, { params: { id: product.id } }), staleTime: 0 });
   if (people.data)
     return <p>{holders.confirmText(counted(people.data.people, ...holders.people), product.name, when)}</p>;
   return <p>{people.isError ? holders.confirmUncounted(product.name, when) : holders.counting}</p>;
 }
 
-/** The current number of people with tickets of a product. */
-function useHolders(productId: number) {
-  return useQuery({
-    queryKey: ['holder-messages', 'people', productId],
-    queryFn: ({ signal }) => callApi(countHolders, { params: { id: productId }, signal }),
-    staleTime: 0,
-  });
-}
-
 /** A retry has the same idempotency key, so that each person gets the message once. */
 function useSendToHolders(productId: number) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: AskedToMany) =>
       callApi(sendToHolders, { params: { id: productId }, body, idempotencyKey: key }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['holder-messages'] }),
+    meta: { invalidates: ['holder_messages'] },
   });
 }

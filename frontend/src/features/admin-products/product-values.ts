@@ -1,5 +1,6 @@
 import type { CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -73,7 +74,7 @@ export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
   };
 }
 
-const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && `${text.slice(0, 16)}:00.000Z`) || null;
+const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && typedMoment(text)) || null;
 
 export function toValues(product: AdminProduct): ProductValues {
   return {

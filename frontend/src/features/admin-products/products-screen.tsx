@@ -1,17 +1,13 @@
-import { listProducts, adminProduct, type AdminProduct } from '@raffle/contracts/http/products';
-import type { ProductStatus } from '@raffle/contracts/values';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listProducts, productList } from '@raffle/contracts/http/product-list';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Plus, Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import * as z from 'zod/mini';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
-import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
+import { useList } from '../../shared/admin-list/use-list.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number, percent } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
-import { statusLabel, StatusBadge } from '../../shared/ui/badge.js';
+import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -24,55 +20,35 @@ import styles from './products.module.css';
 
 /** All products with their status; search, filters and sort are in the URL (docs/product.md section 2). */
 export function ProductsScreen() {
-  useTitle(texts.listTitle);
-  const [view, onView] = useListView(productsShape);
+  useTitle(productList.title);
   return (
     <div className={classNames('stack', styles.products)}>
       <div className="row between">
-        <h1>{texts.listTitle}</h1>
+        <h1>{productList.title}</h1>
         <ButtonLink size="small" to="/admin/products/new">
           <Icon of={Plus} />
           {texts.add}
         </ButtonLink>
       </div>
       <AdminList
-        title={texts.listTitle}
-        search={{ label: texts.search, hint: texts.searchHint }}
-        view={view}
-        onView={onView}
-        result={useProducts(view)}
-        columns={productColumns}
+        {...useList(productList, listProducts)}
+        columns={columns}
         rowKey={({ id }) => id}
-        age="id"
-        filters={[
-          {
-            name: 'statut',
-            label: texts.status,
-            all: texts.allStatuses,
-            options: [
-              ...statuses.map((status) => [status, statusLabel(status)] as const),
-              ...Object.entries(texts.due),
-            ],
-          },
-        ]}
-        csv={{ endpoint: listProducts, query: productsFilters(view) }}
-        labels={{ loading: texts.loading, failed: texts.loadFailed, none: texts.none, noneFound: texts.noneFound }}
+        labels={texts}
         action={<ButtonLink to="/admin/products/new">{texts.newTitle}</ButtonLink>}
       />
     </div>
   );
 }
 
-const { columns } = texts;
+const { columns: titles } = productList;
 
 /** Columns of the product table; small cards below 1024 px. */
-const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
-  {
-    title: columns.product,
+const columns = cellsOf(productList, {
+  name: {
     card: 'lead',
     className: styles.product,
-    sort: 'name',
-    cell: (product) => (
+    cell: (product: AdminProduct) => (
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
         <Link className={styles.name} to={`/admin/products/${product.id}`}>
@@ -81,19 +57,11 @@ const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
       </div>
     ),
   },
-  { title: columns.status, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: columns.ticket,
-    kind: 'figures',
-    card: 'end',
-    sort: 'ticket_price',
-    cell: (product) => money(product.ticket_price),
-  },
-  {
-    title: columns.places,
+  status: { cell: ({ status }) => <StatusBadge status={status} /> },
+  ticket_price: { kind: 'figures', card: 'end', cell: (product) => money(product.ticket_price) },
+  participants: {
     card: 'line',
     className: styles.places,
-    sort: 'participants',
     cell: ({ current_participants: taken, max_participants: places }) => (
       <>
         <div className={classNames('row row-2 between xs', styles.taken)}>
@@ -106,38 +74,26 @@ const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
       </>
     ),
   },
-  {
-    title: columns.revenue,
+  revenue: {
     from: 'wide',
     kind: 'figures',
-    label: columns.revenue,
+    label: titles.revenue.title,
     // Payments did not answer: the revenue is unknown.
     cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
   },
-  {
-    title: columns.prizes,
+  max_winners: {
     kind: 'figures',
-    label: columns.prizes,
-    sort: 'max_winners',
+    label: titles.max_winners.title,
     cell: (product) => number(product.max_winners),
   },
-  {
-    title: columns.date,
+  draw_date: {
     kind: 'day',
     card: 'end',
-    label: columns.dateShort,
-    sort: 'draw_date',
+    label: titles.draw.title,
     cell: (product) => (product.draw_date === null ? texts.noDate : date(product.draw_date)),
   },
-  {
-    title: columns.draw,
-    hideTitle: true,
-    card: 'line',
-    className: styles.draw,
-    cell: (product) => <DrawLink product={product} />,
-  },
-  {
-    title: texts.edit,
+  draw: { hideTitle: true, card: 'line', className: styles.draw, cell: (product) => <DrawLink product={product} /> },
+  edit: {
     hideTitle: true,
     card: 'corner',
     cell: (product) => (
@@ -145,45 +101,10 @@ const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
         kind="quiet"
         icon
         to={`/admin/products/${product.id}`}
-        aria-label={`${isReadOnly(product.status) ? texts.read : texts.edit} ${product.name}`}
+        aria-label={`${isReadOnly(product.status) ? texts.read : titles.edit.title} ${product.name}`}
       >
         <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
       </ButtonLink>
     ),
   },
-];
-
-type ProductSort = 'id' | 'name' | 'status' | 'ticket_price' | 'participants' | 'max_winners' | 'draw_date';
-type ProductFilter = 'statut';
-type ProductView = ListView<ProductSort, ProductFilter>;
-
-/** What waits for an administrator, by the value of the filter in the URL. */
-const due = { a_tirer: 'draw', a_decider: 'decide' } as const;
-
-const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled'] as const satisfies ProductStatus[];
-
-/** Newest first by default. */
-const productsShape: ListShape<ProductSort, ProductFilter> = {
-  sorts: ['id', 'name', 'status', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
-  filters: { statut: [...statuses, ...Object.keys(due)] },
-};
-
-/** The filters in the endpoint's format. */
-const productsFilters = ({ filters: { statut } }: ProductView) =>
-  statut === 'a_tirer' || statut === 'a_decider'
-    ? { due: due[statut] }
-    : { status: (statut || undefined) as ProductStatus | undefined };
-
-/** One page of products as administrators see them. */
-function useProducts(view: ProductView) {
-  const query = { ...listQuery(view), ...productsFilters(view) };
-  return useQuery({
-    queryKey: ['admin-products', query],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi(listProducts, { query, signal });
-      // The same URL returns fewer fields to visitors.
-      return { rows: z.parse(z.array(adminProduct), answer.products), total: answer.total };
-    },
-    placeholderData: keepPreviousData,
-  });
-}
+});

@@ -1,13 +1,16 @@
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
-import { cancelProduct } from '@raffle/contracts/http/admin-products';
+import { adminDeleteProduct, cancelProduct } from '@raffle/contracts/http/admin-products';
+import { requestCancellation } from '@raffle/contracts/http/approvals';
+import { listProducts } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { activeProductsQuery } from '../../shared/api/public-queries.js';
+import { actOf, keyOf, queryOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -22,7 +25,7 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useDeleteProduct, useCancelProduct, useRequestCancellation } from './product-operations.js';
+import { productDraft } from './product-form.js';
 import { texts } from './texts.fr.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
@@ -52,7 +55,19 @@ function useBeaconIsAbsent({ frozen }: AdminProduct): boolean {
 
 function DeleteProduct({ product }: { product: AdminProduct }) {
   const [asking, setAsking] = useState(false);
-  const remove = useDeleteProduct(product.id);
+  const { id } = product;
+  const queries = useQueryClient();
+  const typed = productDraft(useAdmin().id, id);
+  const remove = useMutation({
+    ...actOf(adminDeleteProduct),
+    // The deleted product is shown until the screen is left, and not read again.
+    meta: {},
+    onSuccess: () => {
+      typed.remove();
+      for (const queryKey of [keyOf(listProducts), activeProductsQuery.queryKey])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
   const navigate = useNavigate();
   const showToast = useToast();
   return (
@@ -67,12 +82,15 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
         confirmLabel={texts.remove}
         busy={remove.isPending}
         onConfirm={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => {
-              showToast(texts.removed);
-              void navigate('/admin/products');
+          remove.mutate(
+            { params: { id } },
+            {
+              onSuccess: () => {
+                showToast(texts.removed);
+                void navigate('/admin/products');
+              },
             },
-          })
+          )
         }
       >
         <div className="stack">
@@ -92,8 +110,10 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
 function CancelProduct({ product, absent }: { product: AdminProduct; absent: boolean }) {
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useState(false);
-  const cancel = useCancelProduct(product.id);
-  const request = useRequestCancellation(product.id);
+  const params = { id: product.id };
+  const cancel = useMutation(actOf(cancelProduct));
+  // By a second super_admin (docs/product.md rule 42).
+  const request = useMutation(actOf(requestCancellation));
   // The settings and the places may be unknown, or have changed: the server decides.
   const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
   const full = refused || product.current_participants >= product.max_participants;
@@ -129,10 +149,10 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
         submitKind={needsApproval ? 'primary' : 'danger'}
         cancelLabel={texts.keepDraw}
         failureTitle={needsApproval ? shared.requestFailed : texts.updateFailed}
-        onSubmit={form.onSubmit(({ reason }) =>
+        onSubmit={form.onSubmit((body) =>
           needsApproval
-            ? request.mutateAsync(reason, { onSuccess: onRequested })
-            : cancel.mutateAsync(reason, { onSuccess }),
+            ? request.mutateAsync({ params, body }, { onSuccess: onRequested })
+            : cancel.mutateAsync({ params, body }, { onSuccess }),
         )}
       >
         <CancellationCredits productId={product.id} />
@@ -147,11 +167,7 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
 
 /** What a cancellation turns into credits; refetched each time the dialog opens, since tickets are still being sold. */
 function CancellationCredits({ productId }: { productId: number }) {
-  const { data, isError } = useQuery({
-    queryKey: ['cancellation', productId],
-    queryFn: ({ signal }) => callApi(cancellationCredits, { params: { id: productId }, signal }),
-    gcTime: 0,
-  });
+  const { data, isError } = useQuery({ ...queryOf(cancellationCredits, { params: { id: productId } }), gcTime: 0 });
   if (isError) return <p className="semibold">{texts.creditsUnknown}</p>;
   if (!data)
     return (

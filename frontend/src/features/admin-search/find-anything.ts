@@ -2,7 +2,7 @@ import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import { listTickets } from '@raffle/contracts/http/ticket-list';
 import { listUsers } from '@raffle/contracts/http/user-list';
-import { listProducts } from '@raffle/contracts/http/products';
+import { listProducts } from '@raffle/contracts/http/product-list';
 import { foldText } from '@raffle/contracts/fold-text';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQueries } from '@tanstack/react-query';

@@ -15,7 +15,7 @@ export const texts = {
     { title: 'Tableau de bord', to: '/admin', also: 'accueil à faire' },
     { title: 'Produits', to: '/admin/products', also: 'tirages lots' },
     { title: 'Ajouter un produit', to: '/admin/products/new', also: 'nouveau créer' },
-    { title: 'Lancer un tirage', to: '/admin/products?statut=a_tirer', also: 'produits complets' },
+    { title: 'Lancer un tirage', to: '/admin/products?status=draw', also: 'produits complets' },
     { title: 'Remises', to: '/admin/deliveries', also: 'lots gagnants appeler remettre' },
     { title: 'Utilisateurs', to: '/admin/users', also: 'personnes clients' },
     { title: 'Comptes bloqués', to: '/admin/users?state=blocked', also: 'débloquer' },

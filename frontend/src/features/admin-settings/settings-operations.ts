@@ -42,7 +42,7 @@ function useCacheSettings<Answer>(part: Part, onSaved: () => void) {
     queries.setQueryData(['admin-settings', part], answer);
     onSaved();
     void queries.invalidateQueries({ queryKey: ['admin-settings'] });
-    void queries.invalidateQueries({ queryKey: ['config'] });
+    void queries.invalidateQueries({ queryKey: ['/config'] });
   };
 }
 

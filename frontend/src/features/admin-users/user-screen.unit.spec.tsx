@@ -365,7 +365,7 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
     text: '1 000 F CFAdont 600 F CFA dans un fichier',
     link: `/admin/payments?userId=${user.id}&refund=owed`,
   });
-  expect(await figure('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?produit=9' });
+  expect(await figure('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?productId=9' });
   expect(await figure('Paiements à vérifier')).toEqual({
     text: '1',
     link: `/admin/payments?userId=${user.id}&state=review`,

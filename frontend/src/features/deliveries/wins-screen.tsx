@@ -1,11 +1,11 @@
 import { agreeToPhoto, comeForward, confirmReceived, signHours, type Win } from '@raffle/contracts/http/deliveries';
 import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins } from '../../shared/api/my-queries.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
@@ -165,16 +165,11 @@ function Caller({ call }: Pick<Win, 'call'>) {
 }
 
 function Received({ id }: { id: string }) {
-  const changed = useChanged();
   const showToast = useToast();
-  const received = useMutation({
-    mutationFn: () => callApi(confirmReceived, { params: { id } }),
-    onSuccess: () => showToast(texts.receivedSaved),
-    onSettled: changed,
-  });
+  const received = useMutation({ ...actOf(confirmReceived), onSuccess: () => showToast(texts.receivedSaved) });
   return (
     <>
-      <Button className="at-start" busy={received.isPending} onClick={() => received.mutate()}>
+      <Button className="at-start" busy={received.isPending} onClick={() => received.mutate({ params: { id } })}>
         {texts.received}
       </Button>
       <FailureNotice title={texts.receivedFailed} error={received.error} />
@@ -184,14 +179,9 @@ function Received({ id }: { id: string }) {
 
 /** A button with which the winner responds: the 30 days restart (docs/product.md rule 37). */
 function Sign({ win: { id, steps } }: { win: Win }) {
-  const changed = useChanged();
   const showToast = useToast();
   const now = useNow();
-  const sign = useMutation({
-    mutationFn: () => callApi(comeForward, { params: { id } }),
-    onSuccess: () => showToast(texts.signSaved),
-    onSettled: changed,
-  });
+  const sign = useMutation({ ...actOf(comeForward), onSuccess: () => showToast(texts.signSaved) });
   const last = steps.filter(({ kind }) => kind === 'came_forward').at(-1);
   if (last && now.getTime() - Date.parse(last.at) < signHours * 3_600_000) {
     return <p className="sm muted">{texts.signed(dateAndTime(last.at))}</p>;
@@ -199,7 +189,12 @@ function Sign({ win: { id, steps } }: { win: Win }) {
   return (
     <section className="stack stack-2">
       <p className="sm muted">{texts.signHint}</p>
-      <Button kind="secondary" className="at-start" busy={sign.isPending} onClick={() => sign.mutate()}>
+      <Button
+        kind="secondary"
+        className="at-start"
+        busy={sign.isPending}
+        onClick={() => sign.mutate({ params: { id } })}
+      >
         {texts.sign}
       </Button>
       <FailureNotice title={texts.signFailed} error={sign.error} />
@@ -208,11 +203,7 @@ function Sign({ win: { id, steps } }: { win: Win }) {
 }
 
 function Photo({ win: { id, photo_agreed: agreed, photo_url: photo } }: { win: Win }) {
-  const changed = useChanged();
-  const choice = useMutation({
-    mutationFn: () => callApi(agreeToPhoto, { params: { id }, body: { agreed: !agreed } }),
-    onSettled: changed,
-  });
+  const choice = useMutation(actOf(agreeToPhoto));
   return (
     <section className="stack stack-2">
       <h3>{texts.photo}</h3>
@@ -222,16 +213,11 @@ function Photo({ win: { id, photo_agreed: agreed, photo_url: photo } }: { win: W
         kind={agreed ? 'quiet' : 'secondary'}
         className="at-start"
         busy={choice.isPending}
-        onClick={() => choice.mutate()}
+        onClick={() => choice.mutate({ params: { id }, body: { agreed: !agreed } })}
       >
         {agreed ? texts.withdraw : texts.agree}
       </Button>
       <FailureNotice title={texts.photoFailed} error={choice.error} />
     </section>
   );
-}
-
-function useChanged() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['my-wins'] });
 }

@@ -1,8 +1,8 @@
 import { handInBeacon } from '@raffle/contracts/http/draws';
 import { drandRule } from '@raffle/contracts/values';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -19,11 +19,7 @@ const pathOf = (round: number) => `/${drandRule.slice('drand:'.length)}/public/$
 /** Says how anybody finds the round that a draw waits for, and takes it (docs/product.md rule 30). */
 export function HandInRound({ productId, round }: { productId: number; round: number }) {
   const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
-  const handIn = useMutation({
-    mutationFn: (signature: string) => callApi(handInBeacon, { params: { id: productId }, body: { round, signature } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['product', productId] }),
-  });
+  const handIn = useMutation(actOf(handInBeacon));
   const form = useForm({
     draft: null,
     initial: { signature: '' },
@@ -50,7 +46,7 @@ export function HandInRound({ productId, round }: { productId: number; round: nu
         form={form}
         submitLabel={texts.handIn.submit}
         failureTitle={texts.handIn.failed}
-        onSubmit={form.onSubmit(({ signature }) => handIn.mutateAsync(signature))}
+        onSubmit={form.onSubmit((body) => handIn.mutateAsync({ params: { id: productId }, body }))}
       >
         <p>{texts.handIn.lead(number(round))}</p>
         <ol className="seal">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins, useMyTickets } from '../../shared/api/my-queries.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { FollowWin, nextStep, OwnWin } from '../../shared/deliveries/won-banner.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
@@ -86,7 +87,7 @@ export function OwnProof({ record }: { record: DrawRecord }) {
   const tickets = useMyTickets();
   const own = tickets.data?.tickets.filter(({ product_id }) => product_id === record.product.id) ?? [];
   const check = useQuery({
-    queryKey: ['my-tickets', 'in-record', record.product.id, own.map(({ id }) => id)],
+    queryKey: [...keyOf(getReceipt), 'in-record', record.product.id, own.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
       for (const { id } of own) {
         const receipt = await callApi(getReceipt, { params: { id }, signal });
@@ -96,6 +97,7 @@ export function OwnProof({ record }: { record: DrawRecord }) {
       return true;
     },
     enabled: own.length > 0,
+    meta: { about: ['my_tickets'] },
     retry: 1,
   });
   if (tickets.isPending) return <p className="sm muted">{texts.checkingMine}</p>;

@@ -8,7 +8,7 @@ import { texts } from './texts.fr.js';
 /** One line on who published this record, checked with the platform's keys. */
 export function RecordSignature({ record }: { record: DrawRecord }) {
   const check = useQuery({
-    queryKey: ['draw-record', record.product.id, 'signature', record.signature?.value],
+    queryKey: ['signature', record.product.id, record.signature?.value],
     queryFn: async () => (await loadPart(() => import('./check-signature.js'))).checkSignature(record),
     retry: 1,
   });

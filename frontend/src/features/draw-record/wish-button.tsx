@@ -1,8 +1,8 @@
 import { wishForPlace } from '@raffle/contracts/http/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { callApi } from '../../shared/api/call-api.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { ContinuePayment, PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Button } from '../../shared/ui/button.js';
@@ -59,20 +59,18 @@ function useOwn(productId: number) {
 }
 
 function WishButton({ productId }: { productId: number }) {
-  const queries = useQueryClient();
   const showToast = useToast();
   const tickets = useMyTickets();
-  const wish = useMutation({
-    mutationFn: () => callApi(wishForPlace, { body: { productId } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['my-tickets'] });
-      showToast(texts.willTell);
-    },
-  });
+  const wish = useMutation({ ...actOf(wishForPlace), onSuccess: () => showToast(texts.willTell) });
   return (
     <>
       <FailureNotice title={texts.wishFailed} error={wish.error} />
-      <Button kind="secondary" block busy={wish.isPending || tickets.isPending} onClick={() => wish.mutate()}>
+      <Button
+        kind="secondary"
+        block
+        busy={wish.isPending || tickets.isPending}
+        onClick={() => wish.mutate({ body: { productId } })}
+      >
         <Icon of={Bell} />
         {texts.tellMe}
       </Button>

@@ -42,8 +42,9 @@ export function useOpenDraws() {
 }
 
 export const lastDrawQuery = queryOptions({
-  queryKey: ['draws', 'last'],
+  queryKey: ['/draws', { query: { limit: 1 } }],
   queryFn: async ({ signal }) => (await loadPublicReads()).lastDraw(signal),
+  meta: { about: ['draws'] },
 });
 
 /** The last completed draw and the number of completed draws. */

@@ -1,6 +1,7 @@
 import { verifyCall } from '@raffle/contracts/http/deliveries';
-import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { toE164 } from '../../shared/format/to-e164.js';
@@ -16,7 +17,7 @@ import { texts } from './texts.fr.js';
 /** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */
 export function VerifyCallScreen() {
   useTitle(texts.title);
-  const [ours, setOurs] = useState<boolean | null>(null);
+  const { mutateAsync: verify, data: verdict } = useMutation(actOf(verifyCall));
   const form = useForm({
     draft: null,
     initial: { code: '', phone: emptyPhone },
@@ -27,7 +28,7 @@ export function VerifyCallScreen() {
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
-        {ours === null ? <p className="muted">{texts.lead}</p> : <Verdict ours={ours} />}
+        {verdict ? <Verdict ours={verdict.ours} /> : <p className="muted">{texts.lead}</p>}
       </div>
       <Notice tone="safe">{shared.neverMoney}</Notice>
       <noscript>
@@ -38,10 +39,7 @@ export function VerifyCallScreen() {
         // Sent before any script has arrived, it stays on the page with what was typed, which no address shows.
         method="dialog"
         noValidate
-        onSubmit={form.onSubmit(async (body) => {
-          setOurs(null);
-          setOurs((await callApi(verifyCall, { body })).ours);
-        })}
+        onSubmit={form.onSubmit((body) => verify({ body }))}
       >
         <Input
           {...form.field('code')}

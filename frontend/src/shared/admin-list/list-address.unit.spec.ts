@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { deliveryList } from '@raffle/contracts/http/delivery-list';
 import { userList } from '@raffle/contracts/http/user-list';
-import { readView, writeView } from './list-address.js';
+import { isOn, readView, writeView } from './list-address.js';
 
 const read = (address: string) => readView(new URLSearchParams(address), userList);
 const first = { page: 1, limit: 25, sort: 'created_at', direction: 'desc' };
@@ -37,3 +38,16 @@ test.each([
 ])('%s is read as something that can be asked for', (address, expected) =>
   expect(read(address)).toMatchObject(expected),
 );
+
+test('a filter that is never off has its word in the query, not in the address', () => {
+  const view = readView(new URLSearchParams(), deliveryList);
+  expect(view).toMatchObject({ state: 'open' });
+  expect(isOn(deliveryList, 'state', view.state)).toBe(false);
+  const all = readView(new URLSearchParams('state=all'), deliveryList);
+  expect(isOn(deliveryList, 'state', all.state)).toBe(true);
+  expect(['all', 'open', undefined].map((state) => writeView({ ...all, state }, deliveryList).toString())).toEqual([
+    'state=all',
+    '',
+    '',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { showQueues } from '@raffle/contracts/http/admin-queues';
 import { getSettings } from '@raffle/contracts/http/admin-settings';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { useQuery } from '@tanstack/react-query';
@@ -36,11 +37,11 @@ export const queuesQuery = { ...queryOf(showQueues), refetchInterval: refreshQue
 /** One product as administrators see it. */
 export function useAdminProduct(id: number, enabled = true) {
   return useQuery({
-    queryKey: ['admin-products', 'one', id],
+    ...queryOf(getProduct, { params: { id } }),
     enabled,
-    queryFn: async ({ signal }) => {
-      const answer = await callApi(getProduct, { params: { id }, signal });
-      return z.parse(adminProduct, answer.product);
-    },
+    select: asAdmin,
   });
 }
+
+/** The same address answers fewer fields to visitors. */
+const asAdmin = ({ product }: AnswerOf<typeof getProduct>) => z.parse(adminProduct, product);

@@ -59,12 +59,7 @@ export function useMyPayments(page: number) {
   return useQuery({ ...queryOf(listMyPayments, { query: { page } }), placeholderData: keepPreviousData });
 }
 
-const myWinsQuery = queryOptions({
-  queryKey: ['my-wins'],
-  queryFn: ({ signal }) => callApi(listMyWins, { signal }),
-});
-
 /** My prizes and the state of their hand-over. */
 export function useMyWins() {
-  return useQuery(myWinsQuery);
+  return useQuery(queryOf(listMyWins));
 }

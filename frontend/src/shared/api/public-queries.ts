@@ -4,11 +4,12 @@ import { serverNow } from '../server-clock.js';
 import { servedNow } from '../use-now.js';
 import { loadPart } from './api-error.js';
 
-/** The reads of the public pages. */
+/** The reads of the public pages, whose keys are those of `keyOf`: a prerendered page needs no definition. */
 export const loadPublicReads = async () => (await loadPart(() => import('./late-calls.js'))).publicReads;
 
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: ['/config'],
+  meta: { about: ['config'] },
   queryFn: async ({ signal }) => (await loadPublicReads()).config(signal),
   staleTime: 10 * 60_000,
 });
@@ -19,7 +20,7 @@ export function useConfig() {
 }
 
 export const activeProductsQuery = queryOptions({
-  queryKey: ['products', 'active'],
+  queryKey: ['/products/active'],
   queryFn: async ({ signal }) => (await loadPublicReads()).activeProducts(signal),
   meta: { about: ['products'] },
 });
@@ -36,11 +37,12 @@ export function useActiveProducts() {
   return useQuery({ ...activeProductsQuery, select: upcomingFirst });
 }
 
-/** Beside `['products', 'active']` and not below it; the live stream updates both. */
+/** An administrator reads the same with more fields. */
 export const productQuery = (id: number) =>
   queryOptions({
-    queryKey: ['product', id],
-    queryFn: async ({ signal }): Promise<Product> => (await (await loadPublicReads()).product(signal, id)).product,
+    queryKey: ['/products/{id}', { params: { id } }],
+    queryFn: async ({ signal }): Promise<{ product: Product }> => (await loadPublicReads()).product(signal, id),
+    meta: { about: ['products'] },
   });
 
 /** One product as everybody sees it; at first as in the list of open draws, if that is cached. */
@@ -50,7 +52,11 @@ export function useProduct(id: number, enabled: boolean) {
   return useQuery({
     ...productQuery(id),
     enabled,
-    initialData: () => queries.getQueryData(queryKey)?.find((product) => product.id === id),
+    select: ({ product }) => product,
+    initialData: () => {
+      const product = queries.getQueryData(queryKey)?.find((listed) => listed.id === id);
+      return product && { product };
+    },
     // Fetched in any case: the list does not have every field of a product.
     initialDataUpdatedAt: 0,
   });

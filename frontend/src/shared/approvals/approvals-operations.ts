@@ -26,14 +26,15 @@ export function useReadAgain(subject: string) {
     keyOf(getUser, { params: { id: subject } }),
     keyOf(listUsers),
     ['admin-users'],
-    ['admin-products'],
-    ['products'],
+    ['/products'],
+    ['/products/active'],
+    ['/products/{id}'],
     ['admin-payments'],
     ['admin-refunds'],
     ['admin-settings'],
     ['admin-team'],
-    ['deliveries'],
-    ['config'],
+    ['/admin/deliveries'],
+    ['/config'],
   ];
   return () => Promise.all(read.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -2,7 +2,7 @@ import { listHandovers, type PublicHandover } from '@raffle/contracts/http/deliv
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 import { longDate } from '../format/dates.js';
 import { Icon } from '../ui/icon.js';
 import { ProductPicture } from '../ui/product-picture.js';
@@ -11,10 +11,7 @@ import './handovers.css';
 
 /** The prizes of a completed draw that are handed over, read separately from its record, which never changes. */
 export function useHandovers(productId: number): readonly PublicHandover[] {
-  const { data } = useQuery({
-    queryKey: ['handovers', productId],
-    queryFn: ({ signal }) => callApi(listHandovers, { params: { productId }, signal }),
-  });
+  const { data } = useQuery(queryOf(listHandovers, { params: { productId } }));
   return data?.handovers ?? [];
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 import { Handovers } from '../deliveries/handovers.js';
 import { date } from '../format/dates.js';
 import { number } from '../format/money.js';
@@ -24,7 +24,8 @@ import './completed-draws.css';
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
   const [search] = useSearchParams();
   const page = readPage(search.get('page'));
-  const draws = useDraws(page);
+  // The previous page is shown until the next has loaded.
+  const draws = useQuery({ ...drawsQuery(page), placeholderData: keepPreviousData });
   useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
 
@@ -121,16 +122,8 @@ function Loading({ label }: { label: string }) {
 
 export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>['draws'][number];
 
-export const drawsQueryKey = (page: number) => ['draws', 'page', page];
-
-/** One page of the completed draws, newest first, with the statistics of all; the previous page stays until the next has loaded. */
-function useDraws(page: number) {
-  return useQuery({
-    queryKey: drawsQueryKey(page),
-    queryFn: ({ signal }) => callApi(listDraws, { query: { page: String(page), limit: String(drawsPerPage) }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+/** One page of the completed draws, newest first, with the statistics of all. */
+export const drawsQuery = (page: number) => queryOf(listDraws, { query: { page, limit: drawsPerPage } });
 
 /** Winners named on a card; the page of the draw has them all. */
 const shownWinners = 3;

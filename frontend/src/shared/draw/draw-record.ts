@@ -6,11 +6,12 @@ import type { CSSProperties } from 'react';
 import { loadPart } from '../api/api-error.js';
 import { loadPublicReads } from '../api/public-queries.js';
 
-/** The published record of a completed draw; it never changes again. */
+/** The published record of a completed draw; only an administrator's act extends it. */
 export const drawRecordQuery = (productId: number) =>
   queryOptions({
-    queryKey: ['draw-record', productId],
+    queryKey: ['/draws/{productId}/record', { params: { productId } }],
     queryFn: async ({ signal }) => (await loadPublicReads()).drawRecord(signal, productId),
+    meta: { about: ['draws'] },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -26,7 +27,7 @@ export interface Verification {
 /** The whole draw recomputed in this browser, from the record alone. Fails where the browser has no WebCrypto. */
 export function useVerification(record: DrawRecord | undefined) {
   return useQuery({
-    queryKey: ['draw-record', record?.product.id, 'verified'],
+    queryKey: ['verified', record?.product.id, record?.forfeits?.length],
     queryFn: async (): Promise<Verification> => {
       const { isVerified, verifyRecord } = await loadPart(() => import('@raffle/draw-protocol'));
       const steps = await verifyRecord(record);

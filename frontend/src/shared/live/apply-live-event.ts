@@ -42,7 +42,6 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         return refetches.catchUp();
       case 'product': {
         const { product } = liveEvents.product.parse(content);
-        await products.patchAdminProduct(product);
         if (await products.patchPage(product)) refetches.readPage(product.id);
         return products.patchList((list) => withProduct(list, product));
       }
@@ -88,6 +87,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
       }
       case 'draw':
         refetches.readAfter(0, 'products', isBackOffice);
+        refetches.readPage(liveEvents.draw.parse(content).product_id);
         refetches.readAfter(Math.random() * soonMs, 'my_wins');
         return refetches.after(copiedMs + spread(), 'draw', () => refetches.read(['my_tickets', 'draws']));
       // Any other event is from a newer server, for a newer page.

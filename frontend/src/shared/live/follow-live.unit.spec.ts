@@ -6,6 +6,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { aProduct } from '../../../test/api-server.js';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
+import { activeProductsQuery, productQuery } from '../api/public-queries.js';
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
 
@@ -55,7 +56,7 @@ function follow(): void {
 }
 /** The open draws that a screen has read. */
 function showing(...products: Product[]): void {
-  queries.setQueryData(['products', 'active'], products);
+  queries.setQueryData(activeProductsQuery.queryKey, products);
 }
 const connected = () => waitFor(() => expect(server.open.size).toBe(1));
 function setHidden(hidden: boolean): void {
@@ -63,7 +64,7 @@ function setHidden(hidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 const participants = () =>
-  queries.getQueryData<Product[]>(['products', 'active'])?.map((one) => [one.id, one.current_participants]);
+  queries.getQueryData<Product[]>(activeProductsQuery.queryKey)?.map((one) => [one.id, one.current_participants]);
 const shows = (...expected: [number, number][]) => waitFor(() => expect(participants()).toEqual(expected));
 /** Data about a subject that was read at that time; returns whether it is invalidated. */
 function readBefore(subject: Subject, updatedAt = Date.now(), queryKey: QueryKey = ['read', subject]) {
@@ -74,6 +75,12 @@ function readBefore(subject: Subject, updatedAt = Date.now(), queryKey: QueryKey
   queries.setQueryData(queryKey, 'read', { updatedAt });
   return () => queries.getQueryState(queryKey)?.isInvalidated;
 }
+
+const page = productQuery(7).queryKey;
+const setPage = (shown: Product & { held?: number; real_winners?: [] }) =>
+  queries.setQueryData(page, { product: shown });
+const pageShows = () => queries.getQueryData(page)?.product;
+const pageIsOld = () => queries.getQueryState(page)?.isInvalidated;
 
 test('patches the open products in place', async () => {
   follow();
@@ -93,7 +100,7 @@ test('a read in progress does not restore an older state', async () => {
   let answer: (list: Product[]) => void = () => undefined;
   const reading = queries
     .fetchQuery({
-      queryKey: ['products', 'active'],
+      queryKey: activeProductsQuery.queryKey,
       queryFn: () => new Promise<Product[]>((resolve) => (answer = resolve)),
     })
     .catch((error: unknown) => error);
@@ -119,8 +126,8 @@ test('the token goes in a header, never in the URL, and personal data is refetch
 test('a new stream refetches what was read before the last one was interrupted, including the open draws', async () => {
   const before = Date.now() - 60_000;
   const [old, fresh] = [readBefore('my_tickets', before), readBefore('messages')];
-  const draws = readBefore('products', before, ['products', 'active']);
-  queries.setQueryData(page, product(7, 3), { updatedAt: before });
+  const draws = readBefore('products', before, activeProductsQuery.queryKey);
+  queries.setQueryData(page, { product: product(7, 3) }, { updatedAt: before });
   follow();
   await waitFor(() => expect(old()).toBe(true));
   expect(draws()).toBe(true);
@@ -143,28 +150,23 @@ test('the end of a draw refetches my tickets and the draws, once the services ha
 });
 
 test('a product open for an administrator is patched, does not lose what only administrators see, and never goes back', async () => {
-  const key = ['admin-products', 'one', 7];
   const before = heard;
   follow();
   await connected();
   await waitFor(() => expect(heard).toBeGreaterThan(before));
-  queries.setQueryData(key, { ...product(7, 3, 2), held: 2, real_winners: [] });
+  setPage({ ...product(7, 3, 2), held: 2, real_winners: [] });
   const full = { ...product(7, 10, 2), places_left: 0 };
   server.say('product', { product: full });
-  await waitFor(() => expect(queries.getQueryData(key)).toEqual({ ...full, held: 0, real_winners: [] }));
+  await waitFor(() => expect(pageShows()).toEqual({ ...full, held: 0, real_winners: [] }));
   server.say('product', { product: product(7, 4, 1) });
   server.say('product', { product: product(8, 4) });
   await shows([7, 10], [8, 4]);
-  expect(queries.getQueryData(key)).toMatchObject({ current_participants: 10, version: 2 });
-  expect(queries.getQueryData(['admin-products', 'one', 8])).toBeUndefined();
+  expect(pageShows()).toMatchObject({ current_participants: 10, version: 2 });
+  expect(queries.getQueryData(productQuery(8).queryKey)).toBeUndefined();
 });
 
-const page = ['product', 7];
-const pageShows = () => queries.getQueryData<Product>(page);
-const pageIsOld = () => queries.getQueryState(page)?.isInvalidated;
-
 test('the page of a product follows its counters, and never goes back', async () => {
-  queries.setQueryData(page, { ...product(7, 0, 2), frozen: null });
+  setPage({ ...product(7, 0, 2), frozen: null });
   follow();
   await connected();
   server.say('product', { product: product(7, 3, 2) });
@@ -180,7 +182,7 @@ test('the page of a product follows its counters, and never goes back', async ()
 test('the page of a product is refetched when its texts change, because it shows the previous ones too', async () => {
   follow();
   await connected();
-  queries.setQueryData(page, product(7, 3));
+  setPage(product(7, 3));
   server.say('product', { product: { ...product(7, 3, 2), name: 'Un autre nom' } });
   await waitFor(() => expect(pageShows()).toMatchObject({ name: 'Un autre nom' }));
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
@@ -192,7 +194,7 @@ test.each([
 ] as const)('the page of a product is refetched at once when its draw changes (%s)', async (event, data) => {
   follow();
   await connected();
-  queries.setQueryData(page, product(7, 3));
+  setPage(product(7, 3));
   server.say(event, data);
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
@@ -208,9 +210,9 @@ test('a changed payment is refetched with the lists; another one, which would qu
 });
 
 test('the back-office’s products are refetched when a draw starts and when it ends; what everybody sees is not', async () => {
-  const everybody = readBefore('products', Date.now(), ['products', 'active']);
+  const everybody = readBefore('products', Date.now(), activeProductsQuery.queryKey);
   showing(product(7, 3));
-  const one = readBefore('products', Date.now(), ['product', 8]);
+  const one = readBefore('products', Date.now(), productQuery(8).queryKey);
   follow();
   await connected();
   let isOld = readBefore('products');
@@ -220,6 +222,17 @@ test('the back-office’s products are refetched when a draw starts and when it 
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect(isOld()).toBe(true));
   expect([everybody(), one()]).toEqual([false, false]);
+});
+
+test('an administrator’s product that is drawn elsewhere is refetched when the draw starts and when it ends', async () => {
+  follow();
+  await connected();
+  setPage({ ...product(7, 10), held: 0 });
+  server.say('closed', { product_id: 7, version: 2 });
+  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+  setPage({ ...product(7, 10), held: 0, status: 'drawing' });
+  server.say('draw', { product_id: 7, winners: 1 });
+  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
 test('events received just before the page is hidden are not lost', async () => {

@@ -3,6 +3,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
 import { activeProductsQuery, productQuery } from '../api/public-queries.js';
+import { drawRecordQuery } from '../draw/draw-record.js';
 
 /** Data read this recently is current when a stream opens: a stream starts with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
@@ -65,11 +66,10 @@ export class PlannedRefetches {
   readPage(id: number): void {
     this.after(Math.random() * viewersSpreadMs, `product ${id}`, () =>
       Promise.all([
-        this.queries.invalidateQueries({ queryKey: ['product', id] }),
+        this.queries.invalidateQueries({ queryKey: productQuery(id).queryKey }),
         // A published record never changes: only a missing one is requested again.
         this.queries.invalidateQueries({
-          queryKey: ['draw-record', id],
-          exact: true,
+          queryKey: drawRecordQuery(id).queryKey,
           predicate: ({ state }) => state.data === undefined,
         }),
       ]),
@@ -87,10 +87,10 @@ export class PlannedRefetches {
 
   /** Refetches pages of products whose draws may have changed since they were read. */
   private readPages(isOld: (state: QueryState) => boolean): void {
-    for (const { queryKey, state } of this.queries.getQueryCache().findAll({ queryKey: ['product'] })) {
-      const { status } = (state.data ?? {}) as Partial<Product>;
+    for (const { state } of this.queries.getQueryCache().findAll({ queryKey: ['/products/{id}'] })) {
+      const { id, status } = (state.data as { product: Product } | undefined)?.product ?? {};
       const moves = status === 'active' || status === 'drawing';
-      if (moves && isOld(state)) this.readPage(Number(queryKey[1]));
+      if (id !== undefined && moves && isOld(state)) this.readPage(id);
     }
   }
 }

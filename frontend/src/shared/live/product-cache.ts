@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { activeProductsQuery } from '../api/public-queries.js';
+import { activeProductsQuery, productQuery } from '../api/public-queries.js';
 
 const texts = ['name', 'description', 'image_url', 'draw_date'] as const;
 
@@ -20,26 +20,16 @@ export class ProductCache {
     this.queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
   }
 
-  /** Patches the page of one product. @returns whether its texts changed: the previous ones are part of the page, and must be read. */
+  /** Patches one product, on its page or as an administrator has it open. @returns whether its texts changed: the previous ones are part of the page, and must be read. */
   async patchPage(product: Product): Promise<boolean> {
-    const queryKey = ['product', product.id];
+    const { queryKey } = productQuery(product.id);
     await this.settled(queryKey);
-    const known = this.queries.getQueryData<Product>(queryKey);
+    const known = this.queries.getQueryData(queryKey)?.product;
     if (!known || known.version > product.version || this.signal.aborted) return false;
-    this.queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
+    // An administrator reads more.
+    const held = product.max_participants - product.current_participants - product.places_left;
+    this.queries.setQueryData(queryKey, { product: { ...known, ...product, ...('held' in known && { held }) } });
     return texts.some((text) => known[text] !== product[text]);
-  }
-
-  /** Patches the product that an administrator has open: to edit, or to draw once it is full. */
-  async patchAdminProduct(product: Product): Promise<void> {
-    const queryKey = ['admin-products', 'one', product.id];
-    await this.settled(queryKey);
-    if (this.signal.aborted) return;
-    this.queries.setQueryData<Product & { held: number }>(queryKey, (known) =>
-      known && known.version <= product.version
-        ? { ...known, ...product, held: product.max_participants - product.current_participants - product.places_left }
-        : known,
-    );
   }
 
   private settled(queryKey: QueryKey): Promise<unknown> | undefined {

@@ -36,7 +36,7 @@ export function PersonOverview({ userId }: { userId: string }) {
         value={claims.prizes && claims.prizes.length}
         show={() =>
           claims.prizes?.map(({ productId, name }) => (
-            <Link key={productId} className="block" to={`/admin/deliveries?produit=${productId}`}>
+            <Link key={productId} className="block" to={`/admin/deliveries?productId=${productId}`}>
               {name}
             </Link>
           ))

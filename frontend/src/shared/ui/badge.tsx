@@ -1,3 +1,4 @@
+import { productStatusWords } from '@raffle/contracts/http/product-words';
 import type { ProductStatus } from '@raffle/contracts/values';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
@@ -26,25 +27,19 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-const statuses: Record<ProductStatus, { tone: BadgeTone; label: string }> = {
-  draft: { tone: 'plain', label: 'Brouillon' },
-  active: { tone: 'ok', label: 'Actif' },
-  drawing: { tone: 'gold', label: 'Tirage en cours' },
-  completed: { tone: 'plain', label: 'Terminé' },
-  cancelled: { tone: 'bad', label: 'Annulé' },
+const statusTones: Record<ProductStatus, BadgeTone> = {
+  draft: 'plain',
+  active: 'ok',
+  drawing: 'gold',
+  completed: 'plain',
+  cancelled: 'bad',
 };
 
-/** A product's status in the words of docs/product.md section 4 and docs/product.md rule 20. */
-export function statusLabel(status: ProductStatus): string {
-  return statuses[status].label;
-}
-
-/** The same with its tint and dot. */
+/** A product's status, with its tint and dot. */
 export function StatusBadge({ status }: { status: ProductStatus }) {
-  const { tone, label } = statuses[status];
   return (
-    <Badge tone={tone} dot>
-      {label}
+    <Badge tone={statusTones[status]} dot>
+      {productStatusWords[status]}
     </Badge>
   );
 }

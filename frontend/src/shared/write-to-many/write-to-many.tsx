@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../api/call-api.js';
 import { validate } from '../form/check.js';
+import { typedMoment } from '../form/moment.js';
 import { useForm } from '../form/use-form.js';
 import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
@@ -37,7 +38,7 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
     initial: { subject: '', content: '', sendAt: '' },
     check: ({ sendAt, ...values }) =>
       // The time of Lomé and Abidjan is UTC all year.
-      validate(messageToMany, { ...values, sendAt: sendAt === '' ? null : `${sendAt.slice(0, 16)}:00.000Z` }),
+      validate(messageToMany, { ...values, sendAt: sendAt === '' ? null : typedMoment(sendAt) }),
   });
   const close = () => {
     if (!form.busy) onClose();

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
 import { count, day, instant, uuid } from '../values.js';
-import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
+import { contactMethod, delivery, deliveryStep } from './deliveries.js';
 import { storedImage } from './stored-images.js';
 import { deliveryInPath } from './path-parameters.js';
 
@@ -30,31 +30,6 @@ export const adminDelivery = z.extend(delivery, {
 });
 export type AdminDelivery = z.infer<typeof adminDelivery>;
 
-export const deliverySortColumns = ['won_at'] as const;
-export const listDeliveries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/deliveries',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary:
-    'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city, or is a ticket number (`T26-0001`)',
-  query: z.strictObject({
-    ...adminListQuery(deliverySortColumns, 'asc'),
-    /** `open`: all that are not handed over. */
-    state: z.optional(z.enum(['open', ...deliveryState.options])),
-    productId: z.optional(bounded(9, z.regex(/^[1-9]\d{0,8}$/))),
-    /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
-    people: z.optional(userIds),
-  }),
-  answer: z.object({
-    deliveries: z.array(adminDelivery),
-    total: count,
-    /** Independent of the filter; exact up to 10,000, as `total` is. */
-    open: count,
-  }),
-});
-
 const note = longText(500, { tooLong: 'La note est trop longue (500 caractères au plus)' });
 
 export const announceCall = defineEndpoint({
@@ -62,6 +37,7 @@ export const announceCall = defineEndpoint({
   path: '/admin/deliveries/{id}/calls',
   params: { id: deliveryInPath },
   access: 'admin',
+  about: ['deliveries'],
   service: 'catalog',
   limit: 'general',
   summary: 'A new code for the next call or message to this winner, valid 72 h; the winner reads it too',
@@ -74,6 +50,7 @@ export const logContact = defineEndpoint({
   path: '/admin/deliveries/{id}/contacts',
   params: { id: deliveryInPath },
   access: 'admin',
+  about: ['deliveries', 'approvals'],
   service: 'catalog',
   limit: 'general',
   summary:
@@ -97,6 +74,7 @@ export const fixAppointment = defineEndpoint({
   path: '/admin/deliveries/{id}/appointment',
   params: { id: deliveryInPath },
   access: 'admin',
+  about: ['deliveries', 'approvals'],
   service: 'catalog',
   limit: 'general',
   summary:
@@ -116,6 +94,7 @@ export const handOver = defineEndpoint({
   path: '/admin/deliveries/{id}/handover',
   params: { id: deliveryInPath },
   access: 'admin',
+  about: ['deliveries', 'approvals'],
   service: 'catalog',
   limit: 'general',
   summary: 'Record that the prize is handed over: when, and by whom',
@@ -131,6 +110,7 @@ export const forfeitPrize = defineEndpoint({
   path: '/admin/deliveries/{id}/forfeit',
   params: { id: deliveryInPath },
   access: 'super_admin',
+  about: ['deliveries', 'draws', 'products', 'approvals'],
   service: 'catalog',
   limit: 'general',
   timeoutMs: 20_000,
@@ -144,6 +124,7 @@ export const addPhoto = defineEndpoint({
   path: '/admin/deliveries/{id}/photo',
   params: { id: deliveryInPath },
   access: 'admin',
+  about: ['deliveries'],
   service: 'catalog',
   limit: 'general',
   summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',

@@ -12,13 +12,13 @@ import * as adminSettings from './admin-settings.js';
 import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
-import * as adminWinners from './admin-winners.js';
 import * as approvals from './approvals.js';
 import * as auditLog from './audit-log.js';
 import * as broadcastList from './broadcast-list.js';
 import * as config from './config.js';
 import * as conversationList from './conversation-list.js';
 import * as deliveries from './deliveries.js';
+import * as deliveryList from './delivery-list.js';
 import * as draws from './draws.js';
 import * as followedMoney from './followed-money.js';
 import * as goodwill from './goodwill.js';
@@ -32,6 +32,7 @@ import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
 import * as playLimits from './play-limits.js';
+import * as productList from './product-list.js';
 import * as products from './products.js';
 import * as referral from './referral.js';
 import * as refundList from './refund-list.js';
@@ -42,6 +43,7 @@ import * as ticketList from './ticket-list.js';
 import * as tickets from './tickets.js';
 import * as trends from './trends.js';
 import * as userList from './user-list.js';
+import * as winnerList from './winner-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 
 const files = [
@@ -59,13 +61,13 @@ const files = [
   adminTasks,
   adminTeam,
   adminUsers,
-  adminWinners,
   approvals,
   auditLog,
   broadcastList,
   config,
   conversationList,
   deliveries,
+  deliveryList,
   draws,
   followedMoney,
   goodwill,
@@ -79,6 +81,7 @@ const files = [
   personHistory,
   personalData,
   playLimits,
+  productList,
   products,
   referral,
   refundList,
@@ -89,6 +92,7 @@ const files = [
   tickets,
   trends,
   userList,
+  winnerList,
 ];
 
 /**

@@ -9,7 +9,7 @@ import { listBroadcasts } from './broadcast-list.js';
 import { listConversations } from './conversation-list.js';
 import type { Access, EndpointDefinition } from './define-endpoint.js';
 import { handInBeacon } from './draws.js';
-import { listProducts } from './products.js';
+import { listProducts } from './product-list.js';
 import { listUsers } from './user-list.js';
 import { confirmPurchase, placeFreeTicket, purchaseTickets } from './tickets.js';
 

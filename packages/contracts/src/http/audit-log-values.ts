@@ -2,6 +2,7 @@ import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-actions.js';
 import { paymentStateWords } from './admin-money-words.js';
 import { adminRoleWords, contactMethodWords, deliveryStateWords, secondFactorWords } from './labels.js';
+import { productStatusWords } from './product-words.js';
 
 /** Why a message was dead-lettered; a reason of a newer service has no words. */
 export const deadLetterReasons: Readonly<Record<string, string>> = {
@@ -32,11 +33,7 @@ const moneyFields: ReadonlySet<string> = new Set([
 /** Names of enum values by field: in any other field the same word may be free text. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
-    draft: 'Brouillon',
-    active: 'Actif',
-    drawing: 'Tirage en cours',
-    completed: 'Terminé',
-    cancelled: 'Annulé',
+    ...productStatusWords,
     forfeited: 'Non réclamé',
     owed: 'à verser',
     paid: 'versé',

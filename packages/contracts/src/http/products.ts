@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { adminListQuery } from './admin-lists.js';
 import { productInPath } from './path-parameters.js';
 
 /** A product as the public sees it (docs/product.md section 3). */
@@ -92,46 +91,19 @@ export const listActiveProducts = defineEndpoint({
   method: 'GET',
   path: '/products/active',
   access: 'public',
+  about: ['products'],
   service: 'gateway',
   limit: 'cached',
   shared: true,
   summary: 'Active products',
   answer: z.array(product),
 });
-/** `id` is the order of creation, `status` that of a product's life cycle, cancelled ones last. */
-export const productSortColumns = [
-  'id',
-  'name',
-  'status',
-  'ticket_price',
-  'participants',
-  'max_winners',
-  'draw_date',
-] as const;
-
-export const listProducts = defineEndpoint({
-  method: 'GET',
-  path: '/products',
-  access: 'public',
-  service: 'catalog',
-  limit: 'general',
-  shared: true,
-  summary: 'Products; drafts and cancelled ones for admins only',
-  query: z.strictObject({
-    ...adminListQuery(productSortColumns),
-    status: z.optional(productStatus),
-    /** What waits for an administrator: `draw`, full ones on sale; `decide`, those whose sale ended before they were full. */
-    due: z.optional(z.enum(['draw', 'decide'])),
-  }),
-  answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
-  /** For administrators only. */
-  csv: true,
-});
 export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/{id}',
   params: { id: productInPath },
   access: 'public',
+  about: ['products'],
   service: 'catalog',
   limit: 'general',
   shared: true,

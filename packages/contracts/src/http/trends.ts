@@ -10,6 +10,7 @@ export const getTrends = defineEndpoint({
   method: 'GET',
   path: '/trends',
   access: 'user',
+  about: ['stats'],
   service: 'gateway',
   limit: 'general',
   summary: 'How participation, draws and prizes grow, composed by the gateway',

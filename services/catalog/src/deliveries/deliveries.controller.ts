@@ -5,9 +5,9 @@ import {
   fixAppointment,
   forfeitPrize,
   handOver,
-  listDeliveries,
   logContact,
 } from '@raffle/contracts/http/admin-deliveries';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import {
   agreeToPhoto,
   comeForward,

@@ -1,14 +1,15 @@
-import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import type { ListQuery } from '@raffle/contracts/http/define-list';
+import type { deliveryList as list } from '@raffle/contracts/http/delivery-list';
 import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
 import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } from '@raffle/contracts/http/deliveries';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { countedRows } from '@raffle/contracts/http/paging';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 
-export type DeliveryQuery = QueryOf<typeof listDeliveries>;
+export type DeliveryQuery = ListQuery<typeof list>;
 /** A delivery as stored; identity adds name and phone. */
 export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'renamed' | 'phone'>;
 
@@ -42,7 +43,7 @@ export function deliveryList({ q, people, state, productId, direction }: Deliver
     .equal('d.product_id', productId)
     .equal('d.product_id', numbered?.productId)
     .equal('d.ticket', numbered?.ticket)
-    .equal('d.state', state === 'open' ? undefined : state)
+    .equal('d.state', state === 'open' || state === 'all' ? undefined : state)
     .search(
       numbered ? [] : wordPatterns(q),
       (pattern) => `(d.search LIKE fold_text(${pattern}) OR d.user_id = ANY (${where.parameter(named)}::uuid[]))`,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import type { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import type { PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listPage } from '@raffle/service-kit/database';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { adminDrawProduct, drawProduct, type DrawResult } from '@raffle/contracts/http/admin-draws';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
-import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { listWinners } from '@raffle/contracts/http/winner-list';
 import {
   getDrawRecord,
   getRecordKeys,

@@ -1,24 +1,15 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
+import { winnerList as list, type AdminWinner } from '@raffle/contracts/http/winner-list';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { listAllById, listPage } from '@raffle/service-kit/database';
-import { csvFile, ProblemException, type CsvColumn, type Subject, type Actor } from '@raffle/service-kit/http';
+import { listFile, ProblemException, type Subject, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
 import { DrawEntity } from './draw.entity.js';
 import { WinnerContacts, type Contact } from './winner-contacts.js';
 import { findWinners, winnerList, type Winner, type WinnerQuery } from './winners.queries.js';
-
-const columns = (product: ProductEntity): readonly CsvColumn<AdminWinner>[] => [
-  { title: 'Ticket', value: ({ ticket }) => ticketNumber(product.id, ticket, product.maxParticipants) },
-  { title: 'Nom', value: (winner) => winner.full_name },
-  { title: 'Nom public', value: ({ name }) => name },
-  { title: 'Téléphone', value: ({ phone }) => phone },
-  { title: 'Ville', value: ({ city }) => city },
-  { title: 'Identifiant', value: (winner) => winner.user_id },
-];
 
 /** Unanswered calls to identity in a row before the rest of a file is written without its data. */
 const maxUnanswered = 2;
@@ -51,7 +42,7 @@ export class ListWinners {
     const act = { action: 'product.winners_exported', subject: String(productId), before: null, after: null } as const;
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, requester));
-    return csvFile(`gagnants-${productId}`, columns(product), all);
+    return listFile({ ...list, file: `${list.file}-${productId}` }, numbered(all, product), {});
   }
 
   /** Reads winners by their tickets, for one page or file. */
@@ -70,6 +61,11 @@ export class ListWinners {
     const isCompleted = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'completed' });
     if (!isCompleted) throw new ProblemException('draw_not_found');
   }
+}
+
+/** The winners with the numbers of their tickets as people read them. */
+async function* numbered(winners: AsyncIterable<AdminWinner>, { id, maxParticipants }: ProductEntity) {
+  for await (const winner of winners) yield { ...winner, number: ticketNumber(id, winner.ticket, maxParticipants) };
 }
 
 function withContact(winner: Winner, contacts: ReadonlyMap<string, Contact> | null): AdminWinner {

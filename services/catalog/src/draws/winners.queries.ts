@@ -1,13 +1,13 @@
-import type { AdminWinner, listWinners } from '@raffle/contracts/http/admin-winners';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminWinner, winnerList as list } from '@raffle/contracts/http/winner-list';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
-export type WinnerQuery = QueryOf<typeof listWinners>;
+export type WinnerQuery = ListQuery<typeof list>;
 export type Winner = Omit<AdminWinner, 'full_name' | 'phone'>;
 
-const sortKeys: Record<WinnerQuery['sort'], string> = {
+const sortKeys: Record<SortOf<typeof list>, string> = {
   ticket: 'ticket',
   name: 'fold_text(display_name) COLLATE "C"',
   city: 'fold_text(city) COLLATE "C"',

@@ -8,12 +8,13 @@ import {
   deleteProduct,
   updateProduct,
 } from '@raffle/contracts/http/admin-products';
-import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
+import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
-import { csvFile, Endpoint, Operation, type Call, type Subject } from '@raffle/service-kit/http';
+import { Endpoint, listFile, Operation, type Call, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
-import { productAnswer, productColumns, productState } from './product-answer.js';
+import { productAnswer, productState } from './product-answer.js';
 import { ReadProducts } from './read-products.js';
 import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
 import { UpdateProduct } from './update-product.js';
@@ -52,7 +53,7 @@ export class ProductsController {
   /** A CSV file only for administrators; anyone else gets a page. */
   @Endpoint(listProducts)
   async list({ query, csv, subject }: Call<typeof listProducts>) {
-    if (isAdmin(subject) && csv) return csvFile('produits', productColumns, this.products.all(query));
+    if (isAdmin(subject) && csv) return listFile(productList, this.products.all(query), {});
     return this.products.list(query, isAdmin(subject));
   }
 

@@ -1,5 +1,6 @@
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
+import type { Direction, ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import type { productList as list } from '@raffle/contracts/http/product-list';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
@@ -7,10 +8,10 @@ import { In, type EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
 
-export type ProductQuery = QueryOf<typeof listProducts>;
+export type ProductQuery = ListQuery<typeof list>;
 
 /** Each has an index, except for the participants, which the inventory counts. */
-const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction']) => string> = {
+const sortKeys: Record<SortOf<typeof list>, (direction: Direction) => string> = {
   id: () => 'product.id',
   name: () => 'lower(product.name)',
   // The contract lists them in lifecycle order.
@@ -23,15 +24,16 @@ const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction
 };
 
 /** What waits for an administrator, as `salesToSettle` settles it in the end; a full product needs no end. */
-const dueConditions: Record<NonNullable<ProductQuery['due']>, string> = {
+const dueConditions = {
   draw: `product.status = 'active' AND coalesce(inventory.granted, 0) >= product.max_participants`,
   decide: `product.status = 'active' AND coalesce(inventory.granted, 0) < product.max_participants AND product.sale_ends_at <= now()`,
-};
+} as const;
 
 /** The products that a query finds; drafts and cancelled ones for administrators only. */
-export function productList({ q, status, due, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
-  const where = new Conditions().equal('product.status', status);
-  if (due) where.and(dueConditions[due]);
+export function productList({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
+  const where = new Conditions();
+  if (status === 'draw' || status === 'decide') where.and(dueConditions[status]);
+  else where.equal('product.status', status);
   if (!forAdmin) where.and(`product.status = ANY (${where.parameter(publicStatuses)})`);
   where.search(q ? [containing(q)] : [], (pattern) => `product.search LIKE fold_text(${pattern})`);
   return {

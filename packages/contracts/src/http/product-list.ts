@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { count } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { defineList } from './define-list.js';
+import { productStatusWords } from './product-words.js';
+import { adminProduct, product } from './products.js';
+
+/** The products of the back-office (docs/product.md section 2). */
+export const productList = defineList(adminProduct, 'products', {
+  title: 'Produits',
+  search: { label: 'Rechercher un produit', hint: 'Nom du produit' },
+  file: 'produits',
+  columns: {
+    id: { title: 'Id', only: 'file' },
+    name: { title: 'Produit', sort: 'asc' },
+    // In the order of a product's life cycle, cancelled ones last.
+    status: { title: 'Statut', sort: 'asc', words: productStatusWords },
+    ticket_price: { title: 'Prix du ticket', sort: 'desc' },
+    participants: { title: 'Places', sort: 'desc', only: 'screen' },
+    max_participants: { title: 'Places', only: 'file' },
+    current_participants: { title: 'Tickets attribués', only: 'file' },
+    held: { title: 'Places réservées', only: 'file' },
+    artificial_boost: { title: 'Participants ajoutés à l’affichage', only: 'file' },
+    revenue: { title: 'Argent reçu' },
+    max_winners: { title: 'Lots', sort: 'desc' },
+    draw_date: { title: 'Date du tirage', sort: 'desc' },
+    winners: { title: 'Gagnants', only: 'file' },
+    draw: { title: 'Tirage', only: 'screen' },
+    edit: { title: 'Modifier', only: 'screen' },
+  },
+  age: 'id',
+  sort: ['id', 'desc'],
+  choices: {
+    status: {
+      label: 'Statut',
+      all: 'Tous les statuts',
+      words: {
+        ...productStatusWords,
+        // What waits for an administrator: full ones on sale, and those whose sale ended before they were full.
+        draw: 'À tirer',
+        decide: 'À prolonger ou annuler',
+      },
+    },
+  },
+});
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products',
+  access: 'public',
+  about: ['products'],
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'Products; drafts and cancelled ones for admins only',
+  query: productList.query,
+  answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
+  /** For administrators only. */
+  csv: true,
+});
