@@ -23,9 +23,9 @@ import { productDraft, ProductForm, useProductForm } from './product-form.js';
 import { ProductFacts, ProductOverview } from './product-overview.js';
 import {
   changesOf,
+  fixedFields,
   isReadOnly,
   movesTheEnd,
-  saleTerms,
   toBody,
   toValues,
   type ProductValues,
@@ -116,7 +116,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
-  const form = useProductForm(product.id, toValues(product), draft ? [] : saleTerms);
+  const form = useProductForm(product.id, toValues(product), draft ? [] : fixedFields);
 
   function onSuccess() {
     showToast(texts.updated);

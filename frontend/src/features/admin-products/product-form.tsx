@@ -16,7 +16,7 @@ import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { PictureField } from './picture-field.js';
-import { shownValue, toBody, type ProductValues } from './product-values.js';
+import { shownValue, toBody, whenEmpty, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/ticket.css';
 import styles from './product-form.module.css';
@@ -26,6 +26,11 @@ type Form = ReturnType<typeof useProductForm>;
 /** The fields of a product with its preview. */
 export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, buttons }: ProductFormProps) {
   const [sending, setSending] = useState(false);
+  const number = (name: keyof typeof whenEmpty) => ({
+    ...form.field(name),
+    fallback: whenEmpty[name],
+    label: texts[name],
+  });
   return (
     <form className="main-and-side" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Card large className="stack">
@@ -35,36 +40,24 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
         <PictureField {...form.field('imageUrl')} onBusy={setSending} />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
-          <NumberInput {...form.field('ticketPrice')} fallback={0} label={texts.ticketPrice} disabled={locked} />
-          <NumberInput
-            {...form.field('maxParticipants')}
-            fallback={0}
-            label={texts.maxParticipants}
-            disabled={locked}
-          />
-          <NumberInput {...form.field('maxWinners')} fallback={1} label={texts.maxWinners} disabled={locked} />
+          <NumberInput {...number('ticketPrice')} disabled={locked} />
+          <NumberInput {...number('maxParticipants')} disabled={locked} />
+          <NumberInput {...number('maxWinners')} disabled={locked} />
         </div>
         <div className="grid grid-3">
           <Select
             {...form.field('acceptsFreeTickets')}
-            label={texts.freeTickets}
+            label={texts.acceptsFreeTickets}
             disabled={locked}
-            options={[
-              { value: 'yes', label: texts.freeTicketsAre.yes },
-              { value: 'no', label: texts.freeTicketsAre.no },
-            ]}
+            options={Object.entries(texts.freeTicketsAre).map(([value, label]) => ({ value, label }))}
           />
           <NumberInput
-            {...form.field('freeTicketShare')}
-            fallback={null}
-            label={texts.freeTicketShare}
+            {...number('freeTicketShare')}
             help={locked ? undefined : texts.freeTicketShareHelp}
             disabled={locked}
           />
           <NumberInput
-            {...form.field('ticketsPerPerson')}
-            fallback={null}
-            label={texts.ticketsPerPerson}
+            {...number('ticketsPerPerson')}
             help={locked ? undefined : texts.ticketsPerPersonHelp}
             disabled={locked}
           />
@@ -78,7 +71,7 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
             disabled={dateMoved}
             type="datetime-local"
           />
-          <NumberInput {...form.field('artificialBoost')} fallback={0} label={texts.boost} help={texts.boostHelp} />
+          <NumberInput {...number('artificialBoost')} help={texts.artificialBoostHelp} />
         </div>
         <FailureNotice title={failureTitle} error={form.failure} />
         <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending}>
@@ -166,11 +159,13 @@ export function ProductPreview({ values }: { values: ProductValues }) {
           <ProductPicture src={values.imageUrl} eager />
           <div className="stack stack-2">
             <div>
-              <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1) || 0, 'gagnant', 'gagnants')}</Badge>
+              <Badge tone="gold">
+                {counted(wholeNumber(values.maxWinners, whenEmpty.maxWinners) || 0, 'gagnant', 'gagnants')}
+              </Badge>
             </div>
             <h3>{values.name.trim() || texts.nameMissing}</h3>
             <p className="sm muted">{values.description}</p>
-            <Amount value={wholeNumber(values.ticketPrice, 0) || 0} unit={'F\u00a0CFA le ticket'} />
+            <Amount value={wholeNumber(values.ticketPrice, whenEmpty.ticketPrice) || 0} unit={'F\u00a0CFA le ticket'} />
           </div>
         </div>
       </div>

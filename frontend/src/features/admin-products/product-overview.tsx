@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
 import { ProductPreview } from './product-form.js';
-import { toValues } from './product-values.js';
+import { shownValue, toValues, whenEmpty, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
 import styles from './product-form.module.css';
 
@@ -102,19 +102,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
-  const { free_ticket_share: share, draw_date: drawn } = product;
-  const facts = [
-    [all.name, product.name],
-    [all.description, product.description || all.noDescription],
-    [all.ticketPrice, number(product.ticket_price)],
-    [all.maxParticipants, number(product.max_participants)],
-    [all.maxWinners, number(product.max_winners)],
-    [all.freeTickets, all.freeTicketsAre[product.accepts_free_tickets ? 'yes' : 'no']],
-    [all.freeTicketShare, share === null ? all.asInSettings : number(share)],
-    [all.ticketsPerPerson, number(product.tickets_per_person)],
-    [all.drawDate, drawn === null ? all.noDate : dateAndTime(drawn)],
-    [all.boost, number(product.artificial_boost)],
-  ] as const;
+  const { imageUrl: _shownBeside, ...values } = toValues(product);
+  const facts = Object.entries(values).map(([name, value]) => [name as keyof typeof values, value] as const);
   return (
     <div className="main-and-side">
       <Card large className="stack">
@@ -122,8 +111,8 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
         <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd className="breakable">{value}</dd>
+              <dt>{all[name]}</dt>
+              <dd className="breakable">{factOf(name, value)}</dd>
             </Fragment>
           ))}
         </dl>
@@ -132,3 +121,11 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
     </div>
   );
 }
+
+const whenMissing: Readonly<Partial<ProductValues>> = {
+  description: all.noDescription,
+  freeTicketShare: all.asInSettings,
+  drawDate: all.noDate,
+};
+const factOf = (name: keyof ProductValues, value: string) =>
+  value === '' ? (whenMissing[name] ?? '') : name in whenEmpty ? number(Number(value)) : shownValue(name, value);

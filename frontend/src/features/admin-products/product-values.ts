@@ -1,52 +1,47 @@
+import { inCamelCase } from '@raffle/contracts/field-names';
 import type { CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { saleTerms } from '@raffle/contracts/product-fields';
 import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { texts } from './texts.fr.js';
 
-/** The form values as typed: strings until they are sent. */
-export type ProductValues = {
-  name: string;
-  description: string;
-  imageUrl: string;
-  ticketPrice: string;
-  maxParticipants: string;
-  maxWinners: string;
-  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC, the time of Lomé and Abidjan all year. */
-  drawDate: string;
-  artificialBoost: string;
-  acceptsFreeTickets: 'yes' | 'no';
-  /** Percent; empty: the value in the settings. */
-  freeTicketShare: string;
-  /** Empty: the usual number for the places. */
-  ticketsPerPerson: string;
-};
-
-export const emptyProduct: ProductValues = {
+/** The form values as typed, by the body's fields: strings until they are sent, in the order in which a drawn product shows them. */
+export const emptyProduct = {
+  imageUrl: '',
   name: '',
   description: '',
-  imageUrl: '',
   ticketPrice: '500',
   maxParticipants: '',
   maxWinners: '1',
-  drawDate: '',
-  artificialBoost: '0',
   acceptsFreeTickets: 'yes',
   freeTicketShare: '',
   ticketsPerPerson: '',
+  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC, the time of Lomé and Abidjan all year. */
+  drawDate: '',
+  artificialBoost: '0',
+} satisfies { [Name in keyof ProductBody]-?: string };
+export type ProductValues = { -readonly [Name in keyof typeof emptyProduct]: string };
+type ProductBody = Omit<CreateProduct, 'status' | 'beaconRule'>;
+
+/** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places. */
+export const whenEmpty = {
+  ticketPrice: 0,
+  maxParticipants: 0,
+  maxWinners: 1,
+  freeTicketShare: null,
+  ticketsPerPerson: null,
+  artificialBoost: 0,
+} as const satisfies {
+  [Name in keyof ProductBody as ProductBody[Name] extends number | null ? Name : never]-?: number | null;
 };
 
-/** Sale terms: fixed once a product is open for sale (docs/product.md rule 10b). */
-export const saleTerms = [
-  'ticketPrice',
-  'maxParticipants',
-  'maxWinners',
-  'acceptsFreeTickets',
-  'freeTicketShare',
-  'ticketsPerPerson',
-] as const;
+/** Fixed once a product is open for sale (docs/product.md rule 10b). */
+export const fixedFields = Object.keys(emptyProduct).filter((name) =>
+  Object.hasOwn(inCamelCase(Object.fromEntries(saleTerms.map((term) => [term, true]))), name),
+) as (keyof ProductValues)[];
 
 /** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
 export const isReadOnly = (status: AdminProduct['status']) => status !== 'draft' && status !== 'active';
@@ -58,38 +53,23 @@ export function movesTheEnd(product: AdminProduct, drawDate: string | null): boo
 }
 
 /** The request body: numbers fall back to 0, winners to 1. */
-export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
-  return {
-    name: values.name,
-    description: values.description,
-    imageUrl: values.imageUrl,
-    ticketPrice: wholeNumber(values.ticketPrice, 0),
-    maxParticipants: wholeNumber(values.maxParticipants, 0),
-    maxWinners: wholeNumber(values.maxWinners, 1),
-    drawDate: wholeInstant(values.drawDate),
-    artificialBoost: wholeNumber(values.artificialBoost, 0),
-    acceptsFreeTickets: values.acceptsFreeTickets === 'yes',
-    freeTicketShare: wholeNumber(values.freeTicketShare, null),
-    ticketsPerPerson: wholeNumber(values.ticketsPerPerson, null),
+export function toBody(values: ProductValues): ProductBody {
+  const read = (name: string, value: string) => {
+    if (name in whenEmpty) return wholeNumber(value, whenEmpty[name as keyof typeof whenEmpty]);
+    if (name === 'acceptsFreeTickets') return value === 'yes';
+    return name === 'drawDate' ? wholeInstant(value) : value;
   };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(name, value)])) as ProductBody;
 }
 
 const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && typedMoment(text)) || null;
 
 export function toValues(product: AdminProduct): ProductValues {
-  return {
-    name: product.name,
-    description: product.description,
-    imageUrl: product.image_url,
-    ticketPrice: String(product.ticket_price),
-    maxParticipants: String(product.max_participants),
-    maxWinners: String(product.max_winners),
-    drawDate: product.draw_date ?? '',
-    artificialBoost: String(product.artificial_boost),
-    acceptsFreeTickets: product.accepts_free_tickets ? 'yes' : 'no',
-    freeTicketShare: product.free_ticket_share === null ? '' : String(product.free_ticket_share),
-    ticketsPerPerson: String(product.tickets_per_person),
-  };
+  const loaded = new Map<string, unknown>(Object.entries(inCamelCase(product)));
+  const written = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? ''));
+  return Object.fromEntries(
+    Object.keys(emptyProduct).map((name) => [name, written(loaded.get(name))]),
+  ) as ProductValues;
 }
 
 /** A value for a sentence: a URL as a phrase, an instant as a date. */

@@ -1,6 +1,7 @@
+import type { CompletedDraw } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
-import { CompletedDraws, type CompletedDraw } from '../../shared/draw/completed-draws.js';
+import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';

@@ -1,8 +1,7 @@
-import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
+import { drawsPerPage, listDraws, type CompletedDraw } from '@raffle/contracts/http/draws';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type * as z from 'zod/mini';
 import { queryOf } from '../api/query-of.js';
 import { Handovers } from '../deliveries/handovers.js';
 import { date } from '../format/dates.js';
@@ -119,8 +118,6 @@ function Loading({ label }: { label: string }) {
     </LoadingRegion>
   );
 }
-
-export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>['draws'][number];
 
 /** One page of the completed draws, newest first, with the statistics of all. */
 export const drawsQuery = (page: number) => queryOf(listDraws, { query: { page, limit: drawsPerPage } });

@@ -1,35 +1,11 @@
 import * as z from 'zod/mini';
-import { line, lines } from '../bounded.js';
-import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { line } from '../bounded.js';
+import { productFields } from '../product-fields.js';
+import { count, instant, productId, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 /** A product's state as other services receive it: everything that a copy needs, without the draw's secrets. */
-export const productState = z.object({
-  product_id: productId,
-  version,
-  name: line,
-  description: lines,
-  image_url: line,
-  ticket_price: amount,
-  max_participants: count,
-  max_winners: count,
-  artificial_boost: count,
-  status: productStatus,
-  draw_date: z.nullable(instant),
-  /** End of the sale; null for a draft. */
-  sale_ends_at: z.nullable(instant),
-  /** The public commitment C of docs/draw-protocol.md, null while a draft. */
-  commitment: z.nullable(hash),
-  beacon_rule: line,
-  /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
-  accepts_free_tickets: z.boolean(),
-  /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28). */
-  free_ticket_share: z.nullable(count),
-  /** Maximum tickets per person, held ones included. */
-  tickets_per_person: count,
-  /** Public display names, once completed. */
-  winners: z.array(line),
-});
+export const productState = z.extend(productFields, { product_id: productId });
 export type ProductState = z.infer<typeof productState>;
 
 export const productStateFixture = {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.js';
+import { inCamelCase } from '../field-names.js';
+import type { ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -7,33 +9,10 @@ import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
 import { productInPath } from './path-parameters.js';
 
-const name = shortText(120, {
-  missing: 'Donnez un nom au produit',
-  tooLong: 'Le nom est trop long (120 caractères au plus)',
-});
-const description = longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' });
-const imageUrl = bounded(
-  { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
-  z.trim(),
-  // Pages show only https pictures (img-src).
-  z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
-);
-const ticketPrice = z
-  .int('Le prix doit être un nombre entier')
-  .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé'));
-const maxParticipants = z
-  .int('Le nombre de places doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins une place'), z.lte(1_000_000, 'Un million de places au plus'));
-const maxWinners = z
-  .int('Le nombre de gagnants doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
 /** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
 export const freeTicketShare = z
   .int('La part doit être un nombre entier')
   .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
-const ticketsPerPerson = z
-  .int('Le nombre de tickets doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus'));
 /** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
   (text) => {
@@ -43,8 +22,42 @@ const usualYear = z.refine<string>(
   },
   { error: 'La date du tirage est incorrecte' },
 );
-const drawDate = z.nullable(typedInstant('La date du tirage est incorrecte').check(usualYear));
-const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
+
+/** What administrators type of `productFields`. Requests have these names in camelCase. */
+const typed = {
+  name: shortText(120, {
+    missing: 'Donnez un nom au produit',
+    tooLong: 'Le nom est trop long (120 caractères au plus)',
+  }),
+  description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
+  image_url: bounded(
+    { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
+    z.trim(),
+    // Pages show only https pictures (img-src).
+    z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
+  ),
+  ticket_price: z
+    .int('Le prix doit être un nombre entier')
+    .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
+  max_participants: z
+    .int('Le nombre de places doit être un nombre entier')
+    .check(z.gte(1, 'Il faut au moins une place'), z.lte(1_000_000, 'Un million de places au plus')),
+  max_winners: z
+    .int('Le nombre de gagnants doit être un nombre entier')
+    .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus')),
+  accepts_free_tickets: z.boolean(),
+  /** Null: the share in the settings. */
+  free_ticket_share: z.nullable(freeTicketShare),
+  /** Null: the default for its places. */
+  tickets_per_person: z.nullable(
+    z
+      .int('Le nombre de tickets doit être un nombre entier')
+      .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus')),
+  ),
+  draw_date: z.nullable(typedInstant('La date du tirage est incorrecte').check(usualYear)),
+  artificial_boost: z.int().check(z.gte(0), z.lte(1_000_000)),
+  beacon_rule: beaconRule,
+} satisfies Partial<Record<keyof ProductFields, z.ZodMiniType>>;
 
 const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(
   // Fewer than one place has its own message.
@@ -54,43 +67,30 @@ const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?:
 
 /** POST body; a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
 export const createProductBody = z
-  .strictObject({
-    name,
-    description: z._default(description, ''),
-    imageUrl: z._default(imageUrl, ''),
-    ticketPrice,
-    maxParticipants,
-    maxWinners: z._default(maxWinners, 1),
-    drawDate: z._default(drawDate, null),
-    status: z._default(z.enum(['draft', 'active']), 'draft'),
-    artificialBoost: z._default(artificialBoost, 0),
-    acceptsFreeTickets: z._default(z.boolean(), true),
-    /** Null: the share in the settings. */
-    freeTicketShare: z._default(z.nullable(freeTicketShare), null),
-    /** Null: the default for its places. */
-    ticketsPerPerson: z._default(z.nullable(ticketsPerPerson), null),
-    /** Absent: the configured default. */
-    beaconRule: z.optional(beaconRule),
-  })
+  .strictObject(
+    inCamelCase({
+      ...typed,
+      description: z._default(typed.description, ''),
+      image_url: z._default(typed.image_url, ''),
+      max_winners: z._default(typed.max_winners, 1),
+      accepts_free_tickets: z._default(typed.accepts_free_tickets, true),
+      free_ticket_share: z._default(typed.free_ticket_share, null),
+      tickets_per_person: z._default(typed.tickets_per_person, null),
+      draw_date: z._default(typed.draw_date, null),
+      artificial_boost: z._default(typed.artificial_boost, 0),
+      /** Absent: the configured default. */
+      beacon_rule: z.optional(typed.beacon_rule),
+      status: z._default(z.enum(['draft', 'active']), 'draft'),
+    }),
+  )
   .check(winnersFit);
 export type CreateProduct = z.output<typeof createProductBody>;
 
 /** PUT body: any subset. Catalog decides which fields may change when, and refuses others with 409. */
 export const updateProductBody = z
   .strictObject({
-    name: z.optional(name),
-    description: z.optional(description),
-    imageUrl: z.optional(imageUrl),
-    ticketPrice: z.optional(ticketPrice),
-    maxParticipants: z.optional(maxParticipants),
-    maxWinners: z.optional(maxWinners),
-    drawDate: z.optional(drawDate),
+    ...z.partial(z.object(inCamelCase(typed))).shape,
     status: z.optional(productStatus),
-    artificialBoost: z.optional(artificialBoost),
-    acceptsFreeTickets: z.optional(z.boolean()),
-    freeTicketShare: z.optional(z.nullable(freeTicketShare)),
-    ticketsPerPerson: z.optional(z.nullable(ticketsPerPerson)),
-    beaconRule: z.optional(beaconRule),
     before: valuesRead,
   })
   .check(winnersFit);

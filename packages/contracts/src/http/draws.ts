@@ -83,6 +83,21 @@ export const getRecordKeys = defineEndpoint({
   answer: recordKeys,
 });
 
+export const completedDraw = z.object({
+  product_id: productId,
+  name: line,
+  image_url: line,
+  ticket_price: amount,
+  tickets: count,
+  drawn_at: instant,
+  winners: z.array(line),
+  /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
+  handovers: z.array(publicHandover),
+  /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
+  forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),
+});
+export type CompletedDraw = z.infer<typeof completedDraw>;
+
 export const listDraws = defineEndpoint({
   method: 'GET',
   path: '/draws',
@@ -94,21 +109,7 @@ export const listDraws = defineEndpoint({
   summary: 'Completed draws with their winners',
   query: z.strictObject(pagingQuery),
   answer: z.object({
-    draws: z.array(
-      z.object({
-        product_id: productId,
-        name: line,
-        image_url: line,
-        ticket_price: amount,
-        tickets: count,
-        drawn_at: instant,
-        winners: z.array(line),
-        /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
-        handovers: z.array(publicHandover),
-        /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
-        forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),
-      }),
-    ),
+    draws: z.array(completedDraw),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),
     total: count,
   }),

@@ -1,41 +1,26 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
-import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { productFields } from '../product-fields.js';
+import { count, hash, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { productInPath } from './path-parameters.js';
 
+/** Only administrators read these. */
+const forAdministrators = { accepts_free_tickets: true, free_ticket_share: true } as const;
+
 /** A product as the public sees it (docs/product.md section 3). */
-export const product = z.object({
+export const product = z.extend(z.omit(productFields, forAdministrators), {
   id: productId,
-  name: line,
-  description: lines,
-  image_url: line,
-  ticket_price: amount,
-  max_participants: count,
   /** Granted tickets: one ticket is one place (docs/product.md rule 7). */
   current_participants: count,
   /** Places neither granted nor held. */
   places_left: count,
-  /** Added to displayed participants only where the specification adds it. */
-  artificial_boost: count,
-  max_winners: count,
-  status: productStatus,
-  /** Public display names once completed. */
-  winners: z.array(line),
-  draw_date: z.nullable(instant),
-  /** End of the sale (docs/product.md rule 36); null for a draft. */
-  sale_ends_at: z.nullable(instant),
-  commitment: z.nullable(hash),
-  beacon_rule: line,
-  /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
-  tickets_per_person: count,
   /** Places left for free tickets, independent of the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
   /**
    * While unpaid holds occupy the last places (docs/product.md rule 35): when the last hold ends at the latest. Else null.
    */
   held_until: z.nullable(instant),
-  version,
   /**
    * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.
    * `beacon_round`: the round of drand that the draw waits for, which is produced at `beacon_expected_at`; both null under rule `none`.
@@ -79,9 +64,7 @@ export const adminProduct = z.extend(product, {
   held: count,
   /** The announced end was moved, which is allowed once (docs/product.md rule 36). */
   sale_moved: z.boolean(),
-  accepts_free_tickets: z.boolean(),
-  /** Percent of the places; null: the share in the settings. */
-  free_ticket_share: z.nullable(count),
+  ...z.pick(productFields, forAdministrators).shape,
   /** Where products are read: received for the product's payments less their refunds, F CFA; null while payments does not answer. */
   revenue: z.optional(z.nullable(z.int())),
 });

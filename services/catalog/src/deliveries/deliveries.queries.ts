@@ -1,19 +1,27 @@
-import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { adminDelivery, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import type { deliveryList as list } from '@raffle/contracts/http/delivery-list';
-import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
-import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } from '@raffle/contracts/http/deliveries';
+import {
+  maxDeliverySteps,
+  publicHandover,
+  type ContactMethod,
+  type DeliveryState,
+  type DeliveryStepKind,
+  type PublicHandover,
+} from '@raffle/contracts/http/deliveries';
 import { countedRows } from '@raffle/contracts/http/paging';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
+import { instant } from '../instant.js';
 
 export type DeliveryQuery = ListQuery<typeof list>;
 /** A delivery as stored; identity adds name and phone. */
 export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'renamed' | 'phone'>;
 
-/** What a step changes. */
+/** A delivery as a step finds it. */
 export interface LockedDelivery {
   id: string;
   product_id: number;
@@ -30,6 +38,19 @@ export interface LockedDelivery {
   photo_agreed_at: Date | null;
   photo_url: string | null;
 }
+
+/** What steps change. */
+const steppedColumns = [
+  'state',
+  'place',
+  'meeting_at',
+  'documents',
+  'handed_over_at',
+  'handed_over_by',
+  'confirmed_at',
+  'photo_agreed_at',
+  'photo_url',
+] as const satisfies readonly (keyof LockedDelivery)[];
 
 /** Prizes shown to one person, the newest. */
 const maxWins = 100;
@@ -59,8 +80,6 @@ export async function openDeliveries(manager: EntityManager): Promise<number> {
   return (await firstRow<{ open: number }>(manager, sql))?.open ?? 0;
 }
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /**
  * Steps that show a winner is responding: each restarts the period after which their prize may be forfeited
  * (docs/product.md rule 37).
@@ -83,25 +102,34 @@ const forfeit = `(
       SELECT DISTINCT to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM delivery_steps s
       WHERE s.delivery_id = d.id AND s.kind = 'attempt' AND s.at > last ORDER BY day DESC LIMIT ${maxTries}) newest) tries)`;
 
-/** As AdminDelivery, without the fields from identity. */
-const columns = `
-  d.id, d.product_id, p.name AS product_name, p.image_url, d.ticket, p.max_participants AS places, ${instant('d.won_at')} AS won_at, d.state, d.user_id,
-  coalesce(k.display_name, '') AS name, coalesce(k.city, '') AS city,
-  CASE WHEN d.place IS NOT NULL THEN
-    jsonb_build_object('place', d.place, 'at', ${instant('d.meeting_at')}, 'documents', d.documents) END AS appointment,
-  CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by,
-    'confirmed_at', ${instant('d.confirmed_at')}) END AS handover,
-  d.photo_agreed_at IS NOT NULL AS photo_agreed, d.photo_url,
-  (SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
-   WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1) AS call,
-  (SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt') AS attempts,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note,
+const columns = columnsOf(adminDelivery, {
+  id: 'd.id',
+  product_name: 'p.name',
+  image_url: 'p.image_url',
+  places: 'p.max_participants',
+  user_id: 'd.user_id',
+  name: `coalesce(k.display_name, '')`,
+  city: `coalesce(k.city, '')`,
+  won_at: instant('d.won_at'),
+  appointment: `CASE WHEN d.place IS NOT NULL THEN
+    jsonb_build_object('place', d.place, 'at', ${instant('d.meeting_at')}, 'documents', d.documents) END`,
+  handover: `CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by,
+    'confirmed_at', ${instant('d.confirmed_at')}) END`,
+  photo_agreed: 'd.photo_agreed_at IS NOT NULL',
+  call: `(SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
+    WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1)`,
+  attempts: `(SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt')`,
+  steps: `coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note,
       'happened_at', ${instant('s.happened_at')})
       ORDER BY s.at, s.id)
-    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxDeliverySteps}) s), '[]') AS steps,
-  (SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
-   WHERE f.product_id = d.product_id AND f.ticket = d.ticket) AS forfeited,
-  CASE WHEN d.state NOT IN ('handed_over', 'forfeited') THEN ${forfeit} END AS forfeit`;
+    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxDeliverySteps}) s), '[]')`,
+  forfeited: `(SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
+    WHERE f.product_id = d.product_id AND f.ticket = d.ticket)`,
+  forfeit: `CASE WHEN d.state NOT IN ('handed_over', 'forfeited') THEN ${forfeit} END`,
+  full_name: null,
+  renamed: null,
+  phone: null,
+});
 const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
 
 export async function deliveriesById(
@@ -131,30 +159,16 @@ export function findDelivery(
 export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
   return firstRow(
     manager,
-    `SELECT id, product_id, ticket, user_id, won_at, state, place, meeting_at, documents, handed_over_at, handed_over_by, confirmed_at,
-            photo_agreed_at, photo_url
-     FROM deliveries WHERE id = $1 AND ($2::uuid IS NULL OR user_id = $2) FOR UPDATE`,
+    `SELECT id, product_id, ticket, user_id, won_at, ${steppedColumns.join(', ')} FROM deliveries
+     WHERE id = $1 AND ($2::uuid IS NULL OR user_id = $2) FOR UPDATE`,
     [id, owner ?? null],
   );
 }
 
 export async function updateDelivery(manager: EntityManager, delivery: LockedDelivery): Promise<void> {
   await manager.query(
-    `UPDATE deliveries SET state = $2, place = $3, meeting_at = $4, documents = $5, handed_over_at = $6, handed_over_by = $7,
-            confirmed_at = $8, photo_agreed_at = $9, photo_url = $10
-     WHERE id = $1`,
-    [
-      delivery.id,
-      delivery.state,
-      delivery.place,
-      delivery.meeting_at,
-      delivery.documents,
-      delivery.handed_over_at,
-      delivery.handed_over_by,
-      delivery.confirmed_at,
-      delivery.photo_agreed_at,
-      delivery.photo_url,
-    ],
+    `UPDATE deliveries SET ${steppedColumns.map((column, index) => `${column} = $${index + 2}`).join(', ')} WHERE id = $1`,
+    [delivery.id, ...steppedColumns.map((column) => delivery[column])],
   );
 }
 
@@ -196,7 +210,7 @@ export async function cameForwardLately(manager: EntityManager, deliveryId: stri
 export function handoversOf(manager: EntityManager, productId: number, limit: number): Promise<PublicHandover[]> {
   return rows(
     manager,
-    `SELECT ticket, ${instant('handed_over_at')} AS at, photo_url FROM deliveries
+    `SELECT ${columnsOf(publicHandover, { at: instant('handed_over_at') })} FROM deliveries
      WHERE product_id = $1 AND state = 'handed_over' ORDER BY handed_over_at, ticket LIMIT $2`,
     [productId, limit],
   );

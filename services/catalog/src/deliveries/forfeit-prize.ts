@@ -75,7 +75,7 @@ export class ForfeitPrize {
     const found = await findDelivery(manager, id);
     if (!found) throw new ProblemException('delivery_not_found');
     await this.requireAllowed(manager, id);
-    const { record } = await manager.findOneByOrFail(DrawEntity, { productId: found.product_id });
+    const { record } = await manager.findOneByOrFail(DrawEntity, { product_id: found.product_id });
     return { productId: found.product_id, next: await this.nextPicks(found.product_id, record!) };
   }
 
@@ -166,7 +166,7 @@ export class ForfeitPrize {
     const steps = await verifyRecord(extended, drawProtocol);
     if (!isVerified(steps))
       throw new Error(`The forfeit of ticket ${before.ticket} of product ${productId} does not verify`);
-    await manager.update(DrawEntity, { productId }, { record: extended });
+    await manager.update(DrawEntity, { product_id: productId }, { record: extended });
 
     product.winners = prizeHolders(picks, extended.forfeits).map(publicName);
     product.version += 1;

@@ -45,7 +45,7 @@ export class ListDeliveries {
   /** @throws ProblemException `draw_not_found` */
   async handovers(productId: number): Promise<PublicHandover[]> {
     const { manager } = this.dataSource;
-    const isCompleted = await manager.existsBy(DrawEntity, { productId, stage: 'completed' });
+    const isCompleted = await manager.existsBy(DrawEntity, { product_id: productId, stage: 'completed' });
     if (!isCompleted) throw new ProblemException('draw_not_found');
     return handoversOf(manager, productId, maxHandovers);
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { signHours, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
+import { deliveryStep, signHours, win, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
 import { personActorId } from '@raffle/contracts/values';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit/http';
+import { answerOf, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stateAfter } from './delivery.js';
 import {
@@ -93,18 +93,9 @@ export class OwnWins {
   }
 }
 
-/** Without the fields for administrators only. */
-function winOf({
-  user_id: _user,
-  name: _name,
-  city: _city,
-  attempts: _attempts,
-  forfeit: _forfeit,
-  steps,
-  ...win
-}: StoredDelivery): Win {
-  return {
-    ...win,
-    steps: steps.map(({ note: _note, happened_at, ...step }) => ({ ...step, at: happened_at ?? step.at })),
-  };
-}
+/** Without what administrators alone read. */
+const winOf = ({ steps, ...delivery }: StoredDelivery): Win =>
+  answerOf(win, {
+    ...delivery,
+    steps: steps.map((step) => answerOf(deliveryStep, { ...step, at: step.happened_at ?? step.at })),
+  });

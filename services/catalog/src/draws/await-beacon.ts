@@ -24,12 +24,12 @@ export class AwaitBeacon {
    */
   async advance(productId: number, startedFrom: string | null): Promise<boolean> {
     const { manager } = this.dataSource;
-    const draw = await manager.findOneByOrFail(DrawEntity, { productId });
+    const draw = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     const awaited = roundOf(draw);
     if (!awaited) return true;
     const now = new Date();
-    const endsAlone = draw.record !== null || now < awaited.due || isBeaconAbsent(awaited.publishedAt, now);
-    if (draw.cancelReason !== null && endsAlone) {
+    const endsAlone = draw.record !== null || now < awaited.due || isBeaconAbsent(awaited.published_at, now);
+    if (draw.cancel_reason !== null && endsAlone) {
       await this.completion.complete(productId, startedFrom);
       return true;
     }
@@ -43,28 +43,32 @@ export class AwaitBeacon {
 
   /** The round that the draw waits for; null where it waits for none, or where its round is not due. */
   async expectedRound(productId: number): Promise<number | null> {
-    const draw = await this.dataSource.manager.findOneBy(DrawEntity, { productId });
+    const draw = await this.dataSource.manager.findOneBy(DrawEntity, { product_id: productId });
     const awaited = draw && roundOf(draw);
     return awaited && awaited.due <= new Date() ? awaited.round : null;
   }
 
   /** Stores the expected round, whose signature is checked. @returns whether the draw was still waiting. */
   async store(productId: number, round: Round): Promise<boolean> {
-    const { source: beaconSource, value: beaconValue } = beaconForRecord({ chainHash: quicknet.chainHash, ...round });
+    const { source, value } = beaconForRecord({ chainHash: quicknet.chainHash, ...round });
     return this.dataSource.transaction(async (manager) => {
       const draw = await lockDraw(manager, productId);
       const stage = stageAfter(draw.stage, 'beacon_arrived');
       // A record that is stored ends the draw without the round.
       if (stage === null || draw.record !== null) return false;
-      await manager.update(DrawEntity, { productId }, { stage, beaconSource, beaconValue });
+      await manager.update(
+        DrawEntity,
+        { product_id: productId },
+        { stage, beacon_source: source, beacon_value: value },
+      );
       return true;
     });
   }
 }
 
 /** What a draw waits for, and from when on; null where it does not wait. */
-function roundOf({ stage, publishedAt }: DrawEntity) {
-  if (stage !== 'awaiting_beacon' || publishedAt === null) return null;
-  const round = awaitedRound(publishedAt.getTime());
-  return { publishedAt, round, due: new Date(momentOfRound(round)) };
+function roundOf({ stage, published_at }: DrawEntity) {
+  if (stage !== 'awaiting_beacon' || published_at === null) return null;
+  const round = awaitedRound(published_at.getTime());
+  return { published_at, round, due: new Date(momentOfRound(round)) };
 }

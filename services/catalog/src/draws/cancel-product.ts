@@ -60,16 +60,16 @@ export class CancelProduct {
     mayCancelFull: boolean,
   ): Promise<{ full: boolean; begun: boolean; absent: boolean }> {
     const product = await lockProduct(manager, productId);
-    const begun = await manager.findOneBy(DrawEntity, { productId });
+    const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
     const absent = begun !== null && lacksBeacon(begun);
     if (product.status === 'drawing' && !absent) throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
     // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
     const { granted } = await inventoryOf(manager, productId);
-    refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
+    refuse(onlyASuperAdminCancelsAFullProduct({ granted, max_participants: product.max_participants }, mayCancelFull));
     if (absent) return { full: true, begun: false, absent };
-    if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
-    return { full: granted >= product.maxParticipants, begun: begun !== null, absent };
+    if (begun && begun.cancel_reason === null) throw new ProblemException('product_transition_refused');
+    return { full: granted >= product.max_participants, begun: begun !== null, absent };
   }
 
   /**
@@ -83,7 +83,7 @@ export class CancelProduct {
     cancellation: { reason: string; full: boolean },
     actor: Actor,
   ): Promise<void> {
-    if (!(await manager.existsBy(DrawEntity, { productId }))) {
+    if (!(await manager.existsBy(DrawEntity, { product_id: productId }))) {
       await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation });
     } else if (!(await endWaitingDraw(manager, { productId, reason: cancellation.reason, endedBy: actor.adminId }))) {
       throw new ProblemException('product_transition_refused');
@@ -108,8 +108,8 @@ export class CancelProduct {
   }
 }
 
-const lacksBeacon = ({ stage, publishedAt, cancelReason }: DrawEntity): boolean =>
+const lacksBeacon = ({ stage, published_at, cancel_reason }: DrawEntity): boolean =>
   stage === 'awaiting_beacon' &&
-  cancelReason === null &&
-  publishedAt !== null &&
-  isBeaconAbsent(publishedAt, new Date());
+  cancel_reason === null &&
+  published_at !== null &&
+  isBeaconAbsent(published_at, new Date());

@@ -50,22 +50,22 @@ export class CompleteDraw {
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
       if (draw.record !== null) return;
-      const { cancelReason } = draw;
+      const { cancel_reason: cancelReason } = draw;
       const list = frozenListOf(draw);
       await hideNamesOfPicks(manager, { productId });
       const picks = await picksOfDraw(manager, productId);
       const seed = await this.seeds.reveal(manager, productId);
       const beacon = beaconOf(draw);
       const key = draw.stage === 'awaiting_beacon' ? null : await drawKeyOf({ product, list, seed, beacon });
-      const at = drawnAt(new Date(), list.frozenAt);
+      const at = drawnAt(new Date(), list.frozen_at);
       const record = drawRecordOf({ product, list, picks, seed, key, beacon, drawnAt: at, cancelReason });
-      const endsWithoutBeacon = key === null && isBeaconAbsent(list.publishedAt, at);
+      const endsWithoutBeacon = key === null && isBeaconAbsent(list.published_at, at);
       const failed = (await verifyRecord(record, drawProtocol))
         .filter(({ outcome, step }) => outcome !== 'ok' && !(endsWithoutBeacon && step === 'beacon'))
         .map(({ step }) => step);
       if (failed.length > 0)
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
-      await manager.update(DrawEntity, { productId }, { drawnAt: at, record });
+      await manager.update(DrawEntity, { product_id: productId }, { drawn_at: at, record });
     });
   }
 
@@ -74,13 +74,13 @@ export class CompleteDraw {
       await lockNames(manager, 'shared');
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
-      const { cancelReason, drawnAt: at } = draw;
+      const { cancel_reason: cancelReason, drawn_at: at } = draw;
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null || at === null) return;
-      await manager.update(DrawEntity, { productId }, { stage });
+      await manager.update(DrawEntity, { product_id: productId }, { stage });
 
       // The administrator who requested it is the actor.
-      const actor = { adminId: draw.startedBy, address: startedFrom };
+      const actor = { adminId: draw.started_by, address: startedFrom };
       if (cancelReason !== null) {
         return this.changes.storeCancellation(manager, product, { reason: cancelReason, at, actor });
       }
@@ -88,7 +88,7 @@ export class CompleteDraw {
       const winners = (await picksOfDraw(manager, productId)).filter(({ wins }) => wins);
       const before = productState(product);
       product.status = 'completed';
-      product.drawDate = at;
+      product.draw_date = at;
       product.winners = winners.map(publicName);
       await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {

@@ -45,12 +45,12 @@ export class DrawProduct {
    */
   async check(manager: EntityManager, productId: number): Promise<boolean> {
     const product = await lockProduct(manager, productId);
-    const begun = await manager.findOneBy(DrawEntity, { productId });
-    if (begun && begun.cancelReason !== null) throw new ProblemException('product_transition_refused');
+    const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
+    if (begun && begun.cancel_reason !== null) throw new ProblemException('product_transition_refused');
     if (begun) return true;
     refuse(statusMovesOnlyForward(product.status, 'drawing'));
     const { granted } = await inventoryOf(manager, productId);
-    refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
+    refuse(onlyAFullProductIsDrawn({ granted, max_participants: product.max_participants }));
     return false;
   }
 

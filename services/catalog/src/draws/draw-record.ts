@@ -22,20 +22,20 @@ export function drawRecordOf(draw: {
   cancelReason: string | null;
 }): DrawRecord {
   const { product, list, picks } = draw;
-  if (product.commitment === null || product.activatedAt === null) {
+  if (product.commitment === null || product.activated_at === null) {
     throw new Error(`Product ${product.id} was never committed to`);
   }
   return {
     protocol: 'raffle/v1',
-    product: { id: product.id, name: product.name, image_url: product.imageUrl },
+    product: { id: product.id, name: product.name, image_url: product.image_url },
     terms: termsOf(product),
     commitment: product.commitment,
-    committed_at: product.activatedAt.toISOString(),
+    committed_at: product.activated_at.toISOString(),
     tickets: list.tickets,
     root: list.root,
-    frozen_at: list.frozenAt.toISOString(),
+    frozen_at: list.frozen_at.toISOString(),
     // Without a beacon, nothing depends on this time.
-    ...(product.beaconRule !== 'none' && { published_at: list.publishedAt.toISOString() }),
+    ...(product.beacon_rule !== 'none' && { published_at: list.published_at.toISOString() }),
     beacon: draw.beacon,
     seed: toHex(draw.seed),
     draw_key: draw.key && toHex(draw.key),
@@ -47,12 +47,12 @@ export function drawRecordOf(draw: {
 
 /** A pick as it is published. */
 export function recordPickOf(
-  product: Pick<ProductEntity, 'id' | 'maxParticipants'>,
+  product: Pick<ProductEntity, 'id' | 'max_participants'>,
   { ticket, holder, secret, path, wins, given_up, display_name, city }: StoredPick,
 ): DrawRecord['picks'][number] {
   return {
     ticket,
-    number: ticketNumber(product.id, ticket, product.maxParticipants),
+    number: ticketNumber(product.id, ticket, product.max_participants),
     holder,
     secret,
     path,

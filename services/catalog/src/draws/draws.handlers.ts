@@ -43,10 +43,10 @@ export class DrawsHandlers {
   private async republish(manager: EntityManager, productId: number): Promise<void> {
     const product = await lockProduct(manager, productId);
     await forgetSentEvents(manager, 'product_id', [String(productId)]);
-    const { record } = await manager.findOneByOrFail(DrawEntity, { productId });
+    const { record } = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     if (record === null) return;
     const picks = await picksOfDraw(manager, productId);
-    await manager.update(DrawEntity, { productId }, { record: withNamesOf(record, picks) });
+    await manager.update(DrawEntity, { product_id: productId }, { record: withNamesOf(record, picks) });
     if (product.status !== 'completed') return;
     product.winners = prizeHolders(picks, record.forfeits).map(publicName);
     product.version += 1;

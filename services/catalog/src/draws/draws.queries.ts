@@ -1,8 +1,10 @@
-import type { PublicHandover } from '@raffle/contracts/http/deliveries';
+import { completedDraw, type CompletedDraw } from '@raffle/contracts/http/draws';
 import type { openEntries } from '@raffle/contracts/internal';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import { instant } from '../instant.js';
 import { DrawEntity } from './draw.entity.js';
 
 /** Time for the caller's own run before the resumer takes it over. */
@@ -57,7 +59,7 @@ export async function bindHolderKey(manager: EntityManager, productId: number, k
 
 /** Locks a draw; whoever also locks its product locks that first, so that no two transactions deadlock. */
 export function lockDraw(manager: EntityManager, productId: number): Promise<DrawEntity> {
-  return manager.findOneOrFail(DrawEntity, { where: { productId }, lock: { mode: 'pessimistic_write' } });
+  return manager.findOneOrFail(DrawEntity, { where: { product_id: productId }, lock: { mode: 'pessimistic_write' } });
 }
 
 export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
@@ -166,18 +168,12 @@ export async function storeFailure(
   );
 }
 
-export interface CompletedDraw {
-  product_id: number;
-  name: string;
-  image_url: string;
-  /** F CFA. */
-  ticket_price: number;
-  tickets: number;
-  drawn_at: Date;
-  winners: string[];
-  handovers: PublicHandover[];
-  forfeits: { ticket: number; at: string; to: number | null }[];
-}
+const handovers = `COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
+  SELECT ticket, ${instant('handed_over_at')} AS at, photo_url FROM deliveries d
+  WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]')`;
+const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.at) FROM (
+  SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
+  WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]')`;
 
 /** Completed draws of products whose name matches a LIKE pattern, the newest first. */
 export function completedDraws(
@@ -187,13 +183,7 @@ export function completedDraws(
 ): Promise<CompletedDraw[]> {
   return rows(
     manager,
-    `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners,
-            COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
-              SELECT ticket, handed_over_at AS at, photo_url FROM deliveries d
-              WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]') AS handovers,
-            COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.at) FROM (
-              SELECT ticket, forfeited_at AS at, next_ticket AS to FROM prize_forfeits f
-              WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]') AS forfeits
+    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
      FROM draws JOIN products ON products.id = product_id
      WHERE stage = 'completed' AND search LIKE fold_text($1)
      ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,

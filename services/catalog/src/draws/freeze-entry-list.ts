@@ -53,10 +53,10 @@ export class FreezeEntryList {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       const draw = await lockRequest(manager, productId);
-      if (!draw || draw.cancelReason === null) return;
-      await manager.delete(DrawEntity, { productId });
-      const actor = { adminId: draw.startedBy, address: startedFrom };
-      await this.changes.storeCancellation(manager, product, { reason: draw.cancelReason, at: new Date(), actor });
+      if (!draw || draw.cancel_reason === null) return;
+      await manager.delete(DrawEntity, { product_id: productId });
+      const actor = { adminId: draw.started_by, address: startedFrom };
+      await this.changes.storeCancellation(manager, product, { reason: draw.cancel_reason, at: new Date(), actor });
     });
   }
 
@@ -76,9 +76,9 @@ export class FreezeEntryList {
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
-      if (frozen.tickets !== product.maxParticipants) {
+      if (frozen.tickets !== product.max_participants) {
         throw new Error(
-          `The frozen list of product ${productId} has ${frozen.tickets} of ${product.maxParticipants} tickets`,
+          `The frozen list of product ${productId} has ${frozen.tickets} of ${product.max_participants} tickets`,
         );
       }
       const draw = await lockDraw(manager, productId);
@@ -91,8 +91,8 @@ export class FreezeEntryList {
       const publishedAt = new Date(Math.max(Date.now(), frozenAt.getTime()));
       await manager.update(
         DrawEntity,
-        { productId },
-        { tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
+        { product_id: productId },
+        { tickets: frozen.tickets, root: frozen.root, frozen_at: frozenAt, published_at: publishedAt },
       );
     });
   }
@@ -102,11 +102,11 @@ export class FreezeEntryList {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
-      const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
+      const stage = stageAfter(draw.stage, product.beacon_rule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
       if (stage === null) return;
-      await manager.update(DrawEntity, { productId }, { stage });
+      await manager.update(DrawEntity, { product_id: productId }, { stage });
       // A cancellation publishes its own change right after.
-      if (draw.cancelReason === null) await this.changes.publishProductChanged(manager, product);
+      if (draw.cancel_reason === null) await this.changes.publishProductChanged(manager, product);
     });
   }
 
@@ -121,7 +121,7 @@ export class FreezeEntryList {
     } catch (error) {
       if (!(error instanceof InternalCallError && error.code === 'full_needs_super_admin')) throw error;
       await this.dataSource.transaction(async (manager) => {
-        if (await lockRequest(manager, productId)) await manager.delete(DrawEntity, { productId });
+        if (await lockRequest(manager, productId)) await manager.delete(DrawEntity, { product_id: productId });
       });
       throw new ProblemException('full_needs_super_admin', { cause: error });
     }
@@ -130,5 +130,8 @@ export class FreezeEntryList {
 
 /** The request if it still waits for tickets; null once another run has advanced it. */
 function lockRequest(manager: EntityManager, productId: number): Promise<DrawEntity | null> {
-  return manager.findOne(DrawEntity, { where: { productId, stage: 'freezing' }, lock: { mode: 'pessimistic_write' } });
+  return manager.findOne(DrawEntity, {
+    where: { product_id: productId, stage: 'freezing' },
+    lock: { mode: 'pessimistic_write' },
+  });
 }

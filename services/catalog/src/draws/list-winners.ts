@@ -58,14 +58,17 @@ export class ListWinners {
   }
 
   private async requireCompleted(productId: number): Promise<void> {
-    const isCompleted = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'completed' });
+    const isCompleted = await this.dataSource.manager.existsBy(DrawEntity, {
+      product_id: productId,
+      stage: 'completed',
+    });
     if (!isCompleted) throw new ProblemException('draw_not_found');
   }
 }
 
 /** The winners with the numbers of their tickets as people read them. */
-async function* numbered(winners: AsyncIterable<AdminWinner>, { id, maxParticipants }: ProductEntity) {
-  for await (const winner of winners) yield { ...winner, number: ticketNumber(id, winner.ticket, maxParticipants) };
+async function* numbered(winners: AsyncIterable<AdminWinner>, { id, max_participants }: ProductEntity) {
+  for await (const winner of winners) yield { ...winner, number: ticketNumber(id, winner.ticket, max_participants) };
 }
 
 function withContact(winner: Winner, contacts: ReadonlyMap<string, Contact> | null): AdminWinner {

@@ -86,11 +86,11 @@ export class PickWinners {
   async pick(productId: number): Promise<void> {
     const { manager } = this.dataSource;
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
-    const draw = await manager.findOneByOrFail(DrawEntity, { productId });
+    const draw = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     const list = frozenListOf(draw);
     const seed = await this.seeds.reveal(manager, productId);
     const key = await drawKeyOf({ product, list, seed, beacon: beaconOf(draw) });
-    const rule = new OnePrizeAPerson(product.maxWinners);
+    const rule = new OnePrizeAPerson(product.max_winners);
     const sequence = drawProtocol.pickSequence(key, list.tickets);
     let picked = 0;
     for (const { ticket, holder, given_up } of await picksOfDraw(manager, productId)) {
@@ -134,7 +134,7 @@ export const drawKeyOf = ({ product, list, seed, beacon }: DrawKeyParts): Promis
     seed,
     id: String(product.id),
     tickets: list.tickets,
-    prizes: product.maxWinners,
+    prizes: product.max_winners,
     root: fromHex(list.root),
     beacon: beaconOfRecord(beacon),
   });

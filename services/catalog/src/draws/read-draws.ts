@@ -24,12 +24,7 @@ export class ReadDraws {
     const { finished, winners, participants, total } = await completedDrawTotals(manager, pattern);
     const average = finished === 0 ? 0 : Math.round(participants / finished);
     return {
-      draws: draws.map(({ drawn_at, handovers, forfeits, ...draw }) => ({
-        ...draw,
-        drawn_at: drawn_at.toISOString(),
-        handovers: handovers.map((handover) => ({ ...handover, at: new Date(handover.at).toISOString() })),
-        forfeits: forfeits.map((forfeit) => ({ ...forfeit, at: new Date(forfeit.at).toISOString() })),
-      })),
+      draws,
       stats: { finished, winners, participants, average },
       total,
     };
@@ -38,7 +33,7 @@ export class ReadDraws {
   /** The record as written at the end of the draw, or with its cancellation. @throws ProblemException `draw_not_found`. */
   async record(productId: number): Promise<DrawRecord> {
     const draw = await this.dataSource.manager.findOneBy(DrawEntity, {
-      productId,
+      product_id: productId,
       stage: In(['completed', 'cancelled']),
     });
     if (!draw?.record) throw new ProblemException('draw_not_found');
@@ -47,7 +42,10 @@ export class ReadDraws {
 
   /** The result for the administrator's screen. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
   async result(productId: number): Promise<Omit<DrawResult, 'archived'>> {
-    const waits = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'awaiting_beacon' });
+    const waits = await this.dataSource.manager.existsBy(DrawEntity, {
+      product_id: productId,
+      stage: 'awaiting_beacon',
+    });
     if (waits) throw new ProblemException('beacon_awaited');
     const record = await this.record(productId);
     const { drawn_at, tickets, root, commitment } = record;

@@ -101,15 +101,15 @@ export class RunDraw implements BeforeApplicationShutdown {
     try {
       for (;;) {
         const draw = await this.dataSource.manager.findOne(DrawEntity, {
-          select: { productId: true, stage: true, cancelReason: true, cancelsFull: true },
-          where: { productId },
+          select: { product_id: true, stage: true, cancel_reason: true, cancels_full: true },
+          where: { product_id: productId },
         });
         // A product with free places was cancelled: it leaves no draw.
         if (!draw) return;
         switch (draw.stage) {
           case 'freezing':
-            if (draw.cancelReason === null) await this.entryList.freeze(productId);
-            else await this.entryList.endSale(productId, draw.cancelsFull, startedFrom);
+            if (draw.cancel_reason === null) await this.entryList.freeze(productId);
+            else await this.entryList.endSale(productId, draw.cancels_full, startedFrom);
             break;
           case 'awaiting_beacon':
             if (!(await this.beacons.advance(productId, startedFrom))) return;

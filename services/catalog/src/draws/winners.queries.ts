@@ -1,7 +1,8 @@
-import type { AdminWinner, winnerList as list } from '@raffle/contracts/http/winner-list';
+import { adminWinner, type AdminWinner, type winnerList as list } from '@raffle/contracts/http/winner-list';
 import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 export type WinnerQuery = ListQuery<typeof list>;
@@ -43,7 +44,7 @@ export async function findWinners(
 ): Promise<Map<number, Winner>> {
   const found = await rows<Winner>(
     manager,
-    `SELECT ticket, user_id, display_name AS name, city FROM draw_picks
+    `SELECT ${columnsOf(adminWinner, { name: 'display_name', full_name: null, phone: null })} FROM draw_picks
      WHERE product_id = $1 AND wins AND ticket = ANY ($2)`,
     [productId, tickets],
   );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
+import { inSnakeCase } from '@raffle/contracts/field-names';
 import type { CreateProduct as Body } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/service-kit/http';
@@ -41,13 +42,13 @@ export class ActivateProduct {
     before = productState(product),
   ): Promise<void> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
-    refuse(aBeaconIsWithinReach(product.beaconRule, this.config.DRAND_RELAYS));
+    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
     const now = await databaseNow(manager);
-    refuse(anAnnouncedDateLiesAhead(product.drawDate, now));
-    product.saleEndsAt = product.drawDate ?? saleEndWithoutDate(now);
+    refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
+    product.sale_ends_at = product.draw_date ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
-    product.activatedAt = new Date();
+    product.activated_at = new Date();
     await this.changes.store(manager, product, { before, actor, action: 'activated' });
   }
 }
@@ -66,32 +67,25 @@ export class CreateProduct {
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
-      await useImage(manager, body.imageUrl);
+      const typed = inSnakeCase(body);
+      await useImage(manager, typed.image_url);
       const product = await manager.save(
         manager.create(ProductEntity, {
-          name: body.name,
-          description: body.description,
-          imageUrl: body.imageUrl,
-          ticketPrice: body.ticketPrice,
-          maxParticipants: body.maxParticipants,
-          maxWinners: body.maxWinners,
-          artificialBoost: body.artificialBoost,
-          drawDate: body.drawDate === null ? null : new Date(body.drawDate),
-          acceptsFreeTickets: body.acceptsFreeTickets,
-          freeTicketShare: body.freeTicketShare,
-          ticketsPerPerson: body.ticketsPerPerson ?? usualTicketsPerPerson(body.maxParticipants),
-          beaconRule: body.beaconRule ?? this.config.BEACON_RULE,
+          ...typed,
+          draw_date: typed.draw_date === null ? null : new Date(typed.draw_date),
+          tickets_per_person: typed.tickets_per_person ?? usualTicketsPerPerson(typed.max_participants),
+          beacon_rule: typed.beacon_rule ?? this.config.BEACON_RULE,
           status: 'draft',
-          saleEndsAt: null,
-          saleMoved: false,
+          sale_ends_at: null,
+          sale_moved: false,
           commitment: null,
           winners: [],
           version: 1,
-          activatedAt: null,
-          cancelledAt: null,
-          cancelReason: null,
-          createdAt: now,
-          updatedAt: now,
+          activated_at: null,
+          cancelled_at: null,
+          cancel_reason: null,
+          created_at: now,
+          updated_at: now,
         }),
       );
       const state = productState(product);

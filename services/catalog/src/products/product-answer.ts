@@ -1,73 +1,32 @@
-import type { ProductState } from '@raffle/contracts/events';
-import type { AdminProduct, Product } from '@raffle/contracts/http/products';
+import { productState as stateSchema, type ProductState } from '@raffle/contracts/events';
+import { adminProduct, product, type AdminProduct, type Product } from '@raffle/contracts/http/products';
+import { answerOf } from '@raffle/service-kit/http';
 import type { Inventory } from './inventory.queries.js';
 import type { ProductEntity } from './product.entity.js';
 
-/** A product's public answer (docs/product.md section 3). The boost is a separate field, never part of the count. */
-export function productAnswer(product: ProductEntity, { granted, held, free_left, held_until }: Inventory): Product {
-  const placesLeft = Math.max(0, product.maxParticipants - granted - held);
-  return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    image_url: product.imageUrl,
-    ticket_price: product.ticketPrice,
-    max_participants: product.maxParticipants,
-    current_participants: granted,
-    places_left: placesLeft,
-    artificial_boost: product.artificialBoost,
-    max_winners: product.maxWinners,
-    status: product.status,
-    winners: product.winners,
-    draw_date: product.drawDate?.toISOString() ?? null,
-    sale_ends_at: product.saleEndsAt?.toISOString() ?? null,
-    commitment: product.commitment,
-    beacon_rule: product.beaconRule,
-    tickets_per_person: product.ticketsPerPerson,
-    free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, free_left ?? placesLeft) : 0,
-    held_until: held_until?.toISOString() ?? null,
-    version: product.version,
-    ...(product.cancelledAt && {
-      cancelled: { at: product.cancelledAt.toISOString(), reason: product.cancelReason ?? '' },
-    }),
-  };
-}
+/** A product's public answer (docs/product.md section 3). */
+export const productAnswer = (row: ProductEntity, inventory: Inventory): Product =>
+  answerOf(product, withPlaces(row, inventory));
 
-export function adminProductAnswer(
-  product: ProductEntity,
+export const adminProductAnswer = (
+  row: ProductEntity,
   inventory: Inventory,
   realWinners: AdminProduct['real_winners'],
-): AdminProduct {
-  return {
-    ...productAnswer(product, inventory),
-    held: inventory.held,
-    sale_moved: product.saleMoved,
-    accepts_free_tickets: product.acceptsFreeTickets,
-    free_ticket_share: product.freeTicketShare,
-    real_winners: realWinners,
-  };
-}
+): AdminProduct =>
+  answerOf(adminProduct, { ...withPlaces(row, inventory), held: inventory.held, real_winners: realWinners });
 
 /** A product's state in events, without any secret of the draw. */
-export function productState(product: ProductEntity): ProductState {
+export const productState = (row: ProductEntity): ProductState => answerOf(stateSchema, { ...row, product_id: row.id });
+
+/** With what is counted and computed. The boost is a separate field, never part of the count. */
+function withPlaces(row: ProductEntity, { granted, held, free_left, held_until }: Inventory) {
+  const places = Math.max(0, row.max_participants - granted - held);
   return {
-    product_id: product.id,
-    version: product.version,
-    name: product.name,
-    description: product.description,
-    image_url: product.imageUrl,
-    ticket_price: product.ticketPrice,
-    max_participants: product.maxParticipants,
-    max_winners: product.maxWinners,
-    artificial_boost: product.artificialBoost,
-    status: product.status,
-    draw_date: product.drawDate?.toISOString() ?? null,
-    sale_ends_at: product.saleEndsAt?.toISOString() ?? null,
-    commitment: product.commitment,
-    beacon_rule: product.beaconRule,
-    accepts_free_tickets: product.acceptsFreeTickets,
-    free_ticket_share: product.freeTicketShare,
-    tickets_per_person: product.ticketsPerPerson,
-    winners: product.winners,
+    ...row,
+    current_participants: granted,
+    places_left: places,
+    free_places_left: row.accepts_free_tickets ? Math.min(places, free_left ?? places) : 0,
+    held_until,
+    ...(row.cancelled_at && { cancelled: { at: row.cancelled_at.toISOString(), reason: row.cancel_reason ?? '' } }),
   };
 }

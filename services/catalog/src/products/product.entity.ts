@@ -10,36 +10,36 @@ export class ProductEntity {
   name!: string;
   @Column('text')
   description!: string;
-  @Column('text', { name: 'image_url' })
-  imageUrl!: string;
+  @Column('text')
+  image_url!: string;
   /** F CFA. */
-  @Column('integer', { name: 'ticket_price' })
-  ticketPrice!: number;
-  @Column('integer', { name: 'max_participants' })
-  maxParticipants!: number;
-  @Column('integer', { name: 'max_winners' })
-  maxWinners!: number;
-  @Column('integer', { name: 'artificial_boost' })
-  artificialBoost!: number;
-  @Column('boolean', { name: 'accepts_free_tickets' })
-  acceptsFreeTickets!: boolean;
+  @Column('integer')
+  ticket_price!: number;
+  @Column('integer')
+  max_participants!: number;
+  @Column('integer')
+  max_winners!: number;
+  @Column('integer')
+  artificial_boost!: number;
+  @Column('boolean')
+  accepts_free_tickets!: boolean;
   /** Percent of the places; null: the value in the settings at activation. */
-  @Column('integer', { name: 'free_ticket_share', nullable: true })
-  freeTicketShare!: number | null;
-  @Column('integer', { name: 'tickets_per_person' })
-  ticketsPerPerson!: number;
-  @Column('text', { name: 'beacon_rule' })
-  beaconRule!: string;
+  @Column('integer', { nullable: true })
+  free_ticket_share!: number | null;
+  @Column('integer')
+  tickets_per_person!: number;
+  @Column('text')
+  beacon_rule!: string;
   @Column('text')
   status!: ProductStatus;
-  @Column('timestamptz', { name: 'draw_date', nullable: true })
-  drawDate!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  draw_date!: Date | null;
   /** Sales stop at this time; null for a draft. */
-  @Column('timestamptz', { name: 'sale_ends_at', nullable: true })
-  saleEndsAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  sale_ends_at!: Date | null;
   /** The announced end was moved, which is allowed once. */
-  @Column('boolean', { name: 'sale_moved' })
-  saleMoved!: boolean;
+  @Column('boolean')
+  sale_moved!: boolean;
   @Column('text', { nullable: true })
   commitment!: string | null;
   /** Public names, in the order in which they were drawn. */
@@ -47,27 +47,27 @@ export class ProductEntity {
   winners!: string[];
   @Column('integer')
   version!: number;
-  @Column('timestamptz', { name: 'activated_at', nullable: true })
-  activatedAt!: Date | null;
-  @Column('timestamptz', { name: 'cancelled_at', nullable: true })
-  cancelledAt!: Date | null;
-  @Column('text', { name: 'cancel_reason', nullable: true })
-  cancelReason!: string | null;
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
+  @Column('timestamptz', { nullable: true })
+  activated_at!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  cancelled_at!: Date | null;
+  @Column('text', { nullable: true })
+  cancel_reason!: string | null;
+  @Column('timestamptz')
+  created_at!: Date;
+  @Column('timestamptz')
+  updated_at!: Date;
 }
 
 /** The terms that the commitment binds (docs/draw-protocol.md step 1). */
 export function termsOf(
-  product: Pick<ProductEntity, 'id' | 'maxWinners' | 'maxParticipants' | 'ticketPrice' | 'beaconRule'>,
+  product: Pick<ProductEntity, 'id' | 'max_winners' | 'max_participants' | 'ticket_price' | 'beacon_rule'>,
 ): Terms {
   return {
     id: String(product.id),
-    prizes: product.maxWinners,
-    capacity: product.maxParticipants,
-    price: product.ticketPrice,
-    rule: product.beaconRule,
+    prizes: product.max_winners,
+    capacity: product.max_participants,
+    price: product.ticket_price,
+    rule: product.beacon_rule,
   };
 }

@@ -1,19 +1,9 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
+import { saleTerms, type ProductFields } from '@raffle/contracts/product-fields';
 import type { ProductStatus } from '@raffle/contracts/values';
 
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
-
-/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b). */
-export interface SaleTerms {
-  ticketPrice: number;
-  maxParticipants: number;
-  maxWinners: number;
-  acceptsFreeTickets: boolean;
-  freeTicketShare: number | null;
-  ticketsPerPerson: number;
-  beaconRule: string;
-}
 
 const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['active'],
@@ -49,35 +39,18 @@ export function anEditOnlyActivatesADraft(from: ProductStatus, to: ProductStatus
 
 /** Price, places, winners and the limits of tickets are fixed from activation on, because tickets are sold on them. */
 export function termsAreLockedFromActivationOn(status: ProductStatus, before: SaleTerms, after: SaleTerms): Verdict {
-  if (status === 'draft') return null;
-  const same =
-    before.ticketPrice === after.ticketPrice &&
-    before.maxParticipants === after.maxParticipants &&
-    before.maxWinners === after.maxWinners &&
-    before.acceptsFreeTickets === after.acceptsFreeTickets &&
-    before.freeTicketShare === after.freeTicketShare &&
-    before.ticketsPerPerson === after.ticketsPerPerson &&
-    before.beaconRule === after.beaconRule;
-  return same ? null : 'product_locked';
+  return status === 'draft' || saleTerms.every((term) => before[term] === after[term]) ? null : 'product_locked';
 }
+export type SaleTerms = Pick<ProductFields, (typeof saleTerms)[number]>;
 
-/** The public fields of a product other than its terms. */
-export interface ShownProduct {
-  name: string;
-  description: string;
-  imageUrl: string;
-  artificialBoost: number;
-}
+/** The public fields of a product, other than its terms, that administrators change at any time before its draw. */
+export const shownFields = ['name', 'description', 'image_url', 'artificial_boost'] as const;
+export type ShownProduct = Pick<ProductFields, (typeof shownFields)[number]>;
 
 /** Texts, picture and boost are part of what its public record, lists and page show of its end. */
 export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: ShownProduct, after: ShownProduct): Verdict {
   if (status === 'draft' || status === 'active') return null;
-  const same =
-    before.name === after.name &&
-    before.description === after.description &&
-    before.imageUrl === after.imageUrl &&
-    before.artificialBoost === after.artificialBoost;
-  if (same) return null;
+  if (shownFields.every((field) => before[field] === after[field])) return null;
   return status === 'cancelled' ? 'product_cancelled' : 'product_drawn';
 }
 
@@ -100,9 +73,9 @@ export function anAnnouncedDateLiesAhead(drawDate: Date | null, now: Date): Verd
 }
 
 export interface SaleEnd {
-  drawDate: Date | null;
-  saleEndsAt: Date;
-  saleMoved: boolean;
+  draw_date: Date | null;
+  sale_ends_at: Date;
+  sale_moved: boolean;
 }
 
 /**
@@ -112,11 +85,11 @@ export interface SaleEnd {
 export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): ErrorCode | SaleEnd {
   if (drawDate === null) return 'product_locked';
   if (drawDate <= now) return 'date_passed';
-  const isFirst = sale.drawDate === null && !sale.saleMoved && drawDate <= sale.saleEndsAt;
-  if (isFirst) return { drawDate, saleEndsAt: drawDate, saleMoved: false };
-  if (sale.saleMoved) return 'date_moved_already';
-  if (drawDate.getTime() > sale.saleEndsAt.getTime() + maxMoveDays * dayMs) return 'date_too_late';
-  return { drawDate, saleEndsAt: drawDate, saleMoved: true };
+  const isFirst = sale.draw_date === null && !sale.sale_moved && drawDate <= sale.sale_ends_at;
+  if (isFirst) return { draw_date: drawDate, sale_ends_at: drawDate, sale_moved: false };
+  if (sale.sale_moved) return 'date_moved_already';
+  if (drawDate.getTime() > sale.sale_ends_at.getTime() + maxMoveDays * dayMs) return 'date_too_late';
+  return { draw_date: drawDate, sale_ends_at: drawDate, sale_moved: true };
 }
 
 /** Only a product that never had a ticket and has no hold is deleted; any other is cancelled. */
@@ -129,15 +102,15 @@ export function onlyAProductWithoutTicketsIsDeleted(inventory: { highest_granted
  * rule 30).
  */
 export function onlyASuperAdminCancelsAFullProduct(
-  places: { granted: number; maxParticipants: number },
+  places: { granted: number; max_participants: number },
   isSuperAdmin: boolean,
 ): Verdict {
-  return isSuperAdmin || places.granted < places.maxParticipants ? null : 'full_needs_super_admin';
+  return isSuperAdmin || places.granted < places.max_participants ? null : 'full_needs_super_admin';
 }
 
 /** The boost never counts: a product is full when every place is a granted ticket. */
-export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipants: number }): Verdict {
-  return places.granted >= places.maxParticipants ? null : 'not_full';
+export function onlyAFullProductIsDrawn(places: { granted: number; max_participants: number }): Verdict {
+  return places.granted >= places.max_participants ? null : 'not_full';
 }
 
 /** The statuses in public lists; drafts and cancelled products are listed for administrators only (docs/product.md rule 30). */

@@ -36,22 +36,22 @@ test('a person may by default have a fifth of the places, at least ten', () => {
 
 describe('terms', () => {
   const terms = {
-    ticketPrice: 500,
-    maxParticipants: 10,
-    maxWinners: 2,
-    acceptsFreeTickets: true,
-    freeTicketShare: null,
-    ticketsPerPerson: 10,
-    beaconRule: 'none',
+    ticket_price: 500,
+    max_participants: 10,
+    max_winners: 2,
+    accepts_free_tickets: true,
+    free_ticket_share: null,
+    tickets_per_person: 10,
+    beacon_rule: 'none',
   };
   const changes = [
-    { ticketPrice: 600 },
-    { maxParticipants: 11 },
-    { maxWinners: 1 },
-    { acceptsFreeTickets: false },
-    { freeTicketShare: 30 },
-    { ticketsPerPerson: 9 },
-    { beaconRule: `drand:${'0'.repeat(64)}` },
+    { ticket_price: 600 },
+    { max_participants: 11 },
+    { max_winners: 1 },
+    { accepts_free_tickets: false },
+    { free_ticket_share: 30 },
+    { tickets_per_person: 9 },
+    { beacon_rule: `drand:${'0'.repeat(64)}` },
   ];
 
   test.each(statuses.flatMap((status) => changes.map((change) => [status, change] as const)))(
@@ -85,9 +85,9 @@ test.each([
   ['completed', 'product_drawn'],
   ['cancelled', 'product_cancelled'],
 ] as const)('changing the public fields of a product that is %s: %s', (status, verdict) => {
-  const shown = { name: 'Console', description: '', imageUrl: '/a.svg', artificialBoost: 3 };
+  const shown = { name: 'Console', description: '', image_url: '/a.svg', artificial_boost: 3 };
   expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown })).toBeNull();
-  for (const change of [{ name: 'Autre' }, { description: 'Neuf' }, { imageUrl: '' }, { artificialBoost: 4 }]) {
+  for (const change of [{ name: 'Autre' }, { description: 'Neuf' }, { image_url: '' }, { artificial_boost: 4 }]) {
     expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown, ...change })).toBe(verdict);
   }
 });
@@ -104,8 +104,8 @@ test.each([
   [0, 3, 'not_full'],
   [2, 3, 'not_full'],
   [3, 3, null],
-])('drawing with %d of %d: %s', (granted, maxParticipants, verdict) => {
-  expect(onlyAFullProductIsDrawn({ granted, maxParticipants })).toBe(verdict);
+])('drawing with %d of %d: %s', (granted, max_participants, verdict) => {
+  expect(onlyAFullProductIsDrawn({ granted, max_participants })).toBe(verdict);
 });
 
 test('drafts and cancelled products are not public', () => {
@@ -120,22 +120,27 @@ test('a winner is shown by first name, initial and city', () => {
 describe('the end of a sale', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const day = (days: number) => new Date(now.getTime() + days * 86_400_000);
-  const soon = { drawDate: null, saleEndsAt: day(90), saleMoved: false };
-  const dated = { drawDate: day(10), saleEndsAt: day(10), saleMoved: false };
-  const moved = { ...dated, saleMoved: true };
+  const soon = { draw_date: null, sale_ends_at: day(90), sale_moved: false };
+  const dated = { draw_date: day(10), sale_ends_at: day(10), sale_moved: false };
+  const moved = { ...dated, sale_moved: true };
   test.each([
-    ['the first announced date is the end', soon, day(5), { drawDate: day(5), saleEndsAt: day(5), saleMoved: false }],
+    [
+      'the first announced date is the end',
+      soon,
+      day(5),
+      { draw_date: day(5), sale_ends_at: day(5), sale_moved: false },
+    ],
     [
       'a first date after the 90 days is a move',
       soon,
       day(100),
-      { drawDate: day(100), saleEndsAt: day(100), saleMoved: true },
+      { draw_date: day(100), sale_ends_at: day(100), sale_moved: true },
     ],
     [
       'a date can be moved by up to 30 days',
       dated,
       day(40),
-      { drawDate: day(40), saleEndsAt: day(40), saleMoved: true },
+      { draw_date: day(40), sale_ends_at: day(40), sale_moved: true },
     ],
     ['not by more', dated, day(40.1), 'date_too_late'],
     ['not twice', moved, day(11), 'date_moved_already'],

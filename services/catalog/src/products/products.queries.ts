@@ -1,9 +1,10 @@
 import type { Direction, ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { productList as list } from '@raffle/contracts/http/product-list';
-import type { AdminProduct } from '@raffle/contracts/http/products';
+import { realWinner, type AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import { In, type EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
@@ -93,33 +94,25 @@ export function frozenListOfProduct(manager: EntityManager, productId: number): 
   );
 }
 
-interface WinnerRow {
-  product_id: number;
-  ticket: number;
-  user_id: string;
-  display_name: string;
-  city: string;
-}
-
 /** The winners of completed products for administrators; at most 1,000 a product (the contract's bound). */
 export async function realWinnersOf(
   manager: EntityManager,
   productIds: readonly number[],
 ): Promise<Map<number, AdminProduct['real_winners']>> {
   if (productIds.length === 0) return new Map();
-  const found = await rows<WinnerRow>(
+  const found = await rows<AdminProduct['real_winners'][number] & { product_id: number }>(
     manager,
-    `SELECT pick.product_id, pick.ticket, pick.user_id, pick.display_name, pick.city
+    `SELECT product_id, ${columnsOf(realWinner, { name: 'display_name' })}
      FROM draw_picks pick JOIN draws USING (product_id)
-     WHERE pick.product_id = ANY($1) AND pick.wins AND draws.stage = 'completed'
-     ORDER BY pick.product_id, pick.position`,
+     WHERE product_id = ANY($1) AND pick.wins AND draws.stage = 'completed'
+     ORDER BY product_id, position`,
     [productIds],
   );
   const winners = new Map<number, AdminProduct['real_winners']>();
-  for (const { product_id, ticket, user_id, display_name, city } of found) {
-    const list = winners.get(product_id) ?? [];
-    list.push({ name: display_name, city, ticket, user_id });
-    winners.set(product_id, list);
+  for (const { product_id, ...winner } of found) {
+    const list = winners.get(product_id);
+    if (list) list.push(winner);
+    else winners.set(product_id, [winner]);
   }
   return winners;
 }

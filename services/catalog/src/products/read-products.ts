@@ -40,7 +40,7 @@ export class ReadProducts {
   async active(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
     const products = await this.query()
       .where('product.status = :status', { status: 'active' })
-      .orderBy('product.drawDate', 'ASC', 'NULLS LAST')
+      .orderBy('product.draw_date', 'ASC', 'NULLS LAST')
       .addOrderBy('product.id', 'ASC')
       .take(maxActiveProducts)
       .getMany();
@@ -100,11 +100,11 @@ export class ReadProducts {
     return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
   }
 
-  private async frozen(manager: EntityManager, { id, beaconRule }: ProductEntity): Promise<Product['frozen']> {
+  private async frozen(manager: EntityManager, { id, beacon_rule }: ProductEntity): Promise<Product['frozen']> {
     const list = await frozenListOfProduct(manager, id);
     if (!list) return null;
     const { tickets, root, frozen_at, published_at } = list;
-    const round = beaconRule === 'none' ? null : awaitedRound(published_at.getTime());
+    const round = beacon_rule === 'none' ? null : awaitedRound(published_at.getTime());
     return {
       tickets,
       root,

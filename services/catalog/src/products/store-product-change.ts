@@ -20,7 +20,7 @@ export class StoreProductChange {
     product: ProductEntity,
   ): Promise<ReturnType<typeof productState>> {
     product.version += 1;
-    product.updatedAt = new Date();
+    product.updated_at = new Date();
     await manager.save(product);
     const state = productState(product);
     await this.outbox.add(manager, ProductChanged, state);
@@ -51,8 +51,8 @@ export class StoreProductChange {
   ): Promise<void> {
     const before = productState(product);
     product.status = 'cancelled';
-    product.cancelledAt = at;
-    product.cancelReason = reason;
+    product.cancelled_at = at;
+    product.cancel_reason = reason;
     await this.store(manager, product, { before, actor, action: 'cancelled', note: { reason } });
     await this.outbox.add(manager, DrawCancelled, {
       product_id: product.id,

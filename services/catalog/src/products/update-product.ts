@@ -1,8 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { createProductBody, type UpdateProduct as Body } from '@raffle/contracts/http/admin-products';
-import { type AdminProduct } from '@raffle/contracts/http/products';
-import { fieldErrors, parseRequest, ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
+import { inCamelCase, inSnakeCase } from '@raffle/contracts/field-names';
+import {
+  createProductBody,
+  type CreateProduct,
+  type UpdateProduct as Body,
+} from '@raffle/contracts/http/admin-products';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import { productFields, saleTerms } from '@raffle/contracts/product-fields';
+import {
+  answerOf,
+  fieldErrors,
+  parseRequest,
+  ProblemException,
+  refuseOverwriting,
+  type Actor,
+} from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';
 import { lockProduct, refuse } from './find-product.js';
@@ -11,6 +25,7 @@ import type { ProductEntity } from './product.entity.js';
 import {
   anEditOnlyActivatesADraft,
   saleEndAfter,
+  shownFields,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
   usualTicketsPerPerson,
@@ -36,7 +51,7 @@ export class UpdateProduct {
       const product = await lockProduct(manager, id);
       refuseOverwriting(body.before, editable(product), body);
       const before = productState(product);
-      if (body.imageUrl !== undefined && body.imageUrl !== product.imageUrl) await useImage(manager, body.imageUrl);
+      if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body, await databaseNow(manager));
@@ -50,61 +65,57 @@ export class UpdateProduct {
 }
 
 /** The editable fields, named as in the request. */
-const editable = (product: ProductEntity) => ({
-  name: product.name,
-  description: product.description,
-  imageUrl: product.imageUrl,
-  ticketPrice: product.ticketPrice,
-  maxParticipants: product.maxParticipants,
-  maxWinners: product.maxWinners,
-  drawDate: product.drawDate?.toISOString() ?? null,
-  artificialBoost: product.artificialBoost,
-  acceptsFreeTickets: product.acceptsFreeTickets,
-  freeTicketShare: product.freeTicketShare,
-  ticketsPerPerson: product.ticketsPerPerson,
-  beaconRule: product.beaconRule,
+const editable = (product: ProductEntity) => inCamelCase(answerOf(editableFields, product));
+const editableFields = z.omit(productFields, {
+  status: true,
+  sale_ends_at: true,
+  commitment: true,
+  winners: true,
+  version: true,
 });
 
 function applyEdit(product: ProductEntity, body: Body, now: Date): void {
-  const maxParticipants = body.maxParticipants ?? product.maxParticipants;
-  const { ticketsPerPerson = product.ticketsPerPerson, freeTicketShare = product.freeTicketShare } = body;
+  const typed = inSnakeCase(body);
+  const edited = edit(saleTerms, product, typed);
   const terms = {
-    ticketPrice: body.ticketPrice ?? product.ticketPrice,
-    maxParticipants,
-    maxWinners: body.maxWinners ?? product.maxWinners,
-    acceptsFreeTickets: body.acceptsFreeTickets ?? product.acceptsFreeTickets,
-    freeTicketShare,
-    ticketsPerPerson: ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants),
-    beaconRule: body.beaconRule ?? product.beaconRule,
+    ...edited,
+    tickets_per_person: edited.tickets_per_person ?? usualTicketsPerPerson(edited.max_participants),
   };
   refuse(termsAreLockedFromActivationOn(product.status, product, terms));
   refuseMisfit(product, terms);
-  const shown = {
-    name: body.name ?? product.name,
-    description: body.description ?? product.description,
-    imageUrl: body.imageUrl ?? product.imageUrl,
-    artificialBoost: body.artificialBoost ?? product.artificialBoost,
-  };
+  const shown = edit(shownFields, product, typed);
   refuse(whatIsShownIsFixedOnceDrawn(product.status, product, shown));
   Object.assign(product, terms, shown);
-  if (body.drawDate !== undefined) {
-    const drawDate = body.drawDate === null ? null : new Date(body.drawDate);
-    const changes = drawDate?.getTime() !== product.drawDate?.getTime();
+  if (typed.draw_date !== undefined) {
+    const drawDate = typed.draw_date === null ? null : new Date(typed.draw_date);
+    const changes = drawDate?.getTime() !== product.draw_date?.getTime();
     refuse(theDrawDateIsAFactOnceDrawn(product.status, changes));
     if (!changes) return;
-    const { saleEndsAt } = product;
+    const { sale_ends_at } = product;
     // A draft has no end yet.
-    if (product.status !== 'active' || saleEndsAt === null) product.drawDate = drawDate;
+    if (product.status !== 'active' || sale_ends_at === null) product.draw_date = drawDate;
     else {
-      const moved = saleEndAfter({ ...product, saleEndsAt }, drawDate, now);
+      const moved = saleEndAfter({ ...product, sale_ends_at }, drawDate, now);
       if (typeof moved === 'string') throw new ProblemException(moved);
       Object.assign(product, moved);
     }
   }
 }
 
+type Edited = Required<ReturnType<typeof inSnakeCase<CreateProduct>>>;
+
+/** These fields after an edit: as typed, else as they are. */
+const edit = <Name extends keyof Edited & keyof ProductEntity>(
+  fields: readonly Name[],
+  product: ProductEntity,
+  typed: { readonly [N in Name]?: unknown },
+) =>
+  Object.fromEntries(fields.map((name) => [name, typed[name] === undefined ? product[name] : typed[name]])) as {
+    [N in Name]: NonNullable<ProductEntity[N]> | Extract<Edited[N], null>;
+  };
+
 /** Valid fields may conflict with the stored ones: the merged product must satisfy the rules of a new one. */
 function refuseMisfit(product: ProductEntity, terms: object): void {
-  const whole = parseRequest(createProductBody, { name: product.name, ...terms });
+  const whole = parseRequest(createProductBody, { name: product.name, ...inCamelCase(terms) });
   if (!whole.success) throw new ProblemException('invalid_request', { errors: fieldErrors(whole.error.issues) });
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { line, lines } from './bounded.js';
+import { amount, count, hash, instant, productStatus, version } from './values.js';
+
+/** What catalog stores of a product and may tell: answers, events and other services' copies pick from it (docs/product.md section 3). */
+export const productFields = z.object({
+  name: line,
+  description: lines,
+  image_url: line,
+  ticket_price: amount,
+  max_participants: count,
+  max_winners: count,
+  /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
+  accepts_free_tickets: z.boolean(),
+  /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28). */
+  free_ticket_share: z.nullable(count),
+  /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
+  tickets_per_person: count,
+  draw_date: z.nullable(instant),
+  /** Added to displayed participants only where the specification adds it. */
+  artificial_boost: count,
+  beacon_rule: line,
+  status: productStatus,
+  /** End of the sale (docs/product.md rule 36); null for a draft. */
+  sale_ends_at: z.nullable(instant),
+  /** The public commitment C of docs/draw-protocol.md, null while a draft. */
+  commitment: z.nullable(hash),
+  /** Public display names, once completed. */
+  winners: z.array(line),
+  version,
+});
+export type ProductFields = z.infer<typeof productFields>;
+
+/** The terms of sale: fixed once a product is open for sale, because tickets are sold on them (docs/product.md rule 10b). */
+export const saleTerms = [
+  'ticket_price',
+  'max_participants',
+  'max_winners',
+  'accepts_free_tickets',
+  'free_ticket_share',
+  'tickets_per_person',
+  'beacon_rule',
+] as const satisfies readonly (keyof ProductFields)[];
