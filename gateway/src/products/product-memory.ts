@@ -1,5 +1,6 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
-import { type Product } from '@raffle/contracts/http/products';
+import { product, type Product } from '@raffle/contracts/http/products';
+import { answerOf } from '@raffle/service-kit/http';
 
 type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held' | 'held_until'> & {
   /** Null before tickets has published any. */
@@ -119,31 +120,17 @@ export class ProductMemory {
   }
 }
 
-function productOf({ product_id: id, ...state }: ProductState, inventory: Inventory | undefined): Product {
-  const granted = inventory?.granted ?? 0;
-  const placesLeft = Math.max(0, state.max_participants - granted - (inventory?.held ?? 0));
-  return {
-    id,
-    name: state.name,
-    description: state.description,
-    image_url: state.image_url,
-    ticket_price: state.ticket_price,
-    max_participants: state.max_participants,
+function productOf(state: ProductState, inventory: Inventory | undefined): Product {
+  const { granted = 0, held = 0, free_left, held_until = null } = inventory ?? {};
+  const places = Math.max(0, state.max_participants - granted - held);
+  return answerOf(product, {
+    ...state,
+    id: state.product_id,
     current_participants: granted,
-    places_left: placesLeft,
-    artificial_boost: state.artificial_boost,
-    max_winners: state.max_winners,
-    status: state.status,
-    winners: state.winners,
-    draw_date: state.draw_date,
-    sale_ends_at: state.sale_ends_at,
-    commitment: state.commitment,
-    beacon_rule: state.beacon_rule,
-    tickets_per_person: state.tickets_per_person,
-    free_places_left: state.accepts_free_tickets ? Math.min(placesLeft, inventory?.free_left ?? placesLeft) : 0,
-    held_until: inventory?.held_until ?? null,
-    version: state.version,
-  };
+    places_left: places,
+    free_places_left: state.accepts_free_tickets ? Math.min(places, free_left ?? places) : 0,
+    held_until,
+  });
 }
 
 function byDrawDate(one: Product, other: Product): number {

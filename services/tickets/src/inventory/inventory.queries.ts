@@ -2,11 +2,13 @@ import type { ProductState } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { inventoryColumns, markMoved, type Inventory } from './move-places.js';
-import type { ClosingReason, Product } from './product.js';
+import { copiedProduct, type ClosingReason, type Product } from './product.js';
+
+const columns = Object.keys(copiedProduct.shape);
+const copied = [...columns, 'version'].join(', ');
 
 /** SQL: a {@link Product} of `product p` and `closed_product c`. */
-export const productColumns = `p.product_id, p.name, p.ticket_price, p.max_participants, p.max_winners, p.status, p.commitment,
-  p.beacon_rule, p.accepts_free_tickets, p.free_ticket_share, p.tickets_per_person, c.reason AS closed_as`;
+export const productColumns = `${columns.map((column) => `p.${column}`).join(', ')}, c.reason AS closed_as`;
 
 /** This service's copy of a product; `productId` may be any whole number. */
 export function findProduct(manager: EntityManager, productId: number): Promise<Product | undefined> {
@@ -21,31 +23,12 @@ export function findProduct(manager: EntityManager, productId: number): Promise<
 export async function storeProductCopy(manager: EntityManager, product: ProductState): Promise<boolean> {
   const stored = await rows(
     manager,
-    `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule,
-                                  accepts_free_tickets, free_ticket_share, tickets_per_person)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     ON CONFLICT (product_id) DO UPDATE SET
-       version = EXCLUDED.version, name = EXCLUDED.name, ticket_price = EXCLUDED.ticket_price,
-       max_participants = EXCLUDED.max_participants, max_winners = EXCLUDED.max_winners, status = EXCLUDED.status,
-       commitment = EXCLUDED.commitment, beacon_rule = EXCLUDED.beacon_rule,
-       accepts_free_tickets = EXCLUDED.accepts_free_tickets, free_ticket_share = EXCLUDED.free_ticket_share,
-       tickets_per_person = EXCLUDED.tickets_per_person
+    `INSERT INTO product AS copy (${copied})
+     SELECT ${copied} FROM jsonb_populate_record(NULL::product, $1)
+     ON CONFLICT (product_id) DO UPDATE SET (${copied}) = ROW (${copied.replaceAll(/\w+/g, 'EXCLUDED.$&')})
        WHERE copy.version < EXCLUDED.version AND copy.status <> 'deleted'
      RETURNING product_id`,
-    [
-      product.product_id,
-      product.version,
-      product.name,
-      product.ticket_price,
-      product.max_participants,
-      product.max_winners,
-      product.status,
-      product.commitment,
-      product.beacon_rule,
-      product.accepts_free_tickets,
-      product.free_ticket_share,
-      product.tickets_per_person,
-    ],
+    [JSON.stringify(product)],
   );
   return stored.length > 0;
 }

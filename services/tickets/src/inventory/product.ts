@@ -1,4 +1,6 @@
-import type { ProductStatus } from '@raffle/contracts/values';
+import { productFields } from '@raffle/contracts/product-fields';
+import { productId, type ProductStatus } from '@raffle/contracts/values';
+import * as z from 'zod/mini';
 
 /** Why a product's sale ended for good: its draw was cancelled, or the product was deleted. */
 export type ClosingReason = 'product_cancelled' | 'product_closed';
@@ -7,24 +9,26 @@ export type ClosingReason = 'product_cancelled' | 'product_closed';
 export const refusals = ['sold_out', 'person_limit', 'product_closed', 'product_cancelled'] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** A product as this service knows it: a copy of what catalog owns. */
-export interface Product {
-  product_id: number;
-  name: string;
-  /** Of one ticket, F CFA. */
-  ticket_price: number;
-  max_participants: number;
-  max_winners: number;
+/** What this service copies of a product, which catalog owns. */
+export const copiedProduct = z.extend(
+  z.omit(productFields, {
+    description: true,
+    image_url: true,
+    draw_date: true,
+    artificial_boost: true,
+    sale_ends_at: true,
+    winners: true,
+    version: true,
+  }),
+  { product_id: productId },
+);
+
+/** A product as this service knows it. */
+export type Product = Omit<z.infer<typeof copiedProduct>, 'status'> & {
   status: ProductStatus | 'deleted';
-  commitment: string | null;
-  beacon_rule: string;
-  accepts_free_tickets: boolean;
-  /** Percent of the places that free tickets may take; null: the setting at the time it opens. */
-  free_ticket_share: number | null;
-  tickets_per_person: number;
   /** Why its entries became credits, if it was cancelled or deleted. */
   closed_as: ClosingReason | null;
-}
+};
 
 /** Whether tickets may be sold or placed; never before the commitment that binds them is public. */
 export function isOnSale(product: Pick<Product, 'status' | 'commitment' | 'closed_as'>): boolean {
