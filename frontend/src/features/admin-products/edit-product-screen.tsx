@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
-import { readsAbout } from '../../shared/api/query-client.js';
+import { isAbout } from '../../shared/api/is-about.js';
 import { actOf, keyOf } from '../../shared/api/query-of.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { saleIsOver } from '../../shared/places.js';
@@ -109,7 +109,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       // Reopened before it is read again, the form starts from the saved values and has no conflict with them.
       queries.setQueryData(keyOf(getProduct, { params: { id } }), saved);
     },
-    onSettled: () => void queries.invalidateQueries(readsAbout(...adminUpdateProduct.about)),
+    onSettled: () => void queries.invalidateQueries({ predicate: isAbout(adminUpdateProduct.about) }),
   });
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
   const [moving, setMoving] = useState<ProductValues | null>(null);

@@ -1,5 +1,5 @@
 import { type AdminTicket } from '@raffle/contracts/http/admin-money';
-import { listProducts } from '@raffle/contracts/http/products';
+import { listProducts } from '@raffle/contracts/http/product-list';
 import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';

@@ -6,7 +6,6 @@ import { listMyTickets } from '@raffle/contracts/http/tickets';
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  queryOptions,
   useInfiniteQuery,
   useQuery,
   type InfiniteData,
