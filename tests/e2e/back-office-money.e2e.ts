@@ -198,7 +198,7 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
     await dialog.getByRole('button', { name: 'Rembourser' }).click();
     await expectToast(page, 'Le remboursement est à verser');
     const owed = card(page, 'Remboursements');
-    await expect(owed.getByText('À verser', { exact: true })).toBeVisible();
+    await expect(owed.getByText('À rembourser', { exact: true })).toBeVisible();
     await expect(owed.getByText('Le montant reçu n’était pas le montant demandé')).toBeVisible();
     await expect(card(page, 'Le paiement').getByText('La moitié seulement est arrivée')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accorder' })).toHaveCount(0);
@@ -206,7 +206,7 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
 
   await test.step('the refund is recorded as paid, with its transfer', async () => {
     await plain.reload();
-    await expect(plain.getByText('À verser', { exact: true })).toBeVisible();
+    await expect(plain.getByText('À rembourser', { exact: true })).toBeVisible();
     await expect(plain.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Enregistrer le versement' }).click();
     const dialog = page.getByRole('dialog', { name: 'Enregistrer un versement' });
@@ -216,13 +216,13 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
     await dialog.getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expectToast(page, 'Versement enregistré');
     const refund = card(page, 'Remboursements');
-    await expect(refund.getByText('Versé', { exact: true })).toBeVisible();
+    await expect(refund.getByText('Remboursé', { exact: true })).toBeVisible();
     await expect(refund.getByText(`Transfert TR-${mark}`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
     await openSection(page, 'Paiements');
     await page.getByLabel('Remboursement', { exact: true }).selectOption('paid');
     await search(page, first);
-    await expect(row(page, first)).toContainText(/Versé(\s:)?\s250\sF\sCFA/);
+    await expect(row(page, first)).toContainText(/Remboursé\s:\s250\sF\sCFA/);
   });
 
   await test.step('the log contains the decision and the transfer', async () => {

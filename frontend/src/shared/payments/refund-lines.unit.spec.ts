@@ -20,10 +20,10 @@ test('refunds are summed by state; one in a file is not to be paid again, and st
   const texts = (...refunds: Parameters<typeof refundLines>[0]) =>
     refundLines(refunds).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '));
   expect(texts()).toEqual([]);
-  expect(texts(refund('paid', 500), refund('paid', 1_000, filedAt))).toEqual(['Versé : 1 500 F CFA']);
+  expect(texts(refund('paid', 500), refund('paid', 1_000, filedAt))).toEqual(['Remboursé : 1 500 F CFA']);
   expect(texts(refund('paid', 500), refund('owed', 7, filedAt), refund('owed', 300), refund('owed', 20))).toEqual([
-    'À verser : 320 F CFA',
+    'À rembourser : 320 F CFA',
     'Dans un fichier : 7 F CFA',
-    'Versé : 500 F CFA',
+    'Remboursé : 500 F CFA',
   ]);
 });

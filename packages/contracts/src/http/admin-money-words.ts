@@ -32,7 +32,7 @@ export function paymentStateWord(payment: Pick<AdminPayment, 'state' | 'refunds'
 }
 
 /** `filed`: owed, and in a file for the operator, through which alone it is paid. */
-export const refundStateWords = { owed: 'À verser', filed: 'Dans un fichier', paid: 'Versé' } as const;
+export const refundStateWords = { owed: 'À rembourser', filed: 'Dans un fichier', paid: 'Remboursé' } as const;
 export type RefundState = keyof typeof refundStateWords;
 export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][number]): RefundState =>
   status === 'owed' && filed_at !== null ? 'filed' : status;
