@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct, ProductCache } from './product-cache.js';
-import { isBackOffice, PlannedRefetches } from './planned-refetches.js';
+import { isNotPublicList, PlannedRefetches } from './planned-refetches.js';
 
 /** Spreads the refetches after a broadcast event over this time, so that not all clients read at the same time (milliseconds). */
 const spreadMs = 2_000;
@@ -47,7 +47,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
       }
       case 'closed': {
         const { product_id: id, version } = liveEvents.closed.parse(content);
-        refetches.readAfter(0, 'products', isBackOffice);
+        refetches.readAfter(0, 'products', isNotPublicList);
         refetches.readPage(id);
         return products.patchList((list) => withoutProduct(list, id, version));
       }
@@ -86,7 +86,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         );
       }
       case 'draw':
-        refetches.readAfter(0, 'products', isBackOffice);
+        refetches.readAfter(0, 'products', isNotPublicList);
         refetches.readPage(liveEvents.draw.parse(content).product_id);
         refetches.readAfter(Math.random() * soonMs, 'my_wins');
         return refetches.after(copiedMs + spread(), 'draw', () => refetches.read(['my_tickets', 'draws']));

@@ -7,6 +7,7 @@ import { waitFor } from '@testing-library/dom';
 import { aProduct } from '../../../test/api-server.js';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
 import { activeProductsQuery, productQuery } from '../api/public-queries.js';
+import { drawRecordQuery } from '../draw/draw-record.js';
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
 
@@ -209,10 +210,12 @@ test('a changed payment is refetched with the lists; another one, which would qu
   await waitFor(() => expect(read.map((isOld) => isOld())).toEqual([true, true, true, false]), { timeout: 4_000 });
 });
 
-test('the back-office’s products are refetched when a draw starts and when it ends; what everybody sees is not', async () => {
+test('the back-office’s products are refetched when a draw starts and when it ends; the list that everybody sees and what is of another product is not', async () => {
   const everybody = readBefore('products', Date.now(), activeProductsQuery.queryKey);
   showing(product(7, 3));
   const one = readBefore('products', Date.now(), productQuery(8).queryKey);
+  const record = readBefore('draws', Date.now(), drawRecordQuery(6).queryKey);
+  const draws = readBefore('draws');
   follow();
   await connected();
   let isOld = readBefore('products');
@@ -221,7 +224,8 @@ test('the back-office’s products are refetched when a draw starts and when it 
   isOld = readBefore('products');
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect(isOld()).toBe(true));
-  expect([everybody(), one()]).toEqual([false, false]);
+  await waitFor(() => expect(draws()).toBe(true), { timeout: 4_000 });
+  expect([everybody(), one(), record()]).toEqual([false, false, false]);
 });
 
 test('an administrator’s product that is drawn elsewhere is refetched when the draw starts and when it ends', async () => {

@@ -1,4 +1,5 @@
 import type { Subject } from '@raffle/contracts/http/define-endpoint';
+import type { getDrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
@@ -25,10 +26,11 @@ const changing: readonly Subject[] = [
 ];
 
 const nameOf = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => name;
-/** The page of a product is refetched where its draw may have changed, at a random moment. */
-const isProductPage = (query: Query) => nameOf(query) === nameOf(productQuery(0));
-/** What visitors see too follows each product's own events: refetched for all at once it would be read by everybody. */
-export const isBackOffice = (query: Query) => !isProductPage(query) && nameOf(query) !== nameOf(activeProductsQuery);
+const recordPath: (typeof getDrawRecord)['path'] = '/draws/{productId}/record';
+/** Refetched for their product alone (`readPage`), at a random moment; a published record never changes. */
+const ofOneProduct: readonly unknown[] = [nameOf(productQuery(0)), recordPath];
+/** The list of open draws follows each product's own events: refetched for all at once it would be read by everybody. */
+export const isNotPublicList = (query: Query) => nameOf(query) !== nameOf(activeProductsQuery);
 
 /** Refetches queries after a delay, each once however often it is requested meanwhile, until `signal` aborts. */
 export class PlannedRefetches {
@@ -52,10 +54,12 @@ export class PlannedRefetches {
     this.planned.set(name, setTimeout(run, ms));
   }
 
-  /** Refetches what is about any of these subjects. */
+  /** Refetches what is about any of these subjects, except of one product. */
   read(subjects: readonly Subject[], which: (query: Query) => boolean = () => true): Promise<void> {
     const isAny = isAbout(subjects);
-    return this.queries.invalidateQueries({ predicate: (query) => isAny(query) && which(query) });
+    return this.queries.invalidateQueries({
+      predicate: (query) => isAny(query) && !ofOneProduct.includes(nameOf(query)) && which(query),
+    });
   }
 
   readAfter(ms: number, subject: Subject, which?: (query: Query) => boolean): void {
@@ -82,7 +86,7 @@ export class PlannedRefetches {
     // Data of the future was read before the phone's clock was set back.
     const isOld = ({ dataUpdatedAt: at }: QueryState) => at < now - freshMs || at > now;
     this.readPages(isOld);
-    void this.read(changing, (query) => isOld(query.state) && !isProductPage(query));
+    void this.read(changing, ({ state }) => isOld(state));
   }
 
   /** Refetches pages of products whose draws may have changed since they were read. */
