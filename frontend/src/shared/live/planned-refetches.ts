@@ -1,5 +1,4 @@
 import type { Subject } from '@raffle/contracts/http/define-endpoint';
-import type { getDrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
@@ -26,9 +25,8 @@ const changing: readonly Subject[] = [
 ];
 
 const nameOf = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => name;
-const recordPath: (typeof getDrawRecord)['path'] = '/draws/{productId}/record';
 /** Refetched for their product alone (`readPage`), at a random moment; a published record never changes. */
-const ofOneProduct: readonly unknown[] = [nameOf(productQuery(0)), recordPath];
+const ofOneProduct: readonly unknown[] = [nameOf(productQuery(0)), nameOf(drawRecordQuery(0))];
 /** The list of open draws follows each product's own events: refetched for all at once it would be read by everybody. */
 export const isNotPublicList = (query: Query) => nameOf(query) !== nameOf(activeProductsQuery);
 

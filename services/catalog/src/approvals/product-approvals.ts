@@ -22,21 +22,22 @@ export class RequestApproval {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.check} and {@link ApprovalRequests.add} */
+  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.checkDrawable} and {@link ApprovalRequests.add} */
   draw(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if (await this.drawing.check(manager, productId)) throw new ProblemException('product_transition_refused');
+      if (await this.drawing.checkDrawable(manager, productId))
+        throw new ProblemException('product_transition_refused');
       return this.add(manager, { productId, kind: 'draw', status: 'drawing', reason }, by);
     });
   }
 
   /**
-   * @throws ProblemException `product_transition_refused` where it has started, `not_full`; as {@link CancelProduct.check} and
+   * @throws ProblemException `product_transition_refused` where it has started, `not_full`; as {@link CancelProduct.checkCancellable} and
    * {@link ApprovalRequests.add}
    */
   cancellation(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun } = await this.cancelling.check(manager, productId, true);
+      const { full, begun } = await this.cancelling.checkCancellable(manager, productId, true);
       if (begun) throw new ProblemException('product_transition_refused');
       if (!full) throw new ProblemException('not_full');
       return this.add(manager, { productId, kind: 'cancellation', status: 'cancelled', reason }, by);
@@ -87,14 +88,14 @@ export class DrawnProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException as {@link DrawProduct.check} */
+  /** @throws ProblemException as {@link DrawProduct.checkDrawable} */
   async carryOut(
     manager: EntityManager,
     { subject, reason, requested_by_name }: ApprovalRow,
     by: Actor,
   ): Promise<void> {
     const productId = Number(subject);
-    await this.drawing.check(manager, productId);
+    await this.drawing.checkDrawable(manager, productId);
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -107,7 +108,7 @@ export class DrawnProduct implements Approvable {
 
   /** Not awaited: a draw may wait for its beacon. One that fails is resumed. */
   committed({ subject }: ApprovalRow, { address }: Actor): void {
-    void this.runs.run(Number(subject), address).catch(() => undefined);
+    void this.runs.runDraw(Number(subject), address).catch(() => undefined);
   }
 }
 
@@ -130,14 +131,14 @@ export class CancelledProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException as {@link CancelProduct.check} */
+  /** @throws ProblemException as {@link CancelProduct.checkCancellable} */
   async carryOut(
     manager: EntityManager,
     { subject, reason, requested_by_name }: ApprovalRow,
     by: Actor,
   ): Promise<void> {
     const productId = Number(subject);
-    await this.cancellation.check(manager, productId, true);
+    await this.cancellation.checkCancellable(manager, productId, true);
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -150,7 +151,7 @@ export class CancelledProduct implements Approvable {
 
   /** Not awaited: a cancellation that fails is resumed. */
   committed({ subject }: ApprovalRow, { address }: Actor): void {
-    void this.runs.run(Number(subject), address).catch(() => undefined);
+    void this.runs.runDraw(Number(subject), address).catch(() => undefined);
   }
 }
 

@@ -47,8 +47,8 @@ export class AdvanceDelivery {
     };
     const details = { ...what, happenedAt: happened < now - clockSkewMs ? new Date(happened) : null };
     return reached
-      ? this.step(id, 'reached', { kind: 'contacted', action: 'contacted', details, check }, actor)
-      : this.step(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details, check }, actor);
+      ? this.takeStep(id, 'reached', { kind: 'contacted', action: 'contacted', details, check }, actor)
+      : this.takeStep(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details, check }, actor);
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_over`, `changed_meanwhile` */
@@ -59,13 +59,18 @@ export class AdvanceDelivery {
       const wanted = { place, at: change.meeting_at.toISOString(), documents };
       refuseOverwriting(before, appointmentOf(now) ?? { place: null, at: null, documents: null }, wanted);
     };
-    return this.step(id, 'fix_appointment', { kind: 'appointment', action: 'appointment_fixed', change, check }, actor);
+    return this.takeStep(
+      id,
+      'fix_appointment',
+      { kind: 'appointment', action: 'appointment_fixed', change, check },
+      actor,
+    );
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_over` */
   handOver(id: string, { at, by }: BodyOf<typeof handOver>, actor: Actor): Promise<void> {
     const change = { handed_over_at: new Date(at), handed_over_by: by };
-    return this.step(id, 'hand_over', { kind: 'handed_over', action: 'handed_over', change }, actor);
+    return this.takeStep(id, 'hand_over', { kind: 'handed_over', action: 'handed_over', change }, actor);
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_not_handed_over`, `photo_not_agreed`, `image_not_found` */
@@ -81,7 +86,7 @@ export class AdvanceDelivery {
     });
   }
 
-  private async step(
+  private async takeStep(
     id: string,
     act: Exclude<DeliveryAct, 'forfeit'>,
     what: {

@@ -36,48 +36,48 @@ export class DeliveriesController {
 
   @Endpoint(listDeliveries)
   list({ query, subject }: Call<typeof listDeliveries>) {
-    return this.deliveries.page(query, subject);
+    return this.deliveries.listDeliveries(query, subject);
   }
 
   @Endpoint(announceCall)
   async announce({ params: { id }, actor, subject }: Call<typeof announceCall>) {
     await this.calls.announce(id, subject, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(logContact)
   async contact({ params: { id }, body, actor, subject }: Call<typeof logContact>) {
     await this.delivery.logContact(id, body, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(fixAppointment)
   async appointment({ params: { id }, body, actor, subject }: Call<typeof fixAppointment>) {
     await this.delivery.fixAppointment(id, body, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(handOver)
   async handOver({ params: { id }, body, actor, subject }: Call<typeof handOver>) {
     await this.delivery.handOver(id, body, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(forfeitPrize)
   async forfeit({ params: { id }, actor, subject }: Call<typeof forfeitPrize>) {
     await this.forfeits.forfeit(id, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(addPhoto)
   async photo({ params: { id }, body, actor, subject }: Call<typeof addPhoto>) {
     await this.delivery.addPhoto(id, body, actor);
-    return { delivery: await this.deliveries.one(id, subject) };
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
   @Endpoint(listMyWins)
   async listWins({ userId }: Call<typeof listMyWins>) {
-    return { wins: await this.wins.list(userId) };
+    return { wins: await this.wins.listWins(userId) };
   }
 
   @Endpoint(confirmReceived)

@@ -101,7 +101,7 @@ export class ForfeitPrize {
       // First one ticket, then as many as were passed over so far.
       const isLast = position === record.tickets;
       if (batch.length < Math.min(next.length, maxOpenedAtOnce) && !isLast) continue;
-      const opened = await this.tickets.open(productId, record, batch);
+      const opened = await this.tickets.openTickets(productId, record, batch);
       const erased = await erasedAmong(
         this.dataSource.manager,
         opened.map(({ user_id }) => user_id),

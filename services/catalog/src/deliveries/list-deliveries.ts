@@ -28,14 +28,14 @@ export class ListDeliveries {
     private readonly contacts: WinnerContacts,
   ) {}
 
-  async page(query: DeliveryQuery, requester: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
+  async listDeliveries(query: DeliveryQuery, requester: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
     const { manager } = this.dataSource;
     const { rows, total } = await listPage<StoredDelivery, string>(manager, deliveryList(query), query, deliveriesById);
     return { deliveries: await this.withContacts(rows, requester), total, open: await openDeliveries(manager) };
   }
 
   /** @throws ProblemException `delivery_not_found` */
-  async one(id: string, requester: Subject | null): Promise<AdminDelivery> {
+  async readDelivery(id: string, requester: Subject | null): Promise<AdminDelivery> {
     const found = (await deliveriesById(this.dataSource.manager, [id])).get(id);
     const [delivery] = await this.withContacts(found ? [found] : [], requester);
     if (!delivery) throw new ProblemException('delivery_not_found');

@@ -27,33 +27,33 @@ export class OwnWins {
     private readonly outbox: Outbox,
   ) {}
 
-  async list(userId: string): Promise<Win[]> {
+  async listWins(userId: string): Promise<Win[]> {
     return (await deliveriesOf(this.dataSource.manager, userId)).map(winOf);
   }
 
   /** Idempotent. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
   received(id: string, userId: string): Promise<Win> {
-    return this.change(id, userId, async (manager, delivery) => {
+    return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
       if (delivery.confirmed_at !== null) return;
       await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
-      await this.step(manager, delivery, 'confirmed', 'delivery.received');
+      await this.recordOwnStep(manager, delivery, 'confirmed', 'delivery.received');
     });
   }
 
   /** Records that the winner responds. Idempotent: at most one step in 24 hours. @throws ProblemException `delivery_not_found`, `delivery_over` */
   comeForward(id: string, userId: string): Promise<Win> {
-    return this.change(id, userId, async (manager, delivery) => {
+    return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (stateAfter(delivery.state, 'forfeit') === null) throw new ProblemException('delivery_over');
       await endApprovals(manager, id);
       if (await cameForwardLately(manager, id, signHours)) return;
-      await this.step(manager, delivery, 'came_forward', 'delivery.came_forward');
+      await this.recordOwnStep(manager, delivery, 'came_forward', 'delivery.came_forward');
     });
   }
 
   /** Stores consent to a photo; withdrawing it deletes a published photo. Idempotent. @throws ProblemException `delivery_not_found`, `delivery_over` */
   agreeToPhoto(id: string, userId: string, agreed: boolean): Promise<Win> {
-    return this.change(id, userId, async (manager, delivery) => {
+    return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (delivery.state === 'forfeited') throw new ProblemException('delivery_over');
       if (agreed === (delivery.photo_agreed_at !== null)) return;
       await updateDelivery(manager, {
@@ -62,13 +62,13 @@ export class OwnWins {
         photo_url: agreed ? delivery.photo_url : null,
       });
       const kind = agreed ? 'photo_agreed' : 'photo_withdrawn';
-      await this.step(manager, delivery, kind, `delivery.${kind}`);
+      await this.recordOwnStep(manager, delivery, kind, `delivery.${kind}`);
       if (!agreed && delivery.photo_url !== null) await deleteUnusedImage(manager, delivery.photo_url);
     });
   }
 
   /** Stores a step by the winner and its line in the audit log. */
-  private async step(
+  private async recordOwnStep(
     manager: EntityManager,
     { id, state, product_id, ticket }: LockedDelivery,
     kind: DeliveryStepKind,
@@ -79,7 +79,7 @@ export class OwnWins {
     await recordAct(this.outbox, manager, { adminId: personActorId, address: null }, line);
   }
 
-  private async change(
+  private async changeOwnDelivery(
     id: string,
     userId: string,
     act: (manager: EntityManager, delivery: LockedDelivery) => Promise<void>,

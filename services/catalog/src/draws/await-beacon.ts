@@ -22,7 +22,7 @@ export class AwaitBeacon {
    * @returns whether the draw continues; otherwise it waits for its next attempt.
    * @throws Error when no relay returns the round; it is retried without end.
    */
-  async advance(productId: number, startedFrom: string | null): Promise<boolean> {
+  async advanceWithBeacon(productId: number, startedFrom: string | null): Promise<boolean> {
     const { manager } = this.dataSource;
     const draw = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     const awaited = roundOf(draw);
@@ -30,14 +30,14 @@ export class AwaitBeacon {
     const now = new Date();
     const endsAlone = draw.record !== null || now < awaited.due || isBeaconAbsent(awaited.published_at, now);
     if (draw.cancel_reason !== null && endsAlone) {
-      await this.completion.complete(productId, startedFrom);
+      await this.completion.completeDraw(productId, startedFrom);
       return true;
     }
     if (now < awaited.due) {
       await resumeAt(manager, productId, awaited.due);
       return false;
     }
-    await this.store(productId, await this.relays.read(awaited.round));
+    await this.storeBeacon(productId, await this.relays.read(awaited.round));
     return true;
   }
 
@@ -49,7 +49,7 @@ export class AwaitBeacon {
   }
 
   /** Stores the expected round, whose signature is checked. @returns whether the draw was still waiting. */
-  async store(productId: number, round: Round): Promise<boolean> {
+  async storeBeacon(productId: number, round: Round): Promise<boolean> {
     const { source, value } = beaconForRecord({ chainHash: quicknet.chainHash, ...round });
     return this.dataSource.transaction(async (manager) => {
       const draw = await lockDraw(manager, productId);

@@ -81,9 +81,9 @@ async function stateOf(id: number) {
     'SELECT stage, attempts, last_failure, next_attempt_at, beacon_value FROM draws WHERE product_id = $1',
     [id],
   );
-  return { ...draw, status: (await parts.products.one(id, false)).status };
+  return { ...draw, status: (await parts.products.readProduct(id, false)).status };
 }
-const run = (id: number) => parts.runs.run(id);
+const run = (id: number) => parts.runs.runDraw(id);
 
 describe('a draw that waits for drand', () => {
   test('publishes its list, waits for the round, and is drawn with it', async () => {
@@ -94,7 +94,7 @@ describe('a draw that waits for drand', () => {
       status: 'drawing',
       next_attempt_at: new Date('2023-08-23T15:59:24.000Z'),
     });
-    expect(await parts.products.one(id, false)).toMatchObject({
+    expect(await parts.products.readProduct(id, false)).toMatchObject({
       frozen: {
         tickets: 6,
         frozen_at: publishedForRound1000,
@@ -103,14 +103,14 @@ describe('a draw that waits for drand', () => {
       },
     });
     expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
-    await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+    await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
     expect(asked).toEqual([]);
 
     answers = [{ body: round1000 }, undefined];
     at(produced);
     await run(id);
     expect(asked).toEqual([`0/${quicknet.chainHash}/public/1000`]);
-    const record = await parts.draws.record(id);
+    const record = await parts.draws.readRecord(id);
     expect(record).toMatchObject({
       terms: { rule: drandRule },
       published_at: publishedForRound1000,
@@ -166,13 +166,13 @@ describe('a draw that waits for drand', () => {
     const id = await waiting();
     at(new Date(published.getTime() + 30 * 86_400_000));
     await parts.dataSource.transaction(async (manager) => {
-      expect(await parts.cancellation.check(manager, id, true)).toMatchObject({ full: true, absent: true });
+      expect(await parts.cancellation.checkCancellable(manager, id, true)).toMatchObject({ full: true, absent: true });
       await parts.cancellation.beginApproved(manager, id, { reason: 'drand s’est arrêté', full: true }, anActor);
     });
     await run(id);
     expect(asked).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
-    const record = await parts.draws.record(id);
+    const record = await parts.draws.readRecord(id);
     expect(record).toMatchObject({
       beacon: null,
       draw_key: null,
@@ -204,7 +204,7 @@ describe('a round that somebody hands in', () => {
     await expect(run(id)).rejects.toThrow();
     await handIn(id);
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ stage: 'completed', status: 'completed' }));
-    const record = await parts.draws.record(id);
+    const record = await parts.draws.readRecord(id);
     expect(record.beacon).toEqual({
       kind: 'drand',
       source: `${quicknet.chainHash}/1000`,
@@ -286,7 +286,7 @@ test('a cancellation that stopped before its round was due goes on with the roun
   await expect(run(id)).rejects.toThrow('Round 1000');
   answers = [{ body: round1000 }];
   await run(id);
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(record).toMatchObject({
     cancelled: { reason: 'Le lot n’existe plus' },
     beacon: { value: round1000.signature },
@@ -297,12 +297,12 @@ test('a cancellation that stopped before its round was due goes on with the roun
 
 test('a record that was stored before the round was due is published after it, and the round is not taken', async () => {
   const id = await cancelledUntil(5);
-  await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+  await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   answers = [{ body: round1000 }];
   at(produced);
   await expect(parts.handingIn.handIn(id, round1000, 'anybody')).rejects.toMatchObject({ code: 'round_not_expected' });
   await run(id);
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(record).toMatchObject({ beacon: null, draw_key: null, drawn_at: published.toISOString() });
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
 });
@@ -312,7 +312,7 @@ test('a full product with a beacon rule that is cancelled publishes only its see
   serveEntryLists(tickets, [await entryListOf(id, ['Ama', 'Kofi'].map(personNamed))]);
   await parts.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor);
   expect(await stateOf(id)).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(record).toMatchObject({ draw_key: null, picks: [] });
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
 });

@@ -43,7 +43,7 @@ async function fullProduct(known = users.length) {
 const cancel = (id: number, { full = true, by = parts } = {}) => by.cancellation.cancel(id, { reason, full }, anActor);
 const drawsOf = (id: number) =>
   parts.dataSource.query<{ stage: string }[]>('SELECT stage FROM draws WHERE product_id = $1', [id]);
-const statusOf = async (id: number) => (await parts.products.one(id, true)).status;
+const statusOf = async (id: number) => (await parts.products.readProduct(id, true)).status;
 
 async function expectCancelledOnce(id: number) {
   expect(await statusOf(id)).toBe('cancelled');
@@ -58,7 +58,7 @@ async function expectCancelledOnce(id: number) {
 
 async function expectCancelledInPublic(id: number, winners: number[]) {
   await expectCancelledOnce(id);
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
   expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(winners);
   expect(record.cancelled).toEqual({ at: expect.any(String), reason });
@@ -72,7 +72,7 @@ describe('a product with free places', () => {
     expect((await cancel(id, { full })).status).toBe('cancelled');
     await expectCancelledOnce(id);
     expect(await drawsOf(id)).toEqual([]);
-    await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+    await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
     await expect(cancel(id, { full })).rejects.toMatchObject({ code: 'product_transition_refused' });
   });
 

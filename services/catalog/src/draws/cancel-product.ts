@@ -28,7 +28,7 @@ export class CancelProduct {
   /**
    * @param full whether the actor may cancel a full product
    * @throws ProblemException `approval_needed` where a second administrator must approve the cancellation of a full product; those of
-   * {@link check} and {@link RunDraw.runForRequest}.
+   * {@link checkCancellable} and {@link RunDraw.runForRequest}.
    */
   async cancel(
     productId: number,
@@ -54,7 +54,7 @@ export class CancelProduct {
    * @returns `absent`: its draw waits for a round that is absent for 30 days, so that two people may end it
    * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
    */
-  async check(
+  async checkCancellable(
     manager: EntityManager,
     productId: number,
     mayCancelFull: boolean,
@@ -73,7 +73,7 @@ export class CancelProduct {
   }
 
   /**
-   * Starts the cancellation in the caller's transaction, in which {@link check} has allowed it.
+   * Starts the cancellation in the caller's transaction, in which {@link checkCancellable} has allowed it.
    * @param cancellation with `full`, even if tickets finds the product full
    * @throws ProblemException `product_transition_refused` when the round of a draw that waited for it has just arrived
    */
@@ -97,7 +97,7 @@ export class CancelProduct {
    */
   private begin(productId: number, { reason, full: mayCancelFull }: { reason: string; full: boolean }, actor: Actor) {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun, absent } = await this.check(manager, productId, mayCancelFull);
+      const { full, begun, absent } = await this.checkCancellable(manager, productId, mayCancelFull);
       // Who could withhold a round never ends its draw alone.
       const needsApproval = absent || (await readSettings(manager)).two_people;
       if (begun) return needsApproval;

@@ -37,7 +37,7 @@ export class CompleteDraw {
    * @throws Error when the record does not verify; nothing is stored then. Only the record of a draw that two people ended without its
    * round is published although its beacon is missing (docs/product.md rule 30).
    */
-  async complete(productId: number, startedFrom: string | null): Promise<void> {
+  async completeDraw(productId: number, startedFrom: string | null): Promise<void> {
     await this.storeRecord(productId);
     await this.archive.waitUntilArchived();
     await this.publish(productId, startedFrom);
@@ -90,7 +90,7 @@ export class CompleteDraw {
       product.status = 'completed';
       product.draw_date = at;
       product.winners = winners.map(publicName);
-      await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
+      await this.changes.storeProductChange(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {
         product_id: productId,
         version: product.version,

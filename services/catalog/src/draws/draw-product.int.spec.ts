@@ -47,7 +47,7 @@ async function fullProduct() {
 }
 
 async function expectOneDraw(id: number, winners: number[]) {
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(winners);
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
   const events = await eventsOf(parts, id);
@@ -187,7 +187,7 @@ describe('an invalid answer from tickets is rejected', () => {
     const { id, list } = await fullProduct();
     tickets.answer(freezeEntryList, { tickets: users.length - 1, root: 'a'.repeat(64), frozen_at: list.frozenAt });
     expect(await until(id)).toMatchObject({ code: 'draw_failed' });
-    await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+    await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   });
 
   test('a list that is frozen in the future', async () => {
@@ -269,7 +269,7 @@ test('a run that takes longer than its claim keeps it', async () => {
   answered.resolve();
   await drawing;
   serveEntryLists(tickets, [list]);
-  await parts.runs.run(id);
+  await parts.runs.runDraw(id);
   await expectOneDraw(id, winners);
 });
 

@@ -29,13 +29,13 @@ export class DrawProduct {
 
   /**
    * Idempotent: further calls return the same winners.
-   * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link check},
-   * {@link RunDraw.runForRequest} and {@link ReadDraws.result}; `draw_failed`.
+   * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link checkDrawable},
+   * {@link RunDraw.runForRequest} and {@link ReadDraws.readResult}; `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
     const begun = await this.begin(productId, actor);
     await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
-    const result = await this.draws.result(productId);
+    const result = await this.draws.readResult(productId);
     return { ...result, archived: await this.archive.waitUntilArchived() };
   }
 
@@ -43,7 +43,7 @@ export class DrawProduct {
    * Locks the product. @returns whether its draw has started
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
    */
-  async check(manager: EntityManager, productId: number): Promise<boolean> {
+  async checkDrawable(manager: EntityManager, productId: number): Promise<boolean> {
     const product = await lockProduct(manager, productId);
     const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
     if (begun && begun.cancel_reason !== null) throw new ProblemException('product_transition_refused');
@@ -54,20 +54,20 @@ export class DrawProduct {
     return false;
   }
 
-  /** Starts the draw in the caller's transaction, in which {@link check} has allowed it. */
+  /** Starts the draw in the caller's transaction, in which {@link checkDrawable} has allowed it. */
   async beginApproved(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
     const product = await lockProduct(manager, productId);
     const before = productState(product);
     product.status = 'drawing';
     await insertDraw(manager, { productId, startedBy: actor.adminId });
     await endApprovals(manager, String(productId));
-    await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
+    await this.changes.storeProductChange(manager, product, { before, actor, action: 'draw_started' });
   }
 
   /** Does nothing for a draw that has started. @returns whether this call started it. */
   private async begin(productId: number, actor: Actor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      if (await this.check(manager, productId)) return false;
+      if (await this.checkDrawable(manager, productId)) return false;
       // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
       if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
         throw new ProblemException('approval_needed');

@@ -51,12 +51,12 @@ export class DrawsController {
 
   @Endpoint(listDraws)
   list({ query }: Call<typeof listDraws>) {
-    return this.draws.list(query);
+    return this.draws.listDraws(query);
   }
 
   @Endpoint(getDrawRecord)
   async record({ params: { productId } }: Call<typeof getDrawRecord>): Promise<DrawRecord> {
-    return this.signing.sign(await this.draws.record(productId));
+    return this.signing.sign(await this.draws.readRecord(productId));
   }
 
   @Endpoint(handInBeacon)

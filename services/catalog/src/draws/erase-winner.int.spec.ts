@@ -54,7 +54,7 @@ const erase = (user_id: string, keeps_winner_name = false) =>
 const replaceName = (user_id: string, initials: string | null = 'E. A.', version = 4) =>
   handle((handlers, manager) => handlers.showInitials({ user_id, initials, version }, { manager }));
 const recordOf = async (id: number) => {
-  const record = await parts.draws.record(id);
+  const record = await parts.draws.readRecord(id);
   expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
   return record;
 };

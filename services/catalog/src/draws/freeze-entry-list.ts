@@ -32,7 +32,7 @@ export class FreezeEntryList {
   ) {}
 
   /** Idempotent: tickets returns the same list again, and a stored list does not change. */
-  async freeze(productId: number): Promise<void> {
+  async freezeEntryList(productId: number): Promise<void> {
     const frozen = await this.tickets.call(freezeEntryList, {
       params: { productId },
       idempotencyKey: `freeze-entry-list-${productId}`,

@@ -34,7 +34,7 @@ export class HandInBeacon {
     // The cheap checks first: a signature costs the process tens of milliseconds.
     if ((await this.beacons.expectedRound(productId)) !== round) throw new ProblemException('round_not_expected');
     const signed = await this.turns.run(from, () => isSignedByQuicknet(round, signature));
-    if (!signed || !(await this.beacons.store(productId, { round, signature }))) {
+    if (!signed || !(await this.beacons.storeBeacon(productId, { round, signature }))) {
       throw new ProblemException('round_not_expected');
     }
     void this.draw(productId);
@@ -42,7 +42,7 @@ export class HandInBeacon {
 
   /** Twice: a run in progress may still be asking the relays, and fails. One that fails is resumed. */
   private async draw(productId: number): Promise<void> {
-    await this.runs.run(productId).catch(() => undefined);
-    await this.runs.run(productId).catch(() => undefined);
+    await this.runs.runDraw(productId).catch(() => undefined);
+    await this.runs.runDraw(productId).catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ export class OpenTickets {
    * @returns the opened tickets in the requested order.
    * @throws Error when one is missing, is not in the frozen list or has another holder: tickets contradicts its own root.
    */
-  async open(
+  async openTickets(
     productId: number,
     list: Pick<FrozenList, 'tickets' | 'root'>,
     numbers: readonly number[],
@@ -83,7 +83,7 @@ export class PickWinners {
   ) {}
 
   /** Continues after the stored picks; each batch is stored before the next is opened. */
-  async pick(productId: number): Promise<void> {
+  async pickWinners(productId: number): Promise<void> {
     const { manager } = this.dataSource;
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
     const draw = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
@@ -103,7 +103,7 @@ export class PickWinners {
       const count = ticketsToOpen({ prizesLeft: rule.prizesLeft, picked, tickets: list.tickets });
       if (count === 0) return;
       const batch: StoredPick[] = [];
-      const tickets = await this.tickets.open(productId, list, await take(sequence, count));
+      const tickets = await this.tickets.openTickets(productId, list, await take(sequence, count));
       const people = tickets.map(({ user_id }) => user_id);
       const erased = await erasedAmong(manager, people, { rootOf: productId });
       for (const opened of tickets) {

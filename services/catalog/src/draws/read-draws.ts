@@ -17,7 +17,7 @@ export class ReadDraws {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The newest first; the figures count all completed draws, including those that the search excludes. */
-  async list({ page, limit, q }: { page: number; limit: number; q?: string | undefined }): Promise<DrawList> {
+  async listDraws({ page, limit, q }: { page: number; limit: number; q?: string | undefined }): Promise<DrawList> {
     const pattern = q ? containing(q) : '%';
     const { manager } = this.dataSource;
     const draws = await completedDraws(manager, pattern, { limit, offset: (page - 1) * limit });
@@ -31,7 +31,7 @@ export class ReadDraws {
   }
 
   /** The record as written at the end of the draw, or with its cancellation. @throws ProblemException `draw_not_found`. */
-  async record(productId: number): Promise<DrawRecord> {
+  async readRecord(productId: number): Promise<DrawRecord> {
     const draw = await this.dataSource.manager.findOneBy(DrawEntity, {
       product_id: productId,
       stage: In(['completed', 'cancelled']),
@@ -41,13 +41,13 @@ export class ReadDraws {
   }
 
   /** The result for the administrator's screen. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
-  async result(productId: number): Promise<Omit<DrawResult, 'archived'>> {
+  async readResult(productId: number): Promise<Omit<DrawResult, 'archived'>> {
     const waits = await this.dataSource.manager.existsBy(DrawEntity, {
       product_id: productId,
       stage: 'awaiting_beacon',
     });
     if (waits) throw new ProblemException('beacon_awaited');
-    const record = await this.record(productId);
+    const record = await this.readRecord(productId);
     const { drawn_at, tickets, root, commitment } = record;
     return {
       winners: holdersOf(record).map(({ ticket, display_name, city }) => ({

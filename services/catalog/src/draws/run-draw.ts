@@ -47,7 +47,7 @@ export class RunDraw implements BeforeApplicationShutdown {
    * @param startedFrom the address of the administrator who has just started it; null for a resumed one.
    * @throws the error that stopped it; it is stored and the draw is resumed later.
    */
-  run(productId: number, startedFrom: string | null = null): Promise<void> {
+  runDraw(productId: number, startedFrom: string | null = null): Promise<void> {
     const current = this.running.get(productId);
     if (current) return current;
     const run = this.toCompletion(productId, startedFrom).finally(() => this.running.delete(productId));
@@ -62,7 +62,7 @@ export class RunDraw implements BeforeApplicationShutdown {
    */
   async runForRequest(productId: number, startedFrom: string | null, fallbackCode: ErrorCode): Promise<void> {
     const waiting = new AbortController();
-    const run = this.run(productId, startedFrom).then(() => true);
+    const run = this.runDraw(productId, startedFrom).then(() => true);
     try {
       const finished = await Promise.race([run, pause(maxWaitMs, false, { signal: waiting.signal })]);
       if (!finished) throw retryLater();
@@ -77,7 +77,7 @@ export class RunDraw implements BeforeApplicationShutdown {
   async resumeDue(): Promise<number[]> {
     const ids = await claimDueDraws(this.dataSource.manager, { claimSeconds, limit: maxResumedAtOnce });
     // A run that fails has logged and stored the reason and its next attempt.
-    await Promise.allSettled(ids.map((id) => this.run(id)));
+    await Promise.allSettled(ids.map((id) => this.runDraw(id)));
     return ids;
   }
 
@@ -108,15 +108,15 @@ export class RunDraw implements BeforeApplicationShutdown {
         if (!draw) return;
         switch (draw.stage) {
           case 'freezing':
-            if (draw.cancel_reason === null) await this.entryList.freeze(productId);
+            if (draw.cancel_reason === null) await this.entryList.freezeEntryList(productId);
             else await this.entryList.endSale(productId, draw.cancels_full, startedFrom);
             break;
           case 'awaiting_beacon':
-            if (!(await this.beacons.advance(productId, startedFrom))) return;
+            if (!(await this.beacons.advanceWithBeacon(productId, startedFrom))) return;
             break;
           case 'picking':
-            await this.winners.pick(productId);
-            await this.completion.complete(productId, startedFrom);
+            await this.winners.pickWinners(productId);
+            await this.completion.completeDraw(productId, startedFrom);
             break;
           case 'completed':
           case 'cancelled':

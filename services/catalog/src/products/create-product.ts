@@ -35,7 +35,7 @@ export class ActivateProduct {
   ) {}
 
   /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft, `beacon_unavailable`. */
-  async activate(
+  async activateProduct(
     manager: EntityManager,
     product: ProductEntity,
     actor: Actor,
@@ -49,7 +49,7 @@ export class ActivateProduct {
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
     product.activated_at = new Date();
-    await this.changes.store(manager, product, { before, actor, action: 'activated' });
+    await this.changes.storeProductChange(manager, product, { before, actor, action: 'activated' });
   }
 }
 
@@ -97,7 +97,7 @@ export class CreateProduct {
         after: state,
       });
       // The commitment binds the id, so an active product is first stored as a draft, within this transaction.
-      if (body.status === 'active') await this.activation.activate(manager, product, actor);
+      if (body.status === 'active') await this.activation.activateProduct(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
       return adminProductAnswer(product, untouchedInventory, []);
     });

@@ -35,13 +35,13 @@ export class ProductsController {
   /** The gateway answers this endpoint from its snapshot, and calls this one only while it has none. */
   @Get('products/active')
   async active(): Promise<Product[]> {
-    return (await this.products.active()).map(({ product, inventory }) => productAnswer(product, inventory));
+    return (await this.products.activeProducts()).map(({ product, inventory }) => productAnswer(product, inventory));
   }
 
   /** The gateway's snapshot at start and after a reconnect; events keep it current afterwards. */
   @Operation(snapshotActiveProducts)
   async snapshot() {
-    const active = await this.products.active();
+    const active = await this.products.activeProducts();
     return {
       products: active.map(({ product, inventory: { version, granted, held, free_left, held_until } }) => ({
         ...productState(product),
@@ -53,13 +53,13 @@ export class ProductsController {
   /** A CSV file only for administrators; anyone else gets a page. */
   @Endpoint(listProducts)
   async list({ query, csv, subject }: Call<typeof listProducts>) {
-    if (isAdmin(subject) && csv) return listFile(productList, this.products.all(query), {});
-    return this.products.list(query, isAdmin(subject));
+    if (isAdmin(subject) && csv) return listFile(productList, this.products.allProducts(query), {});
+    return this.products.listProducts(query, isAdmin(subject));
   }
 
   @Endpoint(getProduct)
   async one({ params: { id }, subject }: Call<typeof getProduct>) {
-    return { product: await this.products.one(id, isAdmin(subject)) };
+    return { product: await this.products.readProduct(id, isAdmin(subject)) };
   }
 
   @Endpoint(createProduct, adminCreateProduct)

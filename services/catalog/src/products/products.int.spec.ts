@@ -90,12 +90,12 @@ describe('every change', () => {
     const { id } = await create({ name: 'Console', description: 'Une manette' });
     await parts.edits.update(id, { name: 'Console de jeu' }, anActor);
     await parts.edits.update(id, { status: 'active', description: 'Deux manettes' }, anActor);
-    expect(await parts.products.one(id, false)).not.toHaveProperty('earlier_texts');
+    expect(await parts.products.readProduct(id, false)).not.toHaveProperty('earlier_texts');
     await parts.edits.update(id, { artificialBoost: 9 }, anActor);
     await parts.edits.update(id, { name: 'Console 5', artificialBoost: 10 }, anActor);
     const drawDate = new Date(Date.now() + 5 * 86_400_000).toISOString();
     await parts.edits.update(id, { description: 'Trois manettes', drawDate }, anActor);
-    expect((await parts.products.one(id, false)).earlier_texts).toEqual([
+    expect((await parts.products.readProduct(id, false)).earlier_texts).toEqual([
       { changed_at: expect.any(String), description: 'Deux manettes', draw_date: null },
       { changed_at: expect.any(String), name: 'Console de jeu' },
     ]);
@@ -115,7 +115,7 @@ describe('every change', () => {
     await expect(parts.edits.update(id, { name: 'Autre nom', ticketPrice: 900 }, anActor)).rejects.toMatchObject({
       code: 'product_locked',
     });
-    expect(await parts.products.one(id, true)).toMatchObject({ name: aProduct.name, version: 2 });
+    expect(await parts.products.readProduct(id, true)).toMatchObject({ name: aProduct.name, version: 2 });
   });
 });
 
@@ -123,7 +123,7 @@ describe('deleting', () => {
   test('is allowed for products without tickets and holds, and remains in the audit', async () => {
     const { id } = await create({ status: 'active' });
     await parts.deletion.delete(id, anActor);
-    await expect(parts.products.one(id, true)).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(parts.products.readProduct(id, true)).rejects.toMatchObject({ code: 'product_not_found' });
     await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
     expect((await eventsOf(parts, id)).at(-1)).toEqual({
       event: 'catalog.product-deleted.v1',

@@ -37,7 +37,7 @@ export class ReadProducts {
   ) {}
 
   /** Open products, the next draw first; those without a date last. */
-  async active(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
+  async activeProducts(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
     const products = await this.query()
       .where('product.status = :status', { status: 'active' })
       .orderBy('product.draw_date', 'ASC', 'NULLS LAST')
@@ -51,7 +51,10 @@ export class ReadProducts {
     return products.map((product) => ({ product, inventory: inventories.get(product.id) ?? untouchedInventory }));
   }
 
-  async list(query: ProductQuery, forAdmin: boolean): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
+  async listProducts(
+    query: ProductQuery,
+    forAdmin: boolean,
+  ): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
     const { manager } = this.dataSource;
     const { rows, total } = await listPage(manager, productList(query, forAdmin), query, findProducts);
     return {
@@ -64,7 +67,7 @@ export class ReadProducts {
    * All products that match an administrator's query, in its order, as one consistent snapshot. Once payments does not answer for
    * a batch, it is not called for the rest: each call would delay the download by its timeout.
    */
-  all(query: ProductQuery): AsyncGenerator<AdminProduct> {
+  allProducts(query: ProductQuery): AsyncGenerator<AdminProduct> {
     let callPayments = true;
     return listAllById(this.dataSource, productList(query, true), async (manager, ids: number[]) => {
       const products = await findProducts(manager, ids);
@@ -78,7 +81,7 @@ export class ReadProducts {
    * Includes cancelled products (docs/product.md rule 30).
    * @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`.
    */
-  async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
+  async readProduct(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
     if (!product || !(forAdmin || product.status !== 'draft')) {
       throw new ProblemException('product_not_found');

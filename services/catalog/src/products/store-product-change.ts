@@ -28,7 +28,7 @@ export class StoreProductChange {
   }
 
   /** @param before the product's state before the change, from `productState`. */
-  async store(
+  async storeProductChange(
     manager: EntityManager,
     product: ProductEntity,
     change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object },
@@ -53,7 +53,7 @@ export class StoreProductChange {
     product.status = 'cancelled';
     product.cancelled_at = at;
     product.cancel_reason = reason;
-    await this.store(manager, product, { before, actor, action: 'cancelled', note: { reason } });
+    await this.storeProductChange(manager, product, { before, actor, action: 'cancelled', note: { reason } });
     await this.outbox.add(manager, DrawCancelled, {
       product_id: product.id,
       version: product.version,

@@ -55,9 +55,9 @@ export class UpdateProduct {
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body, await databaseNow(manager));
-      if (status !== product.status) await this.activation.activate(manager, product, actor, before);
+      if (status !== product.status) await this.activation.activateProduct(manager, product, actor, before);
       else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
-        await this.changes.store(manager, product, { before, actor, action: 'updated' });
+        await this.changes.storeProductChange(manager, product, { before, actor, action: 'updated' });
       }
       return this.products.asAdmin(manager, product);
     });
