@@ -2,7 +2,7 @@ import { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { drawRecordQuery } from '../../shared/draw/draw-record.js';
+import { drawRecordQuery } from '../../shared/api/public-queries.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 

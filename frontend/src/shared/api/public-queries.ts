@@ -61,3 +61,12 @@ export function useProduct(id: number, enabled: boolean) {
     initialDataUpdatedAt: 0,
   });
 }
+
+/** The published record of a completed draw; only an administrator's act extends it. */
+export const drawRecordQuery = (productId: number) =>
+  queryOptions({
+    queryKey: ['/draws/{productId}/record', { params: { productId } }],
+    queryFn: async ({ signal }) => (await loadPublicReads()).drawRecord(signal, productId),
+    meta: { about: ['draws'] },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

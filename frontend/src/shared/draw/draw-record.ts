@@ -1,19 +1,10 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { StepResult } from '@raffle/draw-protocol';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { loadPart } from '../api/api-error.js';
-import { loadPublicReads } from '../api/public-queries.js';
-
-/** The published record of a completed draw; only an administrator's act extends it. */
-export const drawRecordQuery = (productId: number) =>
-  queryOptions({
-    queryKey: ['/draws/{productId}/record', { params: { productId } }],
-    queryFn: async ({ signal }) => (await loadPublicReads()).drawRecord(signal, productId),
-    meta: { about: ['draws'] },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+import { drawRecordQuery } from '../api/public-queries.js';
 
 export function useDrawRecord(productId: number, enabled = true) {
   return useQuery({ ...drawRecordQuery(productId), enabled });

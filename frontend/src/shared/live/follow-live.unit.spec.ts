@@ -6,8 +6,8 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { aProduct } from '../../../test/api-server.js';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
-import { activeProductsQuery, productQuery } from '../api/public-queries.js';
-import { drawRecordQuery } from '../draw/draw-record.js';
+import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/public-queries.js';
+
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
 

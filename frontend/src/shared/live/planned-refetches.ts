@@ -2,8 +2,7 @@ import type { Subject } from '@raffle/contracts/http/define-endpoint';
 import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
-import { activeProductsQuery, productQuery } from '../api/public-queries.js';
-import { drawRecordQuery } from '../draw/draw-record.js';
+import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/public-queries.js';
 
 /** Data read this recently is current when a stream opens: a stream starts with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
