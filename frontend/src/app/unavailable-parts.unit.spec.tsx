@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer } from '../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../test/render-admin.js';
+import { keyOf } from '../shared/api/query-of.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
 let api: ApiServer;
@@ -33,7 +35,7 @@ test('when a part answers again, what failed is refetched', async () => {
   function List() {
     const client = useQueryClient();
     const { data = 'Rien' } = useQuery({ queryKey: ['list'], queryFn: read, retry: false });
-    return <button onClick={() => void client.refetchQueries({ queryKey: ['admin-stats'] })}>{data}</button>;
+    return <button onClick={() => void client.refetchQueries({ queryKey: keyOf(getAdminStats) })}>{data}</button>;
   }
   await renderAdmin(
     api,

@@ -6,7 +6,7 @@ import { AdminList } from '../../shared/admin-list/old-admin-list.js';
 import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
 import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -132,12 +132,8 @@ const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
 /** One page of the log. */
 function useAuditLog(view: ListView<'at', AuditFilter>) {
   return useQuery({
-    queryKey: ['audit-log', view],
-    queryFn: async ({ signal }) => {
-      const query = { ...listQuery(view), ...auditFilters(view) };
-      const { entries, total } = await callApi(listAuditLog, { query, signal });
-      return { rows: entries, total };
-    },
+    ...queryOf(listAuditLog, { query: { ...listQuery(view), ...auditFilters(view) } }),
+    select: ({ entries, total }) => ({ rows: entries, total }),
     placeholderData: keepPreviousData,
     // The live stream does not announce new log entries.
     staleTime: 0,

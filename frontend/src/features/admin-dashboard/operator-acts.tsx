@@ -3,7 +3,7 @@ import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { texts as listTexts } from '../../shared/admin-list/texts.fr.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
@@ -18,10 +18,7 @@ const shownDays = 7;
  */
 export function OperatorActs({ now }: { now: Date }) {
   const from = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10);
-  const { data } = useQuery({
-    queryKey: ['operator-acts', from],
-    queryFn: ({ signal }) => callApi(listAuditLog, { query: { actorKind: 'operator', from, limit: '5' }, signal }),
-  });
+  const { data } = useQuery(queryOf(listAuditLog, { query: { actorKind: 'operator', from, limit: 5 } }));
   if (data === undefined || data.entries.length === 0) return null;
   return (
     <Notice>

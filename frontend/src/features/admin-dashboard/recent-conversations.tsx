@@ -79,15 +79,17 @@ export function RecentConversations({ now }: { now: Date }) {
 
 /** The three conversations with the latest messages (docs/product.md section 9), updated by the live stream. */
 function useRecentConversations() {
+  const query = { limit: 3 };
   return useQuery({
-    queryKey: [...keyOf(listConversations), 'recent'],
+    queryKey: [...keyOf(listConversations, { query }), 'named'],
     meta: { about: listConversations.about },
     queryFn: async ({ signal }) => {
-      const { conversations } = await callApi(listConversations, { query: { limit: '3' }, signal });
+      const { conversations } = await callApi(listConversations, { query, signal });
       const people = await peopleOf(conversations, signal);
       return conversations
         .slice(0, 3)
         .map((one) => ({ ...one, user_name: people.get(one.user_id)?.name ?? one.user_name }));
     },
+    meta: { about: ['conversations', 'users'] },
   });
 }

@@ -4,7 +4,7 @@ import { listPayments } from '@raffle/contracts/http/payment-list';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, Subject } from '@raffle/contracts/http/define-endpoint';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { listProducts } from '@raffle/contracts/http/product-list';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
@@ -14,7 +14,7 @@ import { queuesQuery } from '../../shared/api/back-office-queries.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { waitingFirst } from '../../shared/api/conversations.js';
 import { peopleOf } from '../../shared/api/people.js';
-import { keyOf } from '../../shared/api/query-of.js';
+import { keyOf, queryOf } from '../../shared/api/query-of.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/approvals/approvals-operations.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -41,7 +41,7 @@ export interface Task {
 /** Maximum number of tasks loaded of each kind. */
 const maxOfKind = 5;
 const refreshMs = 60_000;
-const oldest = { direction: 'asc', limit: String(maxOfKind) } as const;
+const oldest = { direction: 'asc', limit: maxOfKind } as const;
 const oldestPayments = { ...oldest, sort: 'created_at' } as const;
 
 export interface Part {
@@ -58,11 +58,9 @@ const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part 
 export const filedRefunds = '/admin/refunds?state=filed';
 
 export const reviewQuery = {
-  queryKey: ['admin-payments', 'tasks', 'review'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...oldestPayments, state: 'review' } as const;
-    const { payments, total } = await callApi(listPayments, { query, signal });
-    return part(
+  ...queryOf(listPayments, { query: { ...oldestPayments, state: 'review' } }),
+  select: ({ payments, total }: AnswerOf<typeof listPayments>) =>
+    part(
       'review',
       total,
       payments.map(({ id, reference, client_name: name, received_amount: received, amount, created_at: since }) => ({
@@ -72,17 +70,14 @@ export const reviewQuery = {
         since,
         to: `/admin/payments/${id}`,
       })),
-    );
-  },
+    ),
   refetchInterval: refreshMs,
 };
 
 export const refundQuery = {
-  queryKey: ['admin-refunds', 'tasks', 'owed'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { limit: oldest.limit, state: 'owed' } as const;
-    const { refunds, total } = await callApi(listRefunds, { query, signal });
-    return part(
+  ...queryOf(listRefunds, { query: { limit: maxOfKind, state: 'owed' } }),
+  select: ({ refunds, total }: AnswerOf<typeof listRefunds>) =>
+    part(
       'refund',
       total,
       refunds.map(({ id, payment_id: payment, reference, name, amount, owed_at: since, needs_approval: waits }) => ({
@@ -92,17 +87,15 @@ export const refundQuery = {
         since,
         to: `/admin/payments/${payment}`,
       })),
-    );
-  },
+    ),
   refetchInterval: refreshMs,
 };
 
 /** Refunds that the operator was asked to pay: their file is settled, no refund alone (docs/product.md rule 39). */
 export const fileQuery = {
-  queryKey: ['admin-refunds', 'tasks', 'filed'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { files, total } = await callApi(listRefunds, { query: { limit: '1', state: 'filed' }, signal });
-    return part(
+  ...queryOf(listRefunds, { query: { limit: 1, state: 'filed' } }),
+  select: ({ files, total }: AnswerOf<typeof listRefunds>) =>
+    part(
       'refund_file',
       total,
       files.map(({ id, made_at: since, refunds, paid }) => ({
@@ -112,17 +105,14 @@ export const fileQuery = {
         since,
         to: filedRefunds,
       })),
-    );
-  },
+    ),
   refetchInterval: refreshMs,
 };
 
 /** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36). */
 export const dueQuery = (due: 'draw' | 'decide') => ({
-  queryKey: ['/products', 'tasks', due],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...oldest, sort: 'draw_date', status: due } as const;
-    const { products, total } = await callApi(listProducts, { query, signal });
+  ...queryOf(listProducts, { query: { ...oldest, sort: 'draw_date', status: due } }),
+  select: ({ products, total }: AnswerOf<typeof listProducts>) => {
     const found = z.parse(z.array(adminProduct), products);
     return due === 'draw'
       ? part(
@@ -157,11 +147,9 @@ export const dueQuery = (due: 'draw' | 'decide') => ({
 const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
 export const winnerQuery = {
-  queryKey: ['/admin/deliveries', 'tasks'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...oldest, state: 'to_contact' } as const;
-    const { deliveries, total } = await callApi(listDeliveries, { query, signal });
-    return part(
+  ...queryOf(listDeliveries, { query: { ...oldest, state: 'to_contact' } }),
+  select: ({ deliveries, total }: AnswerOf<typeof listDeliveries>) =>
+    part(
       'winner',
       total,
       deliveries.map(({ id, product_id: product, product_name: prize, name, full_name: fullName, won_at: since }) => ({
@@ -171,19 +159,16 @@ export const winnerQuery = {
         since,
         to: `/admin/deliveries?state=to_contact&productId=${product}`,
       })),
-    );
-  },
+    ),
   refetchInterval: refreshMs,
 };
 
+const waiting = { ...waitingFirst, limit: maxOfKind };
 export const conversationQuery = {
-  queryKey: [...keyOf(listConversations), 'tasks'],
+  queryKey: [...keyOf(listConversations, { query: waiting }), 'tasks'],
   meta: { about: listConversations.about },
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { conversations, total } = await callApi(listConversations, {
-      query: { ...waitingFirst, limit: oldest.limit },
-      signal,
-    });
+    const { conversations, total } = await callApi(listConversations, { query: waiting, signal });
     const people = await peopleOf(conversations, signal);
     return part(
       'conversation',
@@ -200,6 +185,7 @@ export const conversationQuery = {
       ),
     );
   },
+  meta: { about: ['conversations', 'users'] satisfies Subject[] },
   refetchInterval: refreshMs,
 };
 

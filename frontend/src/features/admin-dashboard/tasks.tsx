@@ -1,5 +1,5 @@
 import { assignConversation } from '@raffle/contracts/http/admin-messages';
-import { superTasks, type TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { giveTaskBack, superTasks, takeTask, type TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { filedRefunds, type Task } from './task-queries.js';
 import { texts as all } from './texts.fr.js';
-import { useGiveTaskBack, useTakenTasks, useTakeTask, useTasks } from './use-tasks.js';
+import { useTakenTasks, useTasks } from './use-tasks.js';
 import styles from './dashboard.module.css';
 
 const texts = all.tasks;
@@ -145,19 +145,19 @@ function Others({ parts }: Pick<ReturnType<typeof useTasks>, 'parts'>) {
 /** Takes a task, or gives a taken one back: one's own, or that of an absent colleague. */
 function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const me = useAdmin();
-  const take = useTakeTask();
-  const giveBack = useGiveTaskBack();
+  const take = useMutation(actOf(takeTask));
+  const giveBack = useMutation(actOf(giveTaskBack));
   const onError = useTakeError();
   const mayTake = me.role === 'super_admin' || !superTasks.some((kind) => kind === task.kind);
   if (!by && !mayTake) return <span className="sm muted">{texts.superOnly}</span>;
-  const named = { kind: task.kind as TakenTask['kind'], subject: task.subject };
+  const body = { kind: task.kind as TakenTask['kind'], subject: task.subject };
   return (
     <TakenBy
       task={task}
       by={by?.admin}
       busy={take.isPending || giveBack.isPending}
-      onTake={() => take.mutate(named, { onError })}
-      onGiveBack={mayTake ? () => giveBack.mutate(named, { onError }) : undefined}
+      onTake={() => take.mutate({ body }, { onError })}
+      onGiveBack={mayTake ? () => giveBack.mutate({ body }, { onError }) : undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { giveTaskBack, listTakenTasks, takeTask, type TakenTask } from '@raffle/contracts/http/admin-tasks';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../shared/api/query-of.js';
 import { decisionsOf } from '../../shared/approvals/waiting-approval.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import {
@@ -77,38 +77,9 @@ export function useTasks(now: Date) {
   };
 }
 
-const takenKey = ['taken-tasks'];
 /** Refetch interval while the page is visible, so that two administrators do not start the same task (milliseconds). */
 const takenRefreshMs = 30_000;
 
-type Named = Pick<TakenTask, 'kind' | 'subject'>;
-
 /** The taken tasks with their administrators; undefined while unknown. */
-export function useTakenTasks() {
-  const { data } = useQuery({
-    queryKey: takenKey,
-    queryFn: ({ signal }) => callApi(listTakenTasks, { signal }),
-    refetchInterval: takenRefreshMs,
-  });
-  return data?.taken;
-}
-
-/** Refetches also after a refusal: another administrator has taken the task. */
-function useReadAgain() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: takenKey });
-}
-
-export function useTakeTask() {
-  return useMutation({
-    mutationFn: ({ kind, subject }: Named) => callApi(takeTask, { body: { kind, subject } }),
-    onSettled: useReadAgain(),
-  });
-}
-
-export function useGiveTaskBack() {
-  return useMutation({
-    mutationFn: ({ kind, subject }: Named) => callApi(giveTaskBack, { body: { kind, subject } }),
-    onSettled: useReadAgain(),
-  });
-}
+export const useTakenTasks = () =>
+  useQuery({ ...queryOf(listTakenTasks), refetchInterval: takenRefreshMs }).data?.taken;

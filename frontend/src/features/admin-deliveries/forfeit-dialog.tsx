@@ -50,7 +50,8 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
         title={title}
         draft="forfeit"
         subject={id}
-        request={(reason) => callApi(requestForfeit, { params: { id }, body: { reason } })}
+        request={requestForfeit}
+        input={(reason) => ({ params: { id }, body: { reason } })}
         onClose={onClose}
       />
     );

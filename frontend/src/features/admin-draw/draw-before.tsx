@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
@@ -200,7 +199,8 @@ function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
           title={texts.requestTitle}
           draft="draw"
           subject={String(productId)}
-          request={(reason) => callApi(requestDraw, { params: { id: productId }, body: { reason } })}
+          request={requestDraw}
+          input={(reason) => ({ params: { id: productId }, body: { reason } })}
           onClose={() => setAsking(false)}
         >
           {texts.requestText(names)}

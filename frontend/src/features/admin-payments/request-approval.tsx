@@ -1,7 +1,6 @@
 import { requestMoney } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
@@ -27,7 +26,8 @@ export function RequestApproval({ paymentId, kind, amount }: RequestApprovalProp
           title={texts.requestTitle[kind](money(amount))}
           draft={kind}
           subject={paymentId}
-          request={(reason) => callApi(requestMoney, { params: { id: paymentId }, body: { kind, amount, reason } })}
+          request={requestMoney}
+          input={(reason) => ({ params: { id: paymentId }, body: { kind, amount, reason } })}
           onClose={() => setAsking(false)}
         >
           {texts.requestText[kind]}

@@ -1,4 +1,5 @@
 import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import { listTickets } from '@raffle/contracts/http/ticket-list';
 import { listUsers } from '@raffle/contracts/http/user-list';
@@ -6,7 +7,7 @@ import { listProducts } from '@raffle/contracts/http/product-list';
 import { foldText } from '@raffle/contracts/fold-text';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQueries } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { refundLines } from '../../shared/payments/refund-lines.js';
@@ -28,57 +29,65 @@ export interface Found {
 }
 
 /** Maximum number of results of each kind; the last line of a kind with more leads to the list of all. */
-const limit = '5';
+const limit = 5;
 /** Shorter texts would match nearly everything. */
 export const minQueryLength = 2;
 
 type Results = { found: Omit<Found, 'group' | 'key'>[]; total: number };
 
-const finders: Record<Searched, (q: string, signal: AbortSignal) => Promise<Results>> = {
-  users: async (q, signal) => {
-    const { users, total } = await callApi(listUsers, { query: { q, limit }, signal });
-    const found = users.map(({ id, name, phone: of, city }) => ({
-      title: name,
-      detail: [of ? phone(of) : texts.closedAccount, city].filter(Boolean).join(', '),
-      to: `/admin/users/${id}`,
-    }));
-    return { found, total };
-  },
-  payments: async (q, signal) => {
-    const { payments, total } = await callApi(listPayments, { query: { q, limit }, signal });
-    const found = payments.map((payment) => ({
-      title: payment.reference,
-      detail: [
-        payment.client_name,
-        money(payment.amount),
-        paymentStateWord(payment),
-        ...refundLines(payment.refunds).map(({ text }) => text),
-      ].join(', '),
-      to: `/admin/payments/${payment.id}`,
-    }));
-    return { found, total };
-  },
-  tickets: async (q, signal) => {
-    const { tickets, total } = await callApi(listTickets, { query: { q, limit }, signal });
-    const found = tickets.map(
-      ({ numbers, product_id: product, product_name: name, capacity, display_name: who, user_id: id }) => ({
-        title: numbers.map((ticket) => ticketNumber(product, ticket, capacity)).join(', '),
-        detail: `${who}, ${name}`,
+const finders = {
+  users: (q: string) => ({
+    ...queryOf(listUsers, { query: { q, limit } }),
+    select: ({ users, total }: AnswerOf<typeof listUsers>): Results => {
+      const found = users.map(({ id, name, phone: of, city }) => ({
+        title: name,
+        detail: [of ? phone(of) : texts.closedAccount, city].filter(Boolean).join(', '),
         to: `/admin/users/${id}`,
-      }),
-    );
-    return { found, total };
-  },
-  products: async (q, signal) => {
-    const { products, total } = await callApi(listProducts, { query: { q, limit }, signal });
-    const found = products.map(({ id, name, ticket_price: price }) => ({
-      title: name,
-      detail: money(price),
-      to: `/admin/products/${id}`,
-    }));
-    return { found, total };
-  },
-};
+      }));
+      return { found, total };
+    },
+  }),
+  payments: (q: string) => ({
+    ...queryOf(listPayments, { query: { q, limit } }),
+    select: ({ payments, total }: AnswerOf<typeof listPayments>): Results => {
+      const found = payments.map((payment) => ({
+        title: payment.reference,
+        detail: [
+          payment.client_name,
+          money(payment.amount),
+          paymentStateWord(payment),
+          ...refundLines(payment.refunds).map(({ text }) => text),
+        ].join(', '),
+        to: `/admin/payments/${payment.id}`,
+      }));
+      return { found, total };
+    },
+  }),
+  tickets: (q: string) => ({
+    ...queryOf(listTickets, { query: { q, limit } }),
+    select: ({ tickets, total }: AnswerOf<typeof listTickets>): Results => {
+      const found = tickets.map(
+        ({ numbers, product_id: product, product_name: name, capacity, display_name: who, user_id: id }) => ({
+          title: numbers.map((ticket) => ticketNumber(product, ticket, capacity)).join(', '),
+          detail: `${who}, ${name}`,
+          to: `/admin/users/${id}`,
+        }),
+      );
+      return { found, total };
+    },
+  }),
+  products: (q: string) => ({
+    ...queryOf(listProducts, { query: { q, limit } }),
+    select: ({ products, total }: AnswerOf<typeof listProducts>): Results => {
+      const found = products.map(({ id, name, ticket_price: price }) => ({
+        title: name,
+        detail: money(price),
+        to: `/admin/products/${id}`,
+      }));
+      return { found, total };
+    },
+  }),
+} satisfies Record<Searched, (q: string) => object>;
 
 /** Screens and what is begun on them, found without a call. `also`: other words for it. */
 const screens: readonly { title: string; to: string; also?: string; superOnly?: true }[] = texts.screens;
@@ -109,11 +118,7 @@ export function useFound(q: string) {
   // A ticket number is searched only among tickets; other texts only among the other kinds.
   const groups: Searched[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
   const answers = useQueries({
-    queries: groups.map((group) => ({
-      queryKey: ['admin-search', group, q],
-      queryFn: ({ signal }: { signal: AbortSignal }) => finders[group](q, signal),
-      enabled: asked,
-    })),
+    queries: groups.map((group) => ({ ...finders[group](q), enabled: asked })),
   });
   // All kinds appear together, so that the list does not move while it is pressed. A kind that failed once is not awaited.
   const awaited = answers.some(({ isPending, failureCount }) => isPending && failureCount === 0);

@@ -1,5 +1,7 @@
-import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { choosePaymentProvider, type PaymentProviders } from '@raffle/contracts/http/admin-settings';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
+import { actOf } from '../../shared/api/query-of.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
@@ -8,31 +10,29 @@ import { Card } from '../../shared/ui/card.js';
 import { Select } from '../../shared/ui/field.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useChooseProvider } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
-type Providers = AnswerOf<typeof getPaymentProviders>;
-
 /** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15). */
-export function PaymentProvider({ providers }: { providers: Providers }) {
+export function PaymentProvider({ providers }: { providers: PaymentProviders }) {
   const { role } = useAdmin();
   const showToast = useToast();
-  const choose = useChooseProvider(() => showToast(texts.chosen));
+  const choose = useMutation(actOf(choosePaymentProvider));
   const form = useForm({
     draft: useDraft('provider'),
     initial: { name: providers.current },
     check: ({ name }) => ({ body: { name, before: { name: providers.current } } }),
   });
+  const save = async (body: BodyOf<typeof choosePaymentProvider>) => {
+    await choose.mutateAsync({ body });
+    showToast(texts.chosen);
+    form.reset();
+  };
   const { name } = form.values;
   const shown = providers.options.find((option) => option.name === name);
   const mayChoose = role === 'super_admin' && providers.options.length > 1;
   return (
     <Card large>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={form.onSubmit((choice) => choose.mutateAsync(choice, { onSuccess: () => form.reset() }))}
-      >
+      <form className="stack" noValidate onSubmit={form.onSubmit(save)}>
         <h2>{texts.provider}</h2>
         <p className="sm muted">{texts.providerHelp}</p>
         {mayChoose && (

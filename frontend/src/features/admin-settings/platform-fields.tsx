@@ -1,4 +1,4 @@
-import { updateSettings } from '@raffle/contracts/http/admin-settings';
+import { updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
@@ -6,7 +6,6 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import type { SharedThreshold } from './settings-card.js';
-import type { Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 /** Price, bonus, threshold, limits of free tickets and of play, help line, operator and complaints. */

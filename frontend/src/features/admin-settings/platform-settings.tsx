@@ -1,6 +1,8 @@
-import type { updateSettings } from '@raffle/contracts/http/admin-settings';
+import { updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
 import { money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -13,14 +15,13 @@ import {
   type WantedSettings,
   type SharedThreshold,
 } from './settings-card.js';
-import { useUpdateSettings, type Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 /** The card of the platform's settings; an unusual price change must be confirmed. */
 export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
   const [asking, setAsking] = useState<{ price: PriceChange; body: SettingsChange } | null>(null);
   const showToast = useToast();
-  const update = useUpdateSettings(() => showToast(texts.saved));
+  const update = useMutation(actOf(updateSettings));
   const form = usePlatformForm(settings);
   useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
@@ -36,7 +37,9 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
     );
     if (isAsked) setWanted(guarded);
     if (isAsked && Object.keys(own).length === 0) return;
-    await update.mutateAsync(isAsked ? own : body, { onSuccess: () => (isAsked ? undefined : form.reset()) });
+    await update.mutateAsync({ body: isAsked ? own : body });
+    showToast(texts.saved);
+    if (!isAsked) form.reset();
   };
   const undo = () => {
     form.reset();

@@ -1,6 +1,8 @@
-import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { updateReferralSettings, type ReferralProgramme } from '@raffle/contracts/http/admin-settings';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
@@ -16,16 +18,13 @@ import {
   type WantedSettings,
   type SharedThreshold,
 } from './settings-card.js';
-import { useUpdateReferralSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
-
-type ReferralProgramme = AnswerOf<typeof getReferralSettings>;
 
 /** The referral programme with the fields of docs/product.md section 7. */
 export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: ReferralSettingsProps) {
   const showToast = useToast();
   const [wanted, setWanted] = useState<WantedSettings | null>(null);
-  const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
+  const update = useMutation(actOf(updateReferralSettings));
   const form = useForm({
     draft: useDraft('referral'),
     initial: {
@@ -45,6 +44,11 @@ export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: R
   });
   useSharedThreshold(threshold, form.values.required_referrals, (typed) => form.set({ required_referrals: typed }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const save = async (body: BodyOf<typeof updateReferralSettings>) => {
+    await update.mutateAsync({ body });
+    showToast(texts.referralSaved);
+    form.reset();
+  };
   const undo = () => {
     form.reset();
     threshold.type(String(programme.required_referrals));
@@ -55,11 +59,7 @@ export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: R
       <form
         className="stack"
         noValidate
-        onSubmit={form.onSubmit(({ before, ...body }) =>
-          twoPeople
-            ? setWanted(asWanted(body))
-            : update.mutateAsync({ ...body, before }, { onSuccess: () => form.reset() }),
-        )}
+        onSubmit={form.onSubmit((body) => (twoPeople ? setWanted(asWanted(body)) : save(body)))}
       >
         <h2>{texts.referral}</h2>
         <Check checked={form.values.enabled} onChange={(event) => form.set({ enabled: event.target.checked })}>

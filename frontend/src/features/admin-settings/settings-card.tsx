@@ -1,7 +1,6 @@
 import { requestSettings, settingsSubject } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useEffect, useEffectEvent } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { Button } from '../../shared/ui/button.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
@@ -46,7 +45,8 @@ export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
       title={texts.askSettings}
       draft="settings"
       subject={settingsSubject}
-      request={(reason) => callApi(requestSettings, { body: { ...wanted, reason } })}
+      request={requestSettings}
+      input={(reason) => ({ body: { ...wanted, reason } })}
       onAsked={onAsked}
       onClose={onClose}
     />

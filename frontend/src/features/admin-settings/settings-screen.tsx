@@ -1,6 +1,9 @@
+import { getPaymentProviders, getReferralSettings } from '@raffle/contracts/http/admin-settings';
 import { settingsSubject } from '@raffle/contracts/http/approvals';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { LeaveGuard } from '../../shared/form/leave-guard.js';
 import { useTitle } from '../../shared/site.js';
@@ -10,7 +13,6 @@ import { PaymentProvider } from './payment-provider.js';
 import { PlatformSettings } from './platform-settings.js';
 import { ReferralSettings } from './referral-settings.js';
 import type { SharedThreshold } from './settings-card.js';
-import { usePaymentProviders, useReferralSettings, useSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 import { TwoPeople } from './two-people.js';
 
@@ -22,7 +24,7 @@ export function SettingsScreen() {
   const [typed, setTyped] = useState<SharedThreshold['typed']>(null);
   const threshold: SharedThreshold = { typed, type: (value) => setTyped({ value }) };
   const [platformDirty, setPlatformDirty] = useState(false);
-  const settings = useSettings();
+  const settings = useQuery(settingsQuery);
   const [referralDirty, setReferralDirty] = useState(false);
   return (
     <div className="stack stack-6 form-page">
@@ -40,7 +42,7 @@ export function SettingsScreen() {
           </>
         )}
       </Part>
-      <Part of={useReferralSettings()}>
+      <Part of={useQuery(queryOf(getReferralSettings))}>
         {(programme) => (
           <ReferralSettings
             programme={programme}
@@ -50,7 +52,9 @@ export function SettingsScreen() {
           />
         )}
       </Part>
-      <Part of={usePaymentProviders()}>{(providers) => <PaymentProvider providers={providers} />}</Part>
+      <Part of={useQuery(queryOf(getPaymentProviders))}>
+        {(providers) => <PaymentProvider providers={providers} />}
+      </Part>
     </div>
   );
 }

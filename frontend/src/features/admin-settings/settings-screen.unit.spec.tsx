@@ -160,7 +160,7 @@ test('after a conflict the other administrator’s value is shown beside the typ
   });
 });
 
-test('a saved value is shown as the server normalises it, before the refetch, and is not a conflict', async () => {
+test('a saved value is shown as the server normalises it, is not a conflict, and waits for no other service', async () => {
   const normalised = { ...settings, help_whatsapp: '+22890112346' };
   api.answers['PUT /admin/settings'] = { body: normalised };
   const form = await card('Plateforme');

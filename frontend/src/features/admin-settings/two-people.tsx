@@ -1,7 +1,9 @@
-import { chooseTwoPeople } from '@raffle/contracts/http/admin-settings';
+import { chooseTwoPeople, type Settings } from '@raffle/contracts/http/admin-settings';
 import { requestTwoPeople, settingsSubject } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
@@ -13,21 +15,27 @@ import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { FormEnd } from './settings-card.js';
-import { useChooseTwoPeople, type Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
+
+type Choice = BodyOf<typeof chooseTwoPeople>;
 
 /** The switch "deux personnes" and its amount (docs/product.md rule 48); while it is on, two super_admins change them. */
 export function TwoPeople({ settings }: { settings: Settings }) {
   const isSuper = useAdmin().role === 'super_admin';
   const { two_people: on, approve_money_from: amount } = settings;
   const showToast = useToast();
-  const [asking, setAsking] = useState<{ enabled?: boolean; moneyFrom?: number } | null>(null);
-  const choose = useChooseTwoPeople(() => showToast(texts.saved));
+  const [asking, setAsking] = useState<Choice | null>(null);
+  const choose = useMutation(actOf(chooseTwoPeople));
   const form = useForm({
     draft: useDraft('two people'),
     initial: { moneyFrom: String(amount) },
     check: ({ moneyFrom }) => validate(chooseTwoPeople.body, { moneyFrom: wholeNumber(moneyFrom, 0) }),
   });
+  const save = async (body: Choice) => {
+    await choose.mutateAsync({ body });
+    showToast(texts.saved);
+    form.reset();
+  };
   return (
     <Card large className="stack">
       <h2>{texts.twoPeople}</h2>
@@ -41,18 +49,16 @@ export function TwoPeople({ settings }: { settings: Settings }) {
             size="small"
             className="at-start"
             busy={choose.isPending}
-            onClick={() => (on ? setAsking({ enabled: false }) : choose.mutate({ enabled: true }))}
+            onClick={() =>
+              on
+                ? setAsking({ enabled: false })
+                : choose.mutate({ body: { enabled: true } }, { onSuccess: () => showToast(texts.saved) })
+            }
           >
             {on ? texts.twoPeopleAskOff : texts.twoPeopleTurnOn}
           </Button>
           <FailureNotice title={texts.saveFailed} error={choose.error} />
-          <form
-            className="stack"
-            noValidate
-            onSubmit={form.onSubmit((body) =>
-              on ? setAsking(body) : choose.mutateAsync(body, { onSuccess: () => form.reset() }),
-            )}
-          >
+          <form className="stack" noValidate onSubmit={form.onSubmit((body) => (on ? setAsking(body) : save(body)))}>
             <NumberInput
               {...form.field('moneyFrom')}
               fallback={0}
@@ -68,7 +74,8 @@ export function TwoPeople({ settings }: { settings: Settings }) {
           title={texts.twoPeople}
           draft="two-people"
           subject={settingsSubject}
-          request={(reason) => callApi(requestTwoPeople, { body: { ...asking, reason } })}
+          request={requestTwoPeople}
+          input={(reason) => ({ body: { ...asking, reason } })}
           onAsked={() => form.reset()}
           onClose={() => setAsking(null)}
         />

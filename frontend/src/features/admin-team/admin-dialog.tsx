@@ -1,8 +1,9 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -13,7 +14,6 @@ import { Input, Select } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useCreateAdmin, useUpdateAdmin } from './team-operations.js';
 import { texts } from './texts.fr.js';
 
 const roles = [
@@ -25,7 +25,7 @@ const roleName = (value: string) => roles.find((role) => role.value === value)?.
 
 /** @param twoPeople a second super_admin must approve the account */
 export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
-  const create = useCreateAdmin();
+  const create = useMutation(actOf(createAdmin));
   const [asked, setAsked] = useState<NewAdmin | null>(null);
   const showToast = useToast();
   const form = useForm({
@@ -39,7 +39,8 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
         title={texts.addTitle}
         draft="add"
         subject={asked.username}
-        request={(reason) => callApi(requestAdmin, { body: { ...asked, reason } })}
+        request={requestAdmin}
+        input={(reason) => ({ body: { ...asked, reason } })}
         onAsked={() => form.reset()}
         onClose={() => {
           setAsked(null);
@@ -58,13 +59,16 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
       onSubmit={form.onSubmit((body) =>
         twoPeople
           ? setAsked(body)
-          : create.mutateAsync(body, {
-              onSuccess: ({ admin }) => {
-                showToast(texts.added(admin.username));
-                form.reset();
-                onClose();
+          : create.mutateAsync(
+              { body },
+              {
+                onSuccess: ({ admin }) => {
+                  showToast(texts.added(admin.username));
+                  form.reset();
+                  onClose();
+                },
               },
-            }),
+            ),
       )}
     >
       <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
@@ -94,7 +98,7 @@ interface NewAdminProps {
  */
 export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) {
   const isOwn = useAdmin().id === member.id;
-  const update = useUpdateAdmin(member.id);
+  const update = useMutation(actOf(updateAdmin));
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const showToast = useToast();
   const form = useForm({
@@ -108,17 +112,20 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
     shown: (name, value) => (name === 'role' ? roleName(value) : value),
   });
   const save = (body: AdminChange) =>
-    update.mutateAsync(body, {
-      onSuccess: ({ admin }) => {
-        showToast(texts.updated(admin.username));
-        onClose();
+    update.mutateAsync(
+      { params: { id: member.id }, body },
+      {
+        onSuccess: ({ admin }) => {
+          showToast(texts.updated(admin.username));
+          onClose();
+        },
       },
-    });
+    );
   /** A name, or a lower role, is saved at once; the rest is asked for. */
   const saveOrAsk = async ({ role, password, ...others }: AdminChange) => {
     const promoted = role === 'super_admin';
     if (!twoPeople || (!promoted && password === undefined)) return save({ role, password, ...others });
-    if (others.username !== undefined) await update.mutateAsync(others);
+    if (others.username !== undefined) await update.mutateAsync({ params: { id: member.id }, body: others });
     setAsked({ ...(promoted && { role }), ...(password !== undefined && { password }) });
   };
   const title = <Named text={texts.editTitle} name={member.username} />;
@@ -128,7 +135,8 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
         title={title}
         draft="edit"
         subject={member.id}
-        request={(reason) => callApi(requestAdminChange, { params: { id: member.id }, body: { ...asked, reason } })}
+        request={requestAdminChange}
+        input={(reason) => ({ params: { id: member.id }, body: { ...asked, reason } })}
         onClose={onClose}
       />
     );

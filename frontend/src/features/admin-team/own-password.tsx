@@ -1,5 +1,6 @@
 import { changeAdminPassword } from '@raffle/contracts/http/admin-team';
-import { callApi } from '../../shared/api/call-api.js';
+import { useMutation } from '@tanstack/react-query';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { knownDevice } from '../../shared/session/known-device.js';
@@ -20,6 +21,7 @@ export function OwnPassword() {
 
 /** @param title of the card, if the screen has more than this form */
 export function OwnPasswordForm({ title, onChanged }: { title?: string; onChanged: () => void }) {
+  const change = useMutation(actOf(changeAdminPassword));
   const form = useForm({
     draft: null,
     initial: { currentPassword: '', newPassword: '' },
@@ -31,7 +33,7 @@ export function OwnPasswordForm({ title, onChanged }: { title?: string; onChange
         className={classNames('stack', styles.password)}
         noValidate
         onSubmit={form.onSubmit(async (body) => {
-          await callApi(changeAdminPassword, { body: { ...body, ...knownDevice() } });
+          await change.mutateAsync({ body: { ...body, ...knownDevice() } });
           form.reset();
           onChanged();
         })}

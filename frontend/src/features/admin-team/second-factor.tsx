@@ -1,5 +1,7 @@
-import { disableSecondFactor } from '@raffle/contracts/http/admin-second-factor';
+import { disableSecondFactor, getSecondFactor, renewRecoveryCodes } from '@raffle/contracts/http/admin-second-factor';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -12,7 +14,6 @@ import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { disableWith, renewWith, useRefreshSecondFactor, useSecondFactor } from './second-factor-operations.js';
 import { RecoveryCodesDialog, refusedCode, SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
 import styles from './team.module.css';
@@ -22,14 +23,21 @@ const few = 3;
 
 /** One's own second factor; open to every role. */
 export function SecondFactor() {
-  const { data, error, refetch } = useSecondFactor();
+  const { data, error, refetch } = useQuery(queryOf(getSecondFactor));
+  // Above what its first code changes: the dialog stays and shows the recovery codes.
+  const [settingUp, setSettingUp] = useState(false);
+  const showToast = useToast();
+  const onDone = () => {
+    setSettingUp(false);
+    showToast(texts.factorDone);
+  };
   return (
     <Card large>
       <div className={classNames('stack', styles.password)}>
         <h2>{texts.factor}</h2>
         {data ? (
           data.enabled_at === null ? (
-            <Off />
+            <Off onSetUp={() => setSettingUp(true)} />
           ) : (
             <On since={data.enabled_at} codesLeft={data.recovery_codes_left} />
           )
@@ -40,26 +48,19 @@ export function SecondFactor() {
             <Skeleton width="100%" height="6rem" />
           </LoadingRegion>
         )}
+        {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} onDone={onDone} />}
       </div>
     </Card>
   );
 }
 
-function Off() {
-  const [settingUp, setSettingUp] = useState(false);
-  const refresh = useRefreshSecondFactor();
-  const showToast = useToast();
-  const done = () => {
-    showToast(texts.factorDone);
-    void refresh();
-  };
+function Off({ onSetUp }: { onSetUp: () => void }) {
   return (
     <>
       <p className="muted">{texts.factorOff}</p>
-      <Button kind="secondary" className="at-start" onClick={() => setSettingUp(true)}>
+      <Button kind="secondary" className="at-start" onClick={onSetUp}>
         {texts.turnOn}
       </Button>
-      {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} onDone={done} />}
     </>
   );
 }
@@ -98,7 +99,7 @@ const useCodeForm = () =>
 
 function RenewDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const refresh = useRefreshSecondFactor();
+  const renew = useMutation(actOf(renewRecoveryCodes));
   const form = useCodeForm();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
@@ -108,10 +109,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submitLabel={texts.next}
       failureTitle={texts.renewFailed}
-      onSubmit={form.onSubmit(async (body) => {
-        setCodes((await renewWith(body)).recovery_codes);
-        void refresh();
-      })}
+      onSubmit={form.onSubmit(async (body) => setCodes((await renew.mutateAsync({ body })).recovery_codes))}
     >
       <p>{texts.renewText}</p>
       <OneTimeCodeInput {...form.field('code')} label={texts.code} help={texts.anyCodeHelp} letters />
@@ -120,7 +118,7 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
 }
 
 function OffDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshSecondFactor();
+  const disable = useMutation(actOf(disableSecondFactor));
   const showToast = useToast();
   const form = useCodeForm();
   return (
@@ -132,9 +130,8 @@ function OffDialog({ onClose }: { onClose: () => void }) {
       submitKind="danger"
       failureTitle={texts.offFailed}
       onSubmit={form.onSubmit(async (body) => {
-        await disableWith(body);
+        await disable.mutateAsync({ body });
         showToast(texts.offDone);
-        void refresh();
       })}
     >
       <p>{texts.offText}</p>

@@ -1,7 +1,10 @@
 import { beginSecondFactor, confirmSecondFactor } from '@raffle/contracts/http/admin-second-factor';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { copyText } from '../../shared/copy-text.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -14,9 +17,10 @@ import { Icon } from '../../shared/ui/icon.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './team.module.css';
+
+type SecretToScan = AnswerOf<typeof beginSecondFactor>;
 
 /** Its encoder is only needed by the few who set up a second factor. */
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.js')).QrCode }));
@@ -33,6 +37,7 @@ export function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: 
 }
 
 function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted: (secret: SecretToScan) => void }) {
+  const begin = useMutation(actOf(beginSecondFactor));
   const form = useForm({
     draft: null,
     initial: { password: '' },
@@ -46,7 +51,7 @@ function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted
       form={form}
       submitLabel={texts.next}
       failureTitle={texts.factorFailed}
-      onSubmit={form.onSubmit(async (body) => onStarted(await beginWith(body)))}
+      onSubmit={form.onSubmit(async (body) => onStarted(await begin.mutateAsync({ body })))}
     >
       <p>{texts.factorNeeds}</p>
       <PasswordInput {...form.field('password')} label={texts.current} autoComplete="current-password" required />
@@ -55,6 +60,7 @@ function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted
 }
 
 function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
+  const confirm = useMutation(actOf(confirmSecondFactor));
   const form = useForm({
     draft: null,
     initial: { code: '' },
@@ -68,7 +74,7 @@ function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
       form={form}
       submitLabel={texts.turnOn}
       failureTitle={texts.factorFailed}
-      onSubmit={form.onSubmit(async (body) => onConfirmed((await confirmWith(body)).recovery_codes))}
+      onSubmit={form.onSubmit(async (body) => onConfirmed((await confirm.mutateAsync({ body })).recovery_codes))}
     >
       <p>{texts.scan}</p>
       <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>

@@ -1,10 +1,12 @@
+import { getSecondFactor } from '@raffle/contracts/http/admin-second-factor';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../../shared/api/query-of.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useSecondFactor } from './second-factor-operations.js';
 import { SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
 
@@ -12,7 +14,7 @@ import { texts } from './texts.fr.js';
 export function SetUpScreen() {
   useTitle(texts.setUpTitle);
   const { signOut } = useSession();
-  const { data } = useSecondFactor();
+  const { data } = useQuery(queryOf(getSecondFactor));
   const [settingUp, setSettingUp] = useState(false);
   const logOut = () => void signOut();
   const isOn = data !== undefined && data.enabled_at !== null;

@@ -1,12 +1,13 @@
-import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
+import { deleteAdmin, listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
+import { resetSecondFactor } from '@raffle/contracts/http/admin-second-factor';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone, Pencil, ShieldOff, Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/old-admin-list.js';
 import { useListView } from '../../shared/admin-list/old-list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { date, time } from '../../shared/format/dates.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
@@ -20,8 +21,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { EditAdminDialog } from './admin-dialog.js';
-import { useResetSecondFactor } from './second-factor-operations.js';
-import { teamFilters, teamShape, useDeleteAdmin, useTeam, type TeamSort } from './team-operations.js';
+import { teamFilters, teamShape, useTeam, type TeamSort } from './team-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './team.module.css';
 
@@ -129,13 +129,19 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const [looking, setLooking] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const showToast = useToast();
-  const reset = useResetSecondFactor(member.id, () => {
-    setResetting(false);
-    showToast(texts.resetDone(member.username));
+  const params = { id: member.id };
+  const reset = useMutation({
+    ...actOf(resetSecondFactor),
+    onSuccess: () => {
+      setResetting(false);
+      showToast(texts.resetDone(member.username));
+    },
   });
-  const ask = (body: BodyOf<typeof requestAdminChange>) =>
-    callApi(requestAdminChange, { params: { id: member.id }, body });
-  const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
+  // Called also when the row has left the list.
+  const remove = useMutation({
+    ...actOf(deleteAdmin),
+    onSuccess: () => showToast(texts.removed(member.username)),
+  });
   return (
     <>
       <span className={classNames('row row-1', styles.actions)}>
@@ -182,7 +188,8 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
           title={<Named text={texts.confirm} name={member.username} />}
           draft="confirm"
           subject={member.id}
-          request={(reason) => ask({ confirmed: true, reason })}
+          request={requestAdminChange}
+          input={(reason) => ({ params, body: { confirmed: true, reason } as const })}
           onClose={() => setConfirming(false)}
         />
       )}
@@ -191,7 +198,8 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
           title={<Named text={texts.resetTitle} name={member.username} />}
           draft="reset"
           subject={member.id}
-          request={(reason) => ask({ secondFactor: 'off', reason })}
+          request={requestAdminChange}
+          input={(reason) => ({ params, body: { secondFactor: 'off', reason } as const })}
           onClose={() => setResetting(false)}
         />
       )}
@@ -201,7 +209,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
         title={<Named text={texts.resetTitle} name={member.username} />}
         confirmLabel={texts.reset}
         busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
+        onConfirm={() => reset.mutate({ params })}
       >
         <div className="stack">
           <p>{texts.resetText}</p>
@@ -214,7 +222,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
         title={<Named text={texts.removeTitle} name={member.username} />}
         confirmLabel={texts.remove}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate({ params })}
       >
         <div className="stack">
           <p>{texts.removeText}</p>

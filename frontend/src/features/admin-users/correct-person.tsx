@@ -1,6 +1,8 @@
 import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -12,7 +14,6 @@ import { Input, TextArea } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
-import { useReplacePublicName, useRequestCorrection } from './user-operations.js';
 
 const { corrections, initials } = texts;
 
@@ -30,7 +31,7 @@ export function CorrectPerson({ user }: { user: AdminUser }) {
 }
 
 function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminUser; onClose: () => void }) {
-  const request = useRequestCorrection(id);
+  const request = useMutation(actOf(requestCorrection));
   const showToast = useToast();
   const before = { name, phone };
   const form = useForm({
@@ -52,7 +53,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
       form={form}
       submitLabel={shared.request}
       failureTitle={shared.requestFailed}
-      onSubmit={form.onSubmit((body) => request.mutateAsync(body, { onSuccess }))}
+      onSubmit={form.onSubmit((body) => request.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
       <p>{corrections.lead}</p>
       <Input {...form.field('name')} label={shared.fields.name} maxLength={100} autoComplete="off" required />
@@ -92,7 +93,7 @@ export function ShowInitials({ user }: { user: AdminUser }) {
 }
 
 function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const replace = useReplacePublicName(user.id);
+  const replace = useMutation(actOf(replacePublicName));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft('initials'),
@@ -111,7 +112,7 @@ function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => voi
       submitLabel={initials.ask}
       submitKind="danger"
       failureTitle={initials.failed}
-      onSubmit={form.onSubmit((body) => replace.mutateAsync(body, { onSuccess }))}
+      onSubmit={form.onSubmit((body) => replace.mutateAsync({ params: { id: user.id }, body }, { onSuccess }))}
     >
       <p>
         <Named text={initials.text} name={user.display_name} />

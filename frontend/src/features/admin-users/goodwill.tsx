@@ -1,7 +1,11 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { giveGoodwill } from '@raffle/contracts/http/goodwill';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
+import { newIdempotencyKey } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -16,7 +20,6 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts as all } from './texts.fr.js';
-import { useGiveCredit } from './user-operations.js';
 
 const { goodwill: texts } = all;
 
@@ -37,15 +40,20 @@ function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onCl
   const isSuper = useAdmin().role === 'super_admin';
   const [needsTwo, setNeedsTwo] = useState(false);
   const asked = !isSuper || needsTwo;
-  const give = useGiveCredit(id);
+  const give = useMutation(actOf(giveGoodwill));
+  const ask = useMutation(actOf(requestGoodwill));
+  // One per opened dialog: a repeated click gives one credit.
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const showToast = useToast();
   const form = useForm({
     draft: useDraft('goodwill'),
     initial: { amount: '', reason: '' },
     check: ({ amount, reason }) => validate(giveGoodwill.body, { amount: wholeNumber(amount, null), reason }),
   });
-  const onSuccess = (_: unknown, { amount }: { amount: number }) => {
-    showToast(asked ? shared.requested : texts.given(money(amount), name));
+  const send = async (body: BodyOf<typeof giveGoodwill>) => {
+    if (asked) await ask.mutateAsync({ params: { id }, body });
+    else await give.mutateAsync({ params: { id }, body, idempotencyKey }, { onError });
+    showToast(asked ? shared.requested : texts.given(money(body.amount), name));
     onClose();
   };
   const onError = (error: Error) => {
@@ -55,10 +63,10 @@ function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onCl
     <FormDialog
       onClose={onClose}
       title={<Named text={texts.title} name={name} />}
-      form={{ ...form, failure: needsTwo && !give.variables?.asked ? null : form.failure }}
+      form={{ ...form, failure: needsTwo && !ask.isError ? null : form.failure }}
       submitLabel={asked ? shared.request : texts.give}
       failureTitle={asked ? shared.requestFailed : texts.failed}
-      onSubmit={form.onSubmit((body) => give.mutateAsync({ ...body, asked }, { onSuccess, onError }))}
+      onSubmit={form.onSubmit(send)}
     >
       <p>{texts.lead}</p>
       {asked && <Notice announce={needsTwo}>{texts.second}</Notice>}

@@ -1,9 +1,10 @@
-import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { issueResetCode, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestResetCode } from '@raffle/contracts/http/approvals';
+import { useMutation } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { copyText } from '../../shared/copy-text.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -16,13 +17,13 @@ import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
-import { useIssueResetCode } from './user-operations.js';
 import styles from './users.module.css';
 
 /** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState(false);
-  const issue = useIssueResetCode(user.id);
+  // The code is discarded when its dialog closes.
+  const issue = useMutation({ ...actOf(issueResetCode), gcTime: 0 });
   const close = () => {
     setAsking(false);
     issue.reset();
@@ -34,7 +35,8 @@ export function ResetCode({ user }: { user: AdminUser }) {
         title={texts.askCode}
         draft="code"
         subject={user.id}
-        request={(reason) => callApi(requestResetCode, { params: { id: user.id }, body: { reason } })}
+        request={requestResetCode}
+        input={(reason) => ({ params: { id: user.id }, body: { reason } })}
         onClose={close}
       >
         <Named text={texts.askCodeText} name={user.name} />
@@ -53,7 +55,7 @@ export function ResetCode({ user }: { user: AdminUser }) {
         confirmLabel={texts.createCode}
         confirmKind="primary"
         busy={issue.isPending}
-        onConfirm={() => issue.mutate()}
+        onConfirm={() => issue.mutate({ params: { id: user.id } })}
       >
         <div className="stack">
           <p>

@@ -1,10 +1,9 @@
 import { addUserNote, listUserNotes } from '@raffle/contracts/http/admin-users';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -29,8 +28,8 @@ export function Timeline({ userId }: { userId: string }) {
   const history = usePersonHistory(userId);
   const { data } = history;
   const why = data && whyNoTicket(data);
-  const notes = useNotes(userId);
-  const moments = data ? withNotes(momentsOf(data), notes.data) : [];
+  const notes = useQuery(queryOf(listUserNotes, { params: { id: userId } }));
+  const moments = data ? withNotes(momentsOf(data), notes.data?.notes) : [];
   const shown = allShown ? moments : moments.slice(0, shownFirst);
   return (
     <Card large className="stack">
@@ -110,7 +109,7 @@ function AddNote({ userId }: { userId: string }) {
 }
 
 function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const add = useAddNote(userId);
+  const add = useMutation(actOf(addUserNote));
   const form = useForm({
     draft: useDraft('note'),
     initial: { text: '' },
@@ -123,27 +122,9 @@ function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }
       form={form}
       submitLabel={texts.saveNote}
       failureTitle={texts.noteFailed}
-      onSubmit={form.onSubmit((body) => add.mutateAsync(body, { onSuccess: onClose }))}
+      onSubmit={form.onSubmit((body) => add.mutateAsync({ params: { id: userId }, body }, { onSuccess: onClose }))}
     >
       <TextArea {...form.field('text')} label={texts.note} help={texts.noteHelp} maxLength={2000} rows={4} required />
     </FormDialog>
   );
-}
-
-const notesKey = (userId: string) => ['admin-users', 'notes', userId];
-
-/** The administrators' notes about a person. */
-function useNotes(userId: string) {
-  return useQuery({
-    queryKey: notesKey(userId),
-    queryFn: async ({ signal }) => (await callApi(listUserNotes, { params: { id: userId }, signal })).notes,
-  });
-}
-
-function useAddNote(userId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof addUserNote>) => callApi(addUserNote, { params: { id: userId }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: notesKey(userId) }),
-  });
 }

@@ -260,6 +260,7 @@ test('a public name is replaced by initials, with a reason, and the choice is no
   api.answers[`POST ${address}/initials`] = { body: { user: replaced } };
   await show();
   fireEvent.click(await button('Afficher ses initiales'));
+  api.answers[`GET ${address}`] = { body: { user: replaced } };
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Nom injurieux' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Afficher ses initiales' }));

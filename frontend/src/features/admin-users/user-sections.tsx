@@ -1,13 +1,15 @@
-import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
-import type { AdminPayment, AdminTicket } from '@raffle/contracts/http/admin-money';
+import { getConversation, type conversationMessage } from '@raffle/contracts/http/admin-messages';
+import { listTickets, type AdminPayment, type AdminTicket } from '@raffle/contracts/http/admin-money';
 import type { Colleague } from '@raffle/contracts/http/admin-team';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { userList } from '@raffle/contracts/http/user-list';
+import { listUsers, userList } from '@raffle/contracts/http/user-list';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { useColleagues } from '../../shared/api/people.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -18,12 +20,14 @@ import { TicketTypeBadge } from '../../shared/ui/ticket-type-badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
-import { useFriendsOf, useLinkedTo, useMessagesOf, useTicketsOf } from './user-operations.js';
 import { UserSection } from './user-section.js';
 import styles from './users.module.css';
 
 const { ticketColumns, paymentColumns, messageColumns } = texts;
 const { columns } = userList;
+/** Number of rows in a section; a link leads to the whole list. */
+const limit = 10;
+const lastMessages = 3;
 
 const tickets: readonly Column<AdminTicket>[] = [
   {
@@ -49,7 +53,10 @@ export function UserTickets({ userId }: { userId: string }) {
   return (
     <UserSection
       title={texts.tickets}
-      result={useTicketsOf(userId)}
+      result={useQuery({
+        ...queryOf(listTickets, { query: { userId, limit } }),
+        select: ({ tickets: rows, total }) => ({ rows, total }),
+      })}
       columns={tickets}
       rowKey={({ id }) => id}
       all={`/admin/tickets?userId=${userId}`}
@@ -125,7 +132,11 @@ export function UserMessages({ userId }: { userId: string }) {
   return (
     <UserSection
       title={texts.messages}
-      result={useMessagesOf(userId)}
+      result={useQuery({
+        ...queryOf(getConversation, { params: { id: userId } }),
+        // Without a total: the endpoint returns none.
+        select: ({ messages: all }) => ({ rows: all.slice(-lastMessages).reverse() }),
+      })}
       columns={messagesBy(useColleagues())}
       rowKey={({ id }) => id}
       all={`/admin/messages/${userId}`}
@@ -133,6 +144,12 @@ export function UserMessages({ userId }: { userId: string }) {
     />
   );
 }
+
+const useUsers = (filter: { referrerId: string } | { linkedTo: string }) =>
+  useQuery({
+    ...queryOf(listUsers, { query: { ...filter, limit } }),
+    select: ({ users: rows, total }) => ({ rows, total }),
+  });
 
 const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
   {
@@ -169,7 +186,7 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
   return (
     <UserSection
       title={texts.friends}
-      result={useFriendsOf(userId)}
+      result={useUsers({ referrerId: userId })}
       columns={friendsAt(now)}
       rowKey={({ id }) => id}
       all={`/admin/users?referrerId=${userId}`}
@@ -215,7 +232,7 @@ export function LinkedAccounts({ user }: { user: AdminUser }) {
   return (
     <UserSection
       title={texts.linked}
-      result={useLinkedTo(user.id)}
+      result={useUsers({ linkedTo: user.id })}
       columns={linkedWith(user)}
       rowKey={({ id }) => id}
       all={`/admin/users?linkedTo=${user.id}`}

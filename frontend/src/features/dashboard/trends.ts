@@ -1,13 +1,12 @@
 import { getTrends, type Trend } from '@raffle/contracts/http/trends';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { number } from '../../shared/format/money.js';
 
 /** Growth of participation, draws and prizes; the server recomputes it every minute. Optional: the figures work without it. */
 export function useTrends() {
   return useQuery({
-    queryKey: ['trends'],
-    queryFn: ({ signal }) => callApi(getTrends, { signal }),
+    ...queryOf(getTrends),
     staleTime: 60_000,
   });
 }

@@ -1,9 +1,10 @@
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { closeAccount } from '@raffle/contracts/http/sessions';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -46,6 +47,7 @@ type Closing = BodyOf<typeof closeAccount>;
 /** Asks for the password and closes the account; the server first names what is still open, which has to be given up. */
 function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { leave } = useSession();
+  const close = useMutation(actOf(closeAccount));
   const showToast = useToast();
   const hasWon = useMyTickets().data?.tickets.some(({ status }) => status === 'won') ?? false;
   /** The server's sentence about what is still open; null until it names something. */
@@ -62,7 +64,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   async function send(body: Closing) {
     let archived: boolean;
     try {
-      ({ archived } = await callApi(closeAccount, { body }));
+      ({ archived } = await close.mutateAsync({ body }));
     } catch (error) {
       if (!(error instanceof ApiError && error.is('account_not_empty'))) throw error;
       setOpen(error.message);

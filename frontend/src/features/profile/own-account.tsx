@@ -1,6 +1,7 @@
 import { changePassword, updateProfile } from '@raffle/contracts/http/sessions';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
@@ -68,6 +69,7 @@ export function OwnAccount() {
 
 function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
   const { refresh } = useSession();
+  const change = useMutation(actOf(updateProfile));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft('city'),
@@ -82,7 +84,7 @@ function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
       submitLabel={texts.save}
       failureTitle={texts.notSaved}
       onSubmit={form.onSubmit(async (body) => {
-        await callApi(updateProfile, { body });
+        await change.mutateAsync({ body });
         await refresh();
         showToast(texts.citySaved);
         onClose();
@@ -95,6 +97,7 @@ function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
 }
 
 function PasswordDialog({ own, onClose }: { own: readonly string[]; onClose: () => void }) {
+  const change = useMutation(actOf(changePassword));
   const showToast = useToast();
   const form = useForm({
     draft: null,
@@ -110,7 +113,7 @@ function PasswordDialog({ own, onClose }: { own: readonly string[]; onClose: () 
       submitLabel={texts.save}
       failureTitle={texts.notSaved}
       onSubmit={form.onSubmit(async (body) => {
-        await callApi(changePassword, { body });
+        await change.mutateAsync({ body });
         showToast(texts.passwordSaved);
         onClose();
       })}

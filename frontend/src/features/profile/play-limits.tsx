@@ -1,4 +1,3 @@
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import {
   changePlayLimits,
   pauseMonths,
@@ -6,9 +5,9 @@ import {
   pausePlay,
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -29,7 +28,7 @@ const periods = ['week', 'month'] as const;
 
 /** The user's spending limits, and a pause (docs/product.md rule 40). */
 export function PlayLimitsCard() {
-  const limits = usePlayLimits();
+  const limits = useQuery(queryOf(getPlayLimits));
   return (
     <Card large className="stack" id="limites">
       <h2>{texts.limits}</h2>
@@ -54,7 +53,7 @@ export function PlayLimitsCard() {
 const typed = (amount: number | null) => (amount === null ? '' : String(amount));
 
 function Limits({ limits }: { limits: PlayLimits }) {
-  const change = useChangePlayLimits();
+  const change = useMutation(actOf(changePlayLimits));
   const showToast = useToast();
   const form = useForm({
     draft: useDraft('limits'),
@@ -62,15 +61,12 @@ function Limits({ limits }: { limits: PlayLimits }) {
     check: ({ week, month }) =>
       validate(changePlayLimits.body, { week: wholeNumber(week, null), month: wholeNumber(month, null) }),
   });
-  const save = (body: LimitsChange) =>
-    change.mutateAsync(body, {
-      onSuccess: (now) => {
-        form.reset();
-        showToast(periods.some((period) => now[period].next) ? texts.limitsSavedLater : texts.limitsSaved);
-      },
-    });
+  const onSuccess = (now: PlayLimits) => {
+    form.reset();
+    showToast(periods.some((period) => now[period].next) ? texts.limitsSavedLater : texts.limitsSaved);
+  };
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit(save)}>
+    <form className="stack" noValidate onSubmit={form.onSubmit((body) => change.mutateAsync({ body }, { onSuccess }))}>
       {periods.map((period) => (
         <div key={period} className="stack stack-1">
           <NumberInput
@@ -108,9 +104,13 @@ function Pause({ until }: { until: string | null }) {
   const [months, setMonths] = useDraftState<number>('months', pauseMonths.least);
   const [asking, setAsking] = useState(false);
   const showToast = useToast();
-  const pause = usePausePlay(() => {
-    showToast(texts.paused);
-    setAsking(false);
+  const pause = useMutation({
+    ...actOf(pausePlay),
+    // Called also when this screen was left.
+    onSuccess: () => {
+      showToast(texts.paused);
+      setAsking(false);
+    },
   });
   return (
     <div className="stack">
@@ -132,7 +132,7 @@ function Pause({ until }: { until: string | null }) {
         confirmLabel={texts.pauseConfirm}
         confirmKind="primary"
         busy={pause.isPending}
-        onConfirm={() => pause.mutate(months)}
+        onConfirm={() => pause.mutate({ body: { months } })}
       >
         <div className="stack">
           <p>{texts.pauseText}</p>
@@ -141,31 +141,4 @@ function Pause({ until }: { until: string | null }) {
       </ConfirmDialog>
     </div>
   );
-}
-
-const queryKey = ['play-limits'];
-
-/** The user's play limits and pause. */
-const usePlayLimits = () => useQuery({ queryKey, queryFn: ({ signal }) => callApi(getPlayLimits, { signal }) });
-
-type LimitsChange = BodyOf<typeof changePlayLimits>;
-
-function useChangePlayLimits() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: LimitsChange) => callApi(changePlayLimits, { body }),
-    onSuccess: (limits) => queries.setQueryData(queryKey, limits),
-  });
-}
-
-/** `onPaused` runs even if the calling component has unmounted. */
-function usePausePlay(onPaused: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (months: number) => callApi(pausePlay, { body: { months } }),
-    onSuccess: (limits) => {
-      queries.setQueryData(queryKey, limits);
-      onPaused();
-    },
-  });
 }

@@ -193,6 +193,8 @@ test('a limit is sent for both periods, and a raise shows when it takes effect',
   const later = { ...limit, amount: 2000, next: { amount: 9000, from: '2026-11-23T10:00:00.000Z' } };
   api.answers['PUT /tickets/limits'] = { body: { ...limits, week: later } };
   await openProfile();
+  await screen.findByLabelText('Sur 7 jours, en F CFA');
+  api.answers['GET /tickets/limits'] = { body: { ...limits, week: later } };
   fireEvent.change(await screen.findByLabelText('Sur 7 jours, en F CFA'), { target: { value: '9.000' } });
   expect(screen.getByText(/^Compte comme 9\s000\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
@@ -212,9 +214,11 @@ test.each(['beaucoup', '500.50', '1500 F'])(
 );
 
 test('a pause requires confirmation, then shows its end', async () => {
-  api.answers['POST /tickets/pause'] = { body: { ...limits, paused_until: '2027-02-22T10:00:00.000Z' } };
+  const paused = { body: { ...limits, paused_until: '2027-02-22T10:00:00.000Z' } };
+  api.answers['POST /tickets/pause'] = paused;
   await openProfile();
   fireEvent.change(await screen.findByLabelText('Durée de la pause'), { target: { value: '3' } });
+  api.answers['GET /tickets/limits'] = paused;
   fireEvent.click(screen.getByRole('button', { name: 'Mettre mon compte en pause' }));
   fireEvent.click(screen.getByRole('button', { name: 'Commencer la pause' }));
   expect(await screen.findByText(/en pause jusqu’au 22 février 2027/)).toBeTruthy();

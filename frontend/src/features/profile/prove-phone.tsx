@@ -2,8 +2,8 @@ import { requestResetCode } from '@raffle/contracts/http/admin-users';
 import { provePhone } from '@raffle/contracts/http/sessions';
 import type { TextChannel } from '@raffle/contracts/values';
 import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
 import { useConfig } from '../../shared/api/public-queries.js';
+import { actOf } from '../../shared/api/query-of.js';
 import { fieldErrorsOf, validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { phone } from '../../shared/format/phone.js';
@@ -26,16 +26,19 @@ export function ProvePhone() {
 
 function CodeByText({ channel, number }: { channel: TextChannel; number: string }) {
   const own = texts.provePhone;
-  const ask = useMutation({
-    mutationFn: () => callApi(requestResetCode, { body: { phone: number, ...knownDevice() } }),
-  });
+  const ask = useMutation(actOf(requestResetCode));
   return (
     <Card large className="stack" id="numero">
       <h2>{own.title}</h2>
       <p>{own.lead}</p>
       <FailureNotice title={own.notSent} error={ask.error} />
       {ask.isSuccess && <TypedCode channel={channel} number={number} />}
-      <Button kind="secondary" className="at-start" busy={ask.isPending} onClick={() => ask.mutate()}>
+      <Button
+        kind="secondary"
+        className="at-start"
+        busy={ask.isPending}
+        onClick={() => ask.mutate({ body: { phone: number, ...knownDevice() } })}
+      >
         {ask.isSuccess ? own.again : own.ask[channel]}
       </Button>
     </Card>
@@ -45,6 +48,7 @@ function CodeByText({ channel, number }: { channel: TextChannel; number: string 
 function TypedCode({ channel, number }: { channel: TextChannel; number: string }) {
   const own = texts.provePhone;
   const { refresh } = useSession();
+  const prove = useMutation(actOf(provePhone));
   const showToast = useToast();
   const form = useForm({
     draft: null,
@@ -57,7 +61,7 @@ function TypedCode({ channel, number }: { channel: TextChannel; number: string }
       className="stack"
       noValidate
       onSubmit={form.onSubmit(async ({ code }) => {
-        await callApi(provePhone, { body: { code, ...knownDevice() } });
+        await prove.mutateAsync({ body: { code, ...knownDevice() } });
         await refresh();
         showToast(own.proven);
       })}

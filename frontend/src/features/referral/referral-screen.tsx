@@ -1,5 +1,8 @@
+import { getReferral } from '@raffle/contracts/http/referral';
+import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useMyTickets } from '../../shared/api/my-queries.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { number } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
@@ -10,7 +13,7 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { Friends, RewardProgress } from './friends.js';
 import { Invite } from './invite.js';
-import { useReferral, type Referral } from './referral.js';
+import type { Referral } from './referral.js';
 import { texts } from './texts.fr.js';
 import './referral.css';
 import '../../shared/ui/figures.css';
@@ -21,7 +24,7 @@ import '../../shared/ui/figures.css';
  */
 export function ReferralScreen() {
   useTitle(texts.title);
-  const referral = useReferral();
+  const referral = useQuery(queryOf(getReferral));
   useRefreshFailure(referral, texts.loadFailed);
   const known = useFirstAnswers([referral, useMyTickets()]);
   return (

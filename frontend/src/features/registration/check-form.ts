@@ -6,9 +6,9 @@ import {
   registrationProblem,
   type RegistrationForm,
 } from '@raffle/contracts/http/registration';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
+import { queryOf } from '../../shared/api/query-of.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
@@ -61,10 +61,8 @@ export async function checkWithCode(queries: QueryClient, typed: TypedForm): Pro
 }
 
 /** Whether a referral code exists; a failure does not block the registration. */
-export const referralCodeQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['referral-code', code],
-    queryFn: ({ signal }) => callApi(checkReferralCode, { params: { code }, signal }),
-    staleTime: Infinity,
-    retry: false,
-  });
+export const referralCodeQuery = (code: string) => ({
+  ...queryOf(checkReferralCode, { params: { code } }),
+  staleTime: Infinity,
+  retry: false,
+});

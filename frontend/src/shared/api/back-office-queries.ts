@@ -19,17 +19,13 @@ const refreshUnavailableMs = 5_000;
 /** The shop's figures, popular products and the days. */
 export function useAdminStats() {
   return useQuery({
-    queryKey: ['admin-stats'],
-    queryFn: ({ signal }) => callApi(getAdminStats, { signal }),
+    ...queryOf(getAdminStats),
     refetchInterval: ({ state }) => (state.data?.unavailable.length ? refreshUnavailableMs : refreshMs),
   });
 }
 
 /** The platform's settings, for administrators. */
-export const settingsQuery = {
-  queryKey: ['admin-settings', 'platform'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSettings, { signal }),
-};
+export const settingsQuery = queryOf(getSettings);
 
 /** Queue, dead letters and outbox of each service; only for a super_admin. */
 export const queuesQuery = { ...queryOf(showQueues), refetchInterval: refreshQueuesMs };

@@ -1,5 +1,6 @@
 import { listColleagues, type Colleague } from '@raffle/contracts/http/admin-team';
 import { getUser } from '@raffle/contracts/http/admin-users';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
@@ -16,9 +17,9 @@ export const useUserById = (id: string | null) =>
 export function usePeople(rows: readonly { user_id: string }[] | undefined): ReadonlyMap<string, Person> {
   const ids = idsOf(rows);
   const { data = noPeople } = useQuery({
-    queryKey: ['admin-users', 'named', ids],
-    queryFn: ({ signal }) => people(ids, signal),
+    ...queryOf(listUsers, { query: { ids, limit } }),
     enabled: ids !== '',
+    select: byId,
   });
   return data;
 }
@@ -26,19 +27,17 @@ export function usePeople(rows: readonly { user_id: string }[] | undefined): Rea
 /** As `usePeople`, for a list that is read together with its people. */
 export async function peopleOf(rows: readonly { user_id: string }[], signal: AbortSignal) {
   const ids = idsOf(rows);
-  return ids === '' ? noPeople : people(ids, signal).catch(() => noPeople);
+  return ids === '' ? noPeople : callApi(listUsers, { query: { ids, limit }, signal }).then(byId, () => noPeople);
 }
 
 const idsOf = (rows: readonly { user_id: string }[] | undefined) =>
   [...new Set(rows?.map(({ user_id: id }) => id))].sort().join();
 
-async function people(ids: string, signal: AbortSignal): Promise<ReadonlyMap<string, Person>> {
-  const { users } = await callApi(listUsers, { query: { ids, limit: '100' }, signal });
-  return new Map(users.map(({ id, name, phone }) => [id, { name, phone }]));
-}
+const byId = ({ users }: AnswerOf<typeof listUsers>): ReadonlyMap<string, Person> =>
+  new Map(users.map(({ id, name, phone }) => [id, { name, phone }]));
 
-/** The maximum number of people, the newest first, whose rows a search by full name or phone finds. */
-const maxFound = 100;
+/** The maximum number of people: of a list's rows, and those, the newest first, whose rows a search by full name or phone finds. */
+const limit = 100;
 
 /**
  * The people whom a search finds by full name or phone, for a list whose service knows only public names; without identity's answer
@@ -47,7 +46,7 @@ const maxFound = 100;
 export async function searchPeople(q: string, signal: AbortSignal): Promise<FoundPeople> {
   if (q.trim() === '') return noneFound;
   try {
-    const { users, total } = await callApi(listUsers, { query: { q, limit: String(maxFound) }, signal });
+    const { users, total } = await callApi(listUsers, { query: { q, limit }, signal });
     return { ids: users.map(({ id }) => id).join() || undefined, more: total > users.length };
   } catch {
     return noneFound;
@@ -71,14 +70,15 @@ const noPeople: ReadonlyMap<string, Person> = new Map();
 
 /** How long the names of administrators are taken as current (milliseconds). */
 const freshMs = 60_000;
+const colleaguesOf = ({ colleagues }: AnswerOf<typeof listColleagues>): readonly Colleague[] => colleagues;
 const nobody: readonly Colleague[] = [];
 
 /** The names of all administrators, removed ones too: only identity has them. Empty until it answers. */
 export function useColleagues(): readonly Colleague[] {
   const { data = nobody } = useQuery({
-    queryKey: ['admin-colleagues'],
-    queryFn: async ({ signal }) => (await callApi(listColleagues, { signal })).colleagues,
+    ...queryOf(listColleagues),
     staleTime: freshMs,
+    select: colleaguesOf,
   });
   return data;
 }

@@ -1,14 +1,16 @@
 import { approvalReason } from '@raffle/contracts/http/approvals';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import type { CallInput } from '../api/call-api.js';
+import { actOf } from '../api/query-of.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
 import { useDraft } from '../session/use-draft.js';
 import { TextArea } from '../ui/field.js';
 import { useToast } from '../ui/toasts.js';
-import { useReadAgain } from './approvals-operations.js';
 import { texts } from './texts.fr.js';
 
 const reasonGiven = z.object({ reason: approvalReason });
@@ -16,18 +18,20 @@ const reasonGiven = z.object({ reason: approvalReason });
 /**
  * Asks a second administrator, with a reason.
  * @param draft what is asked: of several requests about one subject each has its own draft
- * @param request sends the request
+ * @param input of the request, with the typed reason
  * @param onAsked called after it was sent, before the dialog closes
  */
-export function AskDialog({ title, draft, subject, request, onAsked, onClose, children }: AskDialogProps) {
+export function AskDialog<E extends EndpointDefinition>(props: AskDialogProps<E>) {
+  const { title, draft, subject, request, input, onAsked, onClose, children } = props;
   const showToast = useToast();
-  const ask = useMutation({ mutationFn: request, onSettled: useReadAgain(subject) });
+  const ask = useMutation(actOf(request));
   const form = useForm({
     draft: useDraft(`ask ${draft} ${subject}`),
     initial: { reason: '' },
     check: (values) => validate(reasonGiven, values),
   });
-  const onSuccess = () => {
+  const send = async (reason: string) => {
+    await ask.mutateAsync(input(reason));
     showToast(texts.requested);
     onAsked?.();
     onClose();
@@ -39,7 +43,7 @@ export function AskDialog({ title, draft, subject, request, onAsked, onClose, ch
       form={form}
       submitLabel={texts.request}
       failureTitle={texts.requestFailed}
-      onSubmit={form.onSubmit(({ reason }) => ask.mutateAsync(reason, { onSuccess }))}
+      onSubmit={form.onSubmit(({ reason }) => send(reason))}
     >
       <p>{children ?? texts.askText}</p>
       <TextArea {...form.field('reason')} label={texts.reason} maxLength={500} required />
@@ -47,12 +51,13 @@ export function AskDialog({ title, draft, subject, request, onAsked, onClose, ch
   );
 }
 
-interface AskDialogProps {
+interface AskDialogProps<E extends EndpointDefinition> {
   title: ReactNode;
   draft: string;
   /** Of the request. */
   subject: string;
-  request: (reason: string) => Promise<unknown>;
+  request: E;
+  input: (reason: string) => CallInput<E>;
   onAsked?: () => void;
   onClose: () => void;
   children?: ReactNode;

@@ -5,9 +5,10 @@ import {
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
 import type { AdminRole } from '@raffle/contracts/values';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approvalsQuery, type ApprovalService, useApprove, useRefuse } from './approvals-operations.js';
+import { approvalsQuery, type ApprovalService } from './approvals-operations.js';
+import { actOf } from '../api/query-of.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
@@ -194,9 +195,13 @@ interface DecisionProps extends RequestProps {
 function ApproveDialog({ service, approval, onClose }: DecisionProps) {
   const showToast = useToast();
   const { mine } = useMayDecide(approval);
-  const approve = useApprove(service, approval.subject, () => {
-    showToast(texts.approved);
-    onClose();
+  const approve = useMutation({
+    ...actOf(approvalRequests[service].approve),
+    // Called also when the dialog has left the screen together with its request.
+    onSuccess: () => {
+      showToast(texts.approved);
+      onClose();
+    },
   });
   const hasNewPhone = approval.kind === 'person' && approval.changes.some(({ field }) => field === 'phone');
   const text = hasNewPhone ? texts.phoneText : texts.approveText[approval.kind];
@@ -208,7 +213,7 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
       confirmLabel={texts.approve}
       confirmKind="primary"
       busy={approve.isPending}
-      onConfirm={() => approve.mutate(approval.id)}
+      onConfirm={() => approve.mutate({ params: { id: approval.id } })}
     >
       <div className="stack">
         <Changes approval={approval} />
@@ -225,9 +230,13 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
 
 function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mine: boolean }) {
   const showToast = useToast();
-  const refuse = useRefuse(service, approval.subject, () => {
-    showToast(mine ? texts.takenBack : texts.refused);
-    onClose();
+  const refuse = useMutation({
+    ...actOf(approvalRequests[service].refuse),
+    // As in `ApproveDialog`.
+    onSuccess: () => {
+      showToast(mine ? texts.takenBack : texts.refused);
+      onClose();
+    },
   });
   const form = useForm({
     draft: useDraft(`refuse ${approval.id}`),
@@ -241,7 +250,7 @@ function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mi
       form={form}
       submitLabel={mine ? texts.takeBack : texts.refuse}
       failureTitle={texts.refuseFailed}
-      onSubmit={form.onSubmit(({ reason }) => refuse.mutateAsync({ id: approval.id, reason }))}
+      onSubmit={form.onSubmit((body) => refuse.mutateAsync({ params: { id: approval.id }, body }))}
     >
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.refuseHelp} maxLength={500} required />
     </FormDialog>

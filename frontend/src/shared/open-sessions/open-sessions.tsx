@@ -1,19 +1,35 @@
-import type { OpenSession } from '@raffle/contracts/http/open-sessions';
+import {
+  endAdminSession,
+  endAdminSessions,
+  endOtherSessions,
+  endOwnSession,
+  listAdminSessions,
+  listOwnSessions,
+  type OpenSession,
+} from '@raffle/contracts/http/open-sessions';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 import { date, dateAndTime, time } from '../format/dates.js';
+import { knownDevice } from '../session/known-device.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
 import { useToast } from '../ui/toasts.js';
-import { useEndOtherSessions, useEndSession, useOpenSessions, type Whose } from './open-sessions-operations.js';
 import { texts } from './texts.fr.js';
 import './open-sessions.css';
 
+/** Whose sessions: one's own, or those of the administrator with this id. */
+type Whose = 'own' | { adminId: string };
+
 /** Where somebody is signed in: each can be ended, and all but the caller's together. */
 export function OpenSessions({ whose = 'own' }: { whose?: Whose }) {
-  const { data, error, refetch } = useOpenSessions(whose);
+  const { data, error, refetch } = useQuery(
+    whose === 'own' ? queryOf(listOwnSessions) : queryOf(listAdminSessions, { params: { id: whose.adminId } }),
+  );
   if (error && !data) return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
@@ -36,8 +52,20 @@ const ofAdmin = {
 function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSession[] }) {
   const [asking, setAsking] = useState(false);
   const showToast = useToast();
-  const end = useEndSession(whose);
-  const endOthers = useEndOtherSessions(whose);
+  const end = useMutation({
+    mutationFn: (id: string) =>
+      whose === 'own'
+        ? callApi(endOwnSession, { params: { id } })
+        : callApi(endAdminSession, { params: { id: whose.adminId, session: id } }),
+    meta: { invalidates: endOwnSession.about },
+  });
+  const endOthers = useMutation({
+    mutationFn: () =>
+      whose === 'own'
+        ? callApi(endOtherSessions, { body: knownDevice() })
+        : callApi(endAdminSessions, { params: { id: whose.adminId } }),
+    meta: { invalidates: endOtherSessions.about },
+  });
   const words = whose === 'own' ? ofOwn : ofAdmin;
   if (sessions.length === 0) return <p>{texts.none}</p>;
   return (

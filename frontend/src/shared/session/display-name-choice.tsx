@@ -1,7 +1,7 @@
 import { updateProfile } from '@raffle/contracts/http/sessions';
 import type { User } from '@raffle/contracts/http/registration';
 import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../api/call-api.js';
+import { actOf } from '../api/query-of.js';
 import { texts } from '../texts.fr.js';
 import { Button } from '../ui/button.js';
 import { FailureNotice } from '../ui/notice.js';
@@ -19,7 +19,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
   const { refresh } = useSession();
   const showToast = useToast();
   const save = useMutation({
-    mutationFn: () => callApi(updateProfile, { body: { displayName: chosen ?? undefined } }),
+    ...actOf(updateProfile),
     onSuccess: async () => {
       showToast(texts.displayNameSaved);
       await refresh();
@@ -44,7 +44,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
         className="at-start"
         disabled={chosen === null}
         busy={save.isPending}
-        onClick={() => save.mutate()}
+        onClick={() => save.mutate({ body: { displayName: chosen ?? undefined } })}
       >
         {texts.displayNameSave}
       </Button>

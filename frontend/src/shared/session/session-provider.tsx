@@ -1,6 +1,6 @@
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   createContext,
   useCallback,
@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { ApiError, onUnauthenticated } from '../api/api-error.js';
+import { configQuery } from '../api/public-queries.js';
 import { browserStorage } from '../browser-storage.js';
 import { useAskAgain } from '../reconnected.js';
 import { purchasesKey, sessionKind, storedToken, tokenKey, type SessionKind } from '../stored-token.js';
@@ -68,7 +69,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
       onUnauthenticated((ended) => {
         // Of several calls refused together only the first still had a token, and carries the message.
         setSession((before) => (before.status === 'anonymous' && !ended ? before : { status: 'anonymous', ended }));
-        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+        forgetAnswers(queries);
         onSignedOut();
       }),
     [onSignedOut, queries],
@@ -80,7 +81,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
       storedToken.remove();
       browserStorage.removeItem(purchasesKey);
       setSession({ status: 'anonymous', left });
-      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+      forgetAnswers(queries);
     },
     [queries],
   );
@@ -91,7 +92,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
       refresh,
       leave: () => endHere('account'),
       signIn(token, owner) {
-        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+        forgetAnswers(queries);
         storedToken.write(token);
         setSession('user' in owner ? { status: 'user', user: owner.user } : { status: 'admin', admin: owner.admin });
       },
@@ -122,6 +123,10 @@ interface SessionProviderProps {
   /** Runs after a 401 on any call: the application redirects to the login. */
   onSignedOut: () => void;
 }
+
+/** Removes what the session had read: only the platform's configuration is the same for everybody. */
+const forgetAnswers = (queries: QueryClient) =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
 
 /** A network failure during a refresh does not sign anyone out; the reason why a session ended is preserved. */
 function afterCheck(before: Session, checked: CheckedSession): Session {

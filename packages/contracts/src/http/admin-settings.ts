@@ -10,10 +10,13 @@ import { freeTicketShare } from './admin-products.js';
 /** Field names as in docs/product.md section 7, in the request too. */
 const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
 
+export type ReferralProgramme = z.infer<typeof referralSettings>;
+
 export const getReferralSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/referral-settings',
   access: 'admin',
+  about: ['settings'],
   service: 'identity',
   limit: 'general',
   summary: 'The referral programme',
@@ -29,6 +32,7 @@ export const updateReferralSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/referral-settings',
   access: 'admin',
+  about: ['settings', 'config'],
   service: 'identity',
   limit: 'general',
   summary: 'Change the referral programme: any subset; 409 `approval_needed` where “two people” is on',
@@ -95,10 +99,12 @@ const settings = z.object({
   /** For the terms: where to complain; null: not filled in. */
   complaints: z.nullable(line),
 });
+export type Settings = z.infer<typeof settings>;
 export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/settings',
   access: 'admin',
+  about: ['settings'],
   service: 'identity',
   limit: 'general',
   summary: 'The platform’s settings',
@@ -108,6 +114,7 @@ export const updateSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/settings',
   access: 'admin',
+  about: ['settings', 'config'],
   service: 'identity',
   limit: 'general',
   summary:
@@ -137,6 +144,7 @@ export const chooseTwoPeople = defineEndpoint({
   method: 'PUT',
   path: '/admin/settings/two-people',
   access: 'super_admin',
+  about: ['settings'],
   service: 'identity',
   limit: 'general',
   summary:
@@ -155,10 +163,12 @@ const providers = z.object({
   webhook_url: line,
   options: z.array(z.object({ name: line, url_masked: line })),
 });
+export type PaymentProviders = z.infer<typeof providers>;
 export const getPaymentProviders = defineEndpoint({
   method: 'GET',
   path: '/admin/payment-providers',
   access: 'admin',
+  about: ['payment_providers'],
   service: 'payments',
   limit: 'general',
   summary: 'The configured payment providers, addresses masked',
@@ -168,6 +178,7 @@ export const choosePaymentProvider = defineEndpoint({
   method: 'PUT',
   path: '/admin/payment-providers/current',
   access: 'super_admin',
+  about: ['payment_providers'],
   service: 'payments',
   limit: 'general',
   summary: 'Open new payments at another configured provider; payments in progress stay at theirs',

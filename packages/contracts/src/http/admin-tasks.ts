@@ -39,6 +39,7 @@ export const listTakenTasks = defineEndpoint({
   method: 'GET',
   path: '/admin/taken-tasks',
   access: 'admin',
+  about: ['tasks'],
   service: 'identity',
   limit: 'general',
   summary: 'The waiting tasks that administrators took in the last 7 days, newest first, 500 at most',
@@ -48,6 +49,7 @@ export const takeTask = defineEndpoint({
   method: 'POST',
   path: '/admin/taken-tasks',
   access: 'admin',
+  about: ['tasks'],
   service: 'identity',
   limit: 'general',
   summary:
@@ -59,6 +61,7 @@ export const giveTaskBack = defineEndpoint({
   method: 'POST',
   path: '/admin/taken-tasks/give-back',
   access: 'admin',
+  about: ['tasks'],
   service: 'identity',
   limit: 'general',
   summary:

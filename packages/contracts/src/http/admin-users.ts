@@ -118,6 +118,7 @@ export const issueResetCode = defineEndpoint({
   path: '/admin/users/{id}/reset-code',
   params: { id: userInPath },
   access: 'admin',
+  about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'Issue a one-time code for setting a new password; earlier ones become invalid; shown only once',
@@ -132,6 +133,7 @@ export const requestResetCode = defineEndpoint({
   method: 'POST',
   path: '/users/password-reset/code',
   access: 'public',
+  about: [],
   service: 'identity',
   limit: 'codes',
   summary:
@@ -148,6 +150,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/users/password-reset',
   access: 'public',
+  about: [],
   service: 'identity',
   limit: 'codes',
   summary: 'Set a new password with a one-time code, an administrator’s or a texted one; every other session ends',

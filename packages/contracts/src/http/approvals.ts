@@ -4,7 +4,7 @@ import { personName, shortText } from '../texts.js';
 import { adminRole, amount, instant, uuid } from '../values.js';
 import { guardedSettings, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
-import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
 import { cancelProductBody } from './admin-products.js';
 import {
   adminInPath,
@@ -108,12 +108,15 @@ const requestsOf = (
   service: Service,
   path: `/admin/${'' | 'product-' | 'payment-'}approvals`,
   subject: z.ZodMiniType<string, string>,
+  /** What an approved request changes. */
+  changes: readonly Subject[],
   timeoutMs?: number,
 ) => ({
   list: defineEndpoint({
     method: 'GET',
     path,
     access: 'admin',
+    about: ['approvals'],
     service,
     limit: 'general',
     summary:
@@ -126,6 +129,7 @@ const requestsOf = (
     path: `${path}/{id}/approve`,
     params: { id: approvalInPath },
     access: 'admin',
+    about: ['approvals', ...changes],
     service,
     limit: 'general',
     ...(timeoutMs !== undefined && { timeoutMs }),
@@ -137,6 +141,7 @@ const requestsOf = (
     path: `${path}/{id}/refuse`,
     params: { id: approvalInPath },
     access: 'admin',
+    about: ['approvals'],
     service,
     limit: 'general',
     summary: 'Refuse another administrator’s request, or withdraw one’s own',
@@ -148,15 +153,28 @@ const requestsOf = (
 
 /** By the service that stores them. */
 export const approvalRequests = {
-  identity: requestsOf('identity', '/admin/approvals', z.union([uuid, z.literal(settingsSubject)])),
+  identity: requestsOf('identity', '/admin/approvals', z.union([uuid, z.literal(settingsSubject)]), [
+    'users',
+    'settings',
+    'config',
+    'team',
+    'colleagues',
+  ]),
   catalog: requestsOf(
     'catalog',
     '/admin/product-approvals',
     z.union([bounded(10, z.regex(/^[1-9]\d{0,9}$/)), uuid]),
+    ['products', 'draws', 'deliveries'],
     // Approving a forfeit opens tickets.
     20_000,
   ),
-  payments: requestsOf('payments', '/admin/payment-approvals', uuid, providerTimeoutMs),
+  payments: requestsOf(
+    'payments',
+    '/admin/payment-approvals',
+    uuid,
+    ['payments', 'refunds', 'tickets', 'goodwill', 'users'],
+    providerTimeoutMs,
+  ),
 };
 export const { list: listApprovals, approve: approveRequest, refuse: refuseRequest } = approvalRequests.identity;
 export const {
@@ -175,6 +193,7 @@ export const requestCorrection = defineEndpoint({
   path: '/admin/users/{id}/corrections',
   params: { id: userInPath },
   access: 'admin',
+  about: ['approvals', 'users'],
   service: 'identity',
   limit: 'general',
   summary:
@@ -194,6 +213,7 @@ export const requestSettings = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/requests',
   access: 'admin',
+  about: ['approvals', 'settings'],
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second administrator to change settings that move money or free tickets: any subset',
@@ -206,6 +226,7 @@ export const requestTwoPeople = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/two-people/requests',
   access: 'super_admin',
+  about: ['approvals', 'settings'],
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second super_admin to switch “two people” off, or to change the amount from which money needs both',
@@ -218,6 +239,7 @@ export const requestAdmin = defineEndpoint({
   method: 'POST',
   path: '/admin/admins/requests',
   access: 'super_admin',
+  about: ['approvals', 'team'],
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second super_admin to add an account',
@@ -231,6 +253,7 @@ export const requestAdminChange = defineEndpoint({
   path: '/admin/admins/{id}/requests',
   params: { id: adminInPath },
   access: 'super_admin',
+  about: ['approvals', 'team'],
   service: 'identity',
   limit: 'general',
   summary:
@@ -251,6 +274,7 @@ export const requestResetCode = defineEndpoint({
   path: '/admin/users/{id}/reset-code-requests',
   params: { id: userInPath },
   access: 'admin',
+  about: ['approvals', 'users'],
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second administrator for the reset code of a person who awaits a prize; the person is told',
@@ -264,6 +288,7 @@ export const requestDraw = defineEndpoint({
   path: '/admin/products/{id}/draw-requests',
   params: { id: productInPath },
   access: 'admin',
+  about: ['approvals', 'products', 'draws'],
   service: 'catalog',
   limit: 'general',
   summary: 'Ask a second administrator for the draw of a full product, which starts on approval',
@@ -276,6 +301,7 @@ export const requestCancellation = defineEndpoint({
   path: '/admin/products/{id}/cancellation-requests',
   params: { id: productInPath },
   access: 'super_admin',
+  about: ['approvals', 'products'],
   service: 'catalog',
   limit: 'general',
   summary: 'Ask a second super_admin to cancel a full product; participants read the reason',
@@ -288,6 +314,7 @@ export const requestForfeit = defineEndpoint({
   path: '/admin/deliveries/{id}/forfeit-requests',
   params: { id: deliveryInPath },
   access: 'super_admin',
+  about: ['approvals', 'deliveries'],
   service: 'catalog',
   limit: 'general',
   summary: 'Ask a second administrator to give an unreachable winner’s prize to the next ticket; the winner is told',
@@ -300,6 +327,7 @@ export const requestMoney = defineEndpoint({
   path: '/admin/payments/{id}/approval-requests',
   params: { id: paymentInPath },
   access: 'super_admin',
+  about: ['approvals', 'payments', 'refunds'],
   service: 'payments',
   limit: 'general',
   timeoutMs: providerTimeoutMs,

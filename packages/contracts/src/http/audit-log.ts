@@ -35,6 +35,7 @@ export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/admin/audit-log',
   access: 'admin',
+  about: ['audit_log'],
   service: 'identity',
   limit: 'general',
   summary: 'Who changed what, from what to what, when and from where; `q` searches texts and French labels',

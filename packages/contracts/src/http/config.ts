@@ -8,6 +8,7 @@ export const getConfig = defineEndpoint({
   method: 'GET',
   path: '/config',
   access: 'public',
+  about: ['config'],
   service: 'identity',
   limit: 'general',
   shared: true,

@@ -46,6 +46,7 @@ export type Subject =
   | 'my_tickets'
   | 'my_wins'
   | 'notifications'
+  | 'payment_providers'
   | 'payments'
   | 'play_limits'
   | 'products'

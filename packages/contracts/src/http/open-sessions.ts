@@ -32,6 +32,7 @@ export const listOwnSessions = defineEndpoint({
   method: 'GET',
   path: '/sessions',
   access: 'session',
+  about: ['sessions'],
   summary: 'Where I am signed in',
   answer,
 });
@@ -41,6 +42,7 @@ export const endOwnSession = defineEndpoint({
   path: '/sessions/{id}',
   params: { id: sessionInPath },
   access: 'session',
+  about: ['sessions'],
   summary: 'End one of my sessions',
   status: 204,
 });
@@ -49,6 +51,7 @@ export const endOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/sessions/end-others',
   access: 'session',
+  about: ['sessions'],
   summary: 'End all of my sessions but this one',
   form: {},
   body: z.strictObject({
@@ -63,6 +66,7 @@ export const listAdminSessions = defineEndpoint({
   path: '/admin/admins/{id}/sessions',
   params: { id: adminInPath },
   access: 'super_admin',
+  about: ['sessions'],
   summary: 'Where an administrator is signed in',
   answer,
 });
@@ -72,6 +76,7 @@ export const endAdminSession = defineEndpoint({
   path: '/admin/admins/{id}/sessions/{session}',
   params: { id: adminInPath, session: sessionInPath },
   access: 'super_admin',
+  about: ['sessions'],
   summary: 'End one session of an administrator',
   status: 204,
 });
@@ -81,6 +86,7 @@ export const endAdminSessions = defineEndpoint({
   path: '/admin/admins/{id}/sessions',
   params: { id: adminInPath },
   access: 'super_admin',
+  about: ['sessions'],
   summary: 'End every session of an administrator; for oneself, all but this one',
   status: 204,
 });

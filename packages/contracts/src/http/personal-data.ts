@@ -232,6 +232,7 @@ export const downloadMyData = defineEndpoint({
   method: 'GET',
   path: '/users/data',
   access: 'user',
+  about: ['profile'],
   service: 'gateway',
   limit: 'data',
   summary:
