@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
-import { listAuditLog } from '@raffle/contracts/http/audit-log';
+import { listAuditLog } from '@raffle/contracts/http/audit-log-list';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 

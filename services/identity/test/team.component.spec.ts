@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  adminSortColumns,
-  createAdmin,
-  listAdmins,
-  listColleagues,
-  updateAdmin,
-} from '@raffle/contracts/http/admin-team';
+import { createAdmin, listColleagues, updateAdmin } from '@raffle/contracts/http/admin-team';
+import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -130,7 +125,7 @@ describe('the list', () => {
     expect((await list(`q=zinsou&${query}`)).body.total).toBe(4);
   });
 
-  test.each(adminSortColumns)(
+  test.each(teamList.sorts)(
     'sorted by %s, its pages contain every row once, in both directions, also with many equal values',
     async (sort) => {
       const { total } = (await list('')).body;

@@ -186,7 +186,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     { name: 'admin-audit', path: '/admin/audit-log', api: lines },
     {
       name: 'admin-audit-open',
-      path: '/admin/audit-log?domaine=product&du=2026-11-01&au=2026-11-20',
+      path: '/admin/audit-log?area=product&from=2026-11-01&to=2026-11-20',
       api: lines,
       press: [/^Prix du ticket, Places/, /^Statut, Raison/],
     },

@@ -37,7 +37,7 @@ test('the service code contains audit actions', () => {
 
 test.each([...written].sort())('%s and its area have a French name', (action) => {
   expect(auditActionName(action)).not.toBe(action);
-  expect(auditAreaNames[action.split('.')[0] ?? '']).toBeDefined();
+  expect(auditAreaNames).toHaveProperty(action.split('.')[0] ?? '');
 });
 
 test('an unknown action is shown as its code', () => {

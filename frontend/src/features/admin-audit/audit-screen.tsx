@@ -1,12 +1,12 @@
-import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
-import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
+import { auditActorWords, auditLogList, listAuditLog } from '@raffle/contracts/http/audit-log-list';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
-import { daysQuery, DayFilter } from '../../shared/admin-list/old-filters.js';
-import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/old-list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
-import { queryOf } from '../../shared/api/query-of.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
+import { useList } from '../../shared/admin-list/use-list.js';
+import { keyOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -14,22 +14,17 @@ import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';
 import styles from './audit.module.css';
 
-const { columns: titles } = texts;
-
-const columns: readonly Column<AuditLogEntry, 'at'>[] = [
-  {
-    title: titles.at,
+const columns = cellsOf(auditLogList, {
+  at: {
     kind: 'day',
-    sort: 'at',
-    cell: ({ at }) => (
+    cell: ({ at }: AuditLogEntry) => (
       <>
         {date(at)} <span className="muted">{time(at)}</span>
       </>
     ),
   },
-  { title: titles.actor, card: 'end', cell: ({ actor }) => <Actor {...actor} /> },
-  {
-    title: titles.action,
+  actor: { card: 'end', cell: ({ actor }) => <Actor {...actor} /> },
+  action: {
     kind: 'words',
     card: 'lead',
     cell: (entry) => (
@@ -39,66 +34,46 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
       </>
     ),
   },
-  {
-    title: titles.changes,
+  changes: { kind: 'words', card: 'line', className: styles.changes, cell: (entry) => <Changes entry={entry} /> },
+  address: {
     kind: 'words',
     card: 'line',
-    className: styles.changes,
-    cell: (entry) => <Changes entry={entry} />,
-  },
-  {
-    title: titles.address,
-    kind: 'words',
-    card: 'line',
-    label: titles.address,
+    label: auditLogList.columns.address.title,
     className: classNames('sm muted', styles.address),
     cell: ({ address, actor }) => address ?? (actor.kind === 'operator' ? texts.commandLine : texts.noAddress),
   },
-];
-
-const areas = Object.entries(auditAreaNames);
+});
 
 /** The audit log. The database makes its lines immutable (docs/product.md section 2). */
 export function AuditScreen() {
-  useTitle(texts.title);
-  const [view, onView] = useListView(auditShape);
-  const log = useAuditLog(view);
-  const [newest] = log.data?.rows ?? [];
+  useTitle(auditLogList.title);
+  const queries = useQueryClient();
+  // Neither the live stream nor a write of one's own announces new entries.
+  useState(() => queries.setQueryDefaults(keyOf(listAuditLog), { staleTime: 0 }));
+  const { answer, ...log } = useList(auditLogList, listAuditLog);
+  const { subject } = log.view;
+  const [newest] = answer?.entries ?? [];
   const named = newest && subjectName(newest);
   return (
     <div className={classNames('stack', styles.audit)}>
       <div>
-        <h1>{texts.title}</h1>
+        <h1>{auditLogList.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
-      {view.filters.objet && (
+      {subject && (
         <p className="row between row-wrap sm">
-          {texts.historyOf(named ?? view.filters.objet.slice(-6))}
+          {texts.historyOf(named ?? subject.slice(-6))}
           <Link to="/admin/audit-log">{texts.showAll}</Link>
         </p>
       )}
-      <AdminList
-        title={texts.title}
-        search={{ label: texts.search, hint: texts.searchHint }}
-        view={view}
-        onView={onView}
-        result={log}
-        columns={columns}
-        rowKey={({ id }) => id}
-        filters={[{ name: 'domaine', label: texts.area, all: texts.allAreas, options: areas }]}
-        moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
-        csv={{ endpoint: listAuditLog, query: auditFilters(view) }}
-        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
-      />
+      <AdminList {...log} columns={columns} rowKey={({ id }) => id} labels={texts} />
     </div>
   );
 }
 
 function Actor({ kind, username }: AuditLogEntry['actor']) {
-  if (kind === 'operator') return texts.operator;
-  if (kind === 'system') return texts.system;
-  if (kind === 'nobody') return <span className="muted">{texts.nobody}</span>;
-  return <b>{username ?? texts.deletedAdmin}</b>;
+  if (kind === 'admin') return <b>{username ?? auditActorWords.admin}</b>;
+  return kind === 'nobody' ? <span className="muted">{auditActorWords.nobody}</span> : auditActorWords[kind];
 }
 
 /** The subject by name if the entry has one, otherwise by the end of its id; a link if it has a page. */
@@ -112,30 +87,4 @@ function Subject({ entry }: { entry: AuditLogEntry }) {
       {to === null ? <span className="muted">{words}</span> : <Link to={to}>{words}</Link>}
     </span>
   );
-}
-
-type AuditFilter = 'domaine' | 'du' | 'au' | 'objet';
-
-/** Filters and sorts in the log's URL; days are inclusive. */
-const auditShape: ListShape<'at', AuditFilter> = {
-  sorts: ['at'],
-  filters: { domaine: Object.keys(auditAreaNames), du: null, au: null, objet: null },
-};
-
-/** The filters in the format of the endpoint and the CSV export. */
-const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
-  area: filters.domaine || undefined,
-  subject: filters.objet || undefined,
-  ...daysQuery(filters),
-});
-
-/** One page of the log. */
-function useAuditLog(view: ListView<'at', AuditFilter>) {
-  return useQuery({
-    ...queryOf(listAuditLog, { query: { ...listQuery(view), ...auditFilters(view) } }),
-    select: ({ entries, total }) => ({ rows: entries, total }),
-    placeholderData: keepPreviousData,
-    // The live stream does not announce new log entries.
-    staleTime: 0,
-  });
 }

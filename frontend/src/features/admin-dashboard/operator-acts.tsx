@@ -1,5 +1,5 @@
-import { listAuditLog } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
+import { listAuditLog } from '@raffle/contracts/http/audit-log-list';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { texts as listTexts } from '../../shared/admin-list/texts.fr.js';
@@ -31,7 +31,7 @@ export function OperatorActs({ now }: { now: Date }) {
       {data.total > data.entries.length && (
         <p className="sm">{texts.operatorNewest(data.entries.length, listTexts.total(data.total))}</p>
       )}
-      <Link className={styles.more} to="/admin/audit-log?domaine=admin">
+      <Link className={styles.more} to="/admin/audit-log?area=admin">
         {texts.operatorLog}
       </Link>
     </Notice>

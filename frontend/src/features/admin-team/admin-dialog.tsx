@@ -1,5 +1,6 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import { adminRoleWords } from '@raffle/contracts/http/labels';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +17,7 @@ import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-const roles = [
-  { value: 'admin', label: texts.roles.admin },
-  { value: 'super_admin', label: texts.roles.super_admin },
-];
+const roles = Object.entries(adminRoleWords).map(([value, label]) => ({ value, label }));
 
 const roleName = (value: string) => roles.find((role) => role.value === value)?.label ?? value;
 

@@ -1,12 +1,13 @@
-import { deleteAdmin, listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
+import { deleteAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { resetSecondFactor } from '@raffle/contracts/http/admin-second-factor';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
+import { adminRoleWords } from '@raffle/contracts/http/labels';
+import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
 import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone, Pencil, ShieldOff, Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import { AdminList } from '../../shared/admin-list/old-admin-list.js';
-import { useListView } from '../../shared/admin-list/old-list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
+import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
+import { useList } from '../../shared/admin-list/use-list.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { date, time } from '../../shared/format/dates.js';
@@ -21,56 +22,47 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { EditAdminDialog } from './admin-dialog.js';
-import { teamFilters, teamShape, useTeam, type TeamSort } from './team-operations.js';
 import { texts } from './texts.fr.js';
 import styles from './team.module.css';
 
-const { columns: titles } = texts;
+const { columns: titles } = teamList;
 
 /** The accounts of the back-office, each with what a super_admin can do with it. @param twoPeople see `EditAdminDialog` */
 export function Team({ twoPeople }: { twoPeople: boolean }) {
   const me = useAdmin();
-  const [view, onView] = useListView(teamShape);
-  const team = useTeam(view);
+  const { answer, ...team } = useList(teamList, listAdmins);
+  const rows = answer?.admins;
   const [editing, setEditing] = useState<TeamMember | null>(null);
-  const columns: readonly Column<TeamMember, TeamSort>[] = [
-    {
-      title: titles.account,
+  const columns = cellsOf(teamList, {
+    username: {
       card: 'lead',
-      sort: 'username',
-      cell: ({ id, username }) => (
+      cell: ({ id, username }: TeamMember) => (
         <>
           <b>{username}</b>
           {id === me.id && <span className="sm muted"> ({texts.you})</span>}
         </>
       ),
     },
-    {
-      title: titles.role,
+    role: {
       card: 'line',
-      sort: 'role',
       cell: ({ role, second_factor: secondFactor, confirmed }) => (
         <span className="row row-1 row-wrap">
-          <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{texts.roles[role]}</Badge>
+          <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{adminRoleWords[role]}</Badge>
           {secondFactor && <Badge>{texts.factorBadge}</Badge>}
           {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
         </span>
       ),
     },
-    {
-      title: titles.created,
+    created_at: {
       kind: 'day',
       card: 'line',
-      label: titles.created,
-      sort: 'created_at',
+      label: titles.created_at.title,
       cell: (member) => date(member.created_at),
     },
-    {
-      title: titles.lastLogin,
+    last_login_at: {
       kind: 'day',
       card: 'line',
-      label: titles.lastLogin,
-      sort: 'last_login_at',
+      label: titles.last_login_at.title,
       cell: ({ last_login_at: at }) =>
         at === null ? (
           texts.never
@@ -80,39 +72,27 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
           </>
         ),
     },
-    {
-      title: titles.actions,
+    actions: {
       hideTitle: true,
       card: 'line',
       cell: (member) => (
         <Actions
           member={member}
-          only={team.data?.one_left ?? false}
+          only={answer?.one_left ?? false}
           twoPeople={twoPeople}
           onEdit={() => setEditing(member)}
         />
       ),
     },
-  ];
+  });
   return (
     <div className="stack">
-      {team.data?.rows.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
-      <AdminList
-        title={texts.title}
-        search={{ label: texts.search, hint: texts.username }}
-        view={view}
-        onView={onView}
-        result={team}
-        columns={columns}
-        rowKey={({ id }) => id}
-        filters={[{ name: 'role', label: texts.role, all: texts.allRoles, options: Object.entries(texts.roles) }]}
-        csv={{ endpoint: listAdmins, query: teamFilters(view) }}
-        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
-      />
+      {rows?.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
+      <AdminList {...team} columns={columns} rowKey={({ id }) => id} labels={texts} />
       {editing && (
         <EditAdminDialog
           // The current row of the list: another administrator may have changed it.
-          member={team.data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          member={rows?.find(({ id }) => id === editing.id) ?? editing}
           twoPeople={twoPeople}
           onClose={() => setEditing(null)}
         />

@@ -1,3 +1,4 @@
+import { teamList } from '@raffle/contracts/http/team-list';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -28,7 +29,7 @@ const AdminNotices = lazy(() =>
 
 /** Back-office accounts (docs/product.md section 2): a super_admin manages them, every admin changes their own password. */
 export function TeamScreen() {
-  useTitle(texts.title);
+  useTitle(teamList.title);
   const me = useAdmin();
   const isSuper = me.role === 'super_admin';
   const [adding, setAdding] = useState(false);
@@ -39,7 +40,7 @@ export function TeamScreen() {
     <div className="stack stack-6">
       <div className="row between row-wrap">
         <div>
-          <h1>{texts.title}</h1>
+          <h1>{teamList.title}</h1>
           <p className="muted">{texts.lead}</p>
         </div>
         {isSuper && (

@@ -44,7 +44,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 
 test('the URL selects page, search, role and sort, also for the CSV export', async () => {
   api.answers['GET /admin/admins'] = page([awa], 30);
-  await open('?q=aw&role=admin&tri=username&sens=asc&page=2');
+  await open('?q=aw&role=admin&sort=username&direction=asc&page=2');
   await screen.findByText('26 à 26 sur 30');
   expect(Object.fromEntries(asked())).toEqual({
     q: 'aw',
@@ -97,15 +97,15 @@ test('search, filter and sort are written to the URL', async () => {
   await open();
   await screen.findByText('1 à 2 sur 2');
   fireEvent.click(await button('Compte'));
-  expect(address()).toBe('/admin/team?tri=username&sens=asc');
+  expect(address()).toBe('/admin/team?sort=username&direction=asc');
   fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'super_admin' } });
-  expect(address()).toBe('/admin/team?role=super_admin&tri=username&sens=asc');
+  expect(address()).toBe('/admin/team?sort=username&direction=asc&role=super_admin');
   fireEvent.input(screen.getByLabelText('Rechercher un administrateur'), { target: { value: 'personne' } });
   await screen.findByText('Aucun administrateur ne correspond à votre recherche');
-  expect(address()).toBe('/admin/team?q=personne&role=super_admin&tri=username&sens=asc');
+  expect(address()).toBe('/admin/team?q=personne&sort=username&direction=asc&role=super_admin');
   fireEvent.click(await button('Effacer les filtres'));
   await screen.findByText('1 à 2 sur 2');
-  expect(address()).toBe('/admin/team?tri=username&sens=asc');
+  expect(address()).toBe('/admin/team?sort=username&direction=asc');
 });
 
 test('a list that fails to load can be retried', async () => {

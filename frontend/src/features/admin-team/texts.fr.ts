@@ -1,12 +1,7 @@
-import { adminRoleWords } from '@raffle/contracts/http/labels';
-
 export const texts = {
-  title: 'Administrateurs',
   lead: 'Qui entre dans le back-office, et ce que chacun peut y faire.',
   loading: 'Chargement des administrateurs...',
   failed: 'Impossible de charger les administrateurs',
-  search: 'Rechercher un administrateur',
-  allRoles: 'Tous les rôles',
   none: 'Aucun administrateur',
   noneFound: 'Aucun administrateur ne correspond à votre recherche',
   onlySuper: 'Seul un super-administrateur gère les comptes. Vous pouvez changer votre propre mot de passe.',
@@ -21,9 +16,7 @@ export const texts = {
   passwordHelp:
     '12 caractères au moins. Donnez-le de vive voix, jamais par message\u00a0: il est changé à la première connexion.',
   role: 'Rôle',
-  roles: adminRoleWords,
   roleHelp: 'Un super-administrateur gère aussi les administrateurs, l’argent dû et le prestataire de paiement.',
-  columns: { account: 'Compte', role: 'Rôle', created: 'Créé', lastLogin: 'Dernière connexion', actions: 'Actions' },
   never: 'Jamais',
   you: 'vous',
   added: (name: string) => `L’administrateur ${name} a été ajouté`,

@@ -40,7 +40,7 @@ const withLastSearch = (pathname: string): string => pathname + (searches.get(pa
 
 /** A link to the audit log's lines about one thing, or about one area. */
 export function HistoryLink({ subject, area }: { subject?: string | number; area?: string }) {
-  const search = new URLSearchParams({ ...(area && { domaine: area }), ...(subject && { objet: String(subject) }) });
+  const search = new URLSearchParams({ ...(area && { area }), ...(subject && { subject: String(subject) }) });
   return (
     <ButtonLink kind="secondary" size="small" to={`/admin/audit-log?${search.toString()}`}>
       {texts.history}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
-import { adminRole, count, instant, uuid } from '../values.js';
-import { adminListQuery, valuesRead } from './admin-lists.js';
+import { adminRole, instant, uuid } from '../values.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
@@ -31,27 +31,6 @@ const password = bounded(
 );
 const answer = z.object({ admin: teamMember });
 
-export const adminSortColumns = ['created_at', 'username', 'role', 'last_login_at'] as const;
-
-export const listAdmins = defineEndpoint({
-  method: 'GET',
-  path: '/admin/admins',
-  access: 'super_admin',
-  about: ['team'],
-  service: 'identity',
-  limit: 'general',
-  summary: 'Accounts of the back-office; `q` searches the name',
-  query: z.strictObject({ ...adminListQuery(adminSortColumns), role: z.optional(adminRole) }),
-  answer: z.object({
-    admins: z.array(teamMember),
-    total: count,
-    /** Independent of the filter: only one account is left, which cannot be removed. */
-    one_left: z.boolean(),
-    /** Independent of the filter: accounts that may request and approve. */
-    confirmed: count,
-  }),
-  csv: true,
-});
 export const listColleagues = defineEndpoint({
   method: 'GET',
   path: '/admin/colleagues',

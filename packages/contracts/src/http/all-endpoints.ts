@@ -13,7 +13,7 @@ import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
 import * as approvals from './approvals.js';
-import * as auditLog from './audit-log.js';
+import * as auditLog from './audit-log-list.js';
 import * as broadcastList from './broadcast-list.js';
 import * as config from './config.js';
 import * as conversationList from './conversation-list.js';
@@ -42,6 +42,7 @@ import * as status from './status.js';
 import * as ticketList from './ticket-list.js';
 import * as tickets from './tickets.js';
 import * as trends from './trends.js';
+import * as teamList from './team-list.js';
 import * as userList from './user-list.js';
 import * as winnerList from './winner-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
@@ -91,6 +92,7 @@ const files = [
   ticketList,
   tickets,
   trends,
+  teamList,
   userList,
   winnerList,
 ];

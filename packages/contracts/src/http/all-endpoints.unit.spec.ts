@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { listPayments } from './payment-list.js';
 import { listTickets } from './ticket-list.js';
-import { listAdmins } from './admin-team.js';
-import { listAuditLog } from './audit-log.js';
+import { listAuditLog } from './audit-log-list.js';
 import { allEndpoints } from './all-endpoints.js';
 import { listBroadcasts } from './broadcast-list.js';
 import { listConversations } from './conversation-list.js';
 import type { Access, EndpointDefinition } from './define-endpoint.js';
 import { handInBeacon } from './draws.js';
 import { listProducts } from './product-list.js';
+import { listAdmins } from './team-list.js';
 import { listUsers } from './user-list.js';
 import { confirmPurchase, placeFreeTicket, purchaseTickets } from './tickets.js';
 

@@ -1,7 +1,7 @@
 import { foldText } from '../fold-text.js';
 
 /** Labels of the first part of an audit log action, its area; for the screen and the export. */
-export const auditAreaNames: Readonly<Record<string, string>> = {
+export const auditAreaNames = {
   product: 'Produits et tirages',
   delivery: 'Remises de lots',
   user: 'Utilisateurs',
@@ -17,7 +17,7 @@ export const auditAreaNames: Readonly<Record<string, string>> = {
   referral_settings: 'Parrainage',
   admin: 'Administrateurs',
   dead_letter: 'Messages en échec',
-};
+} as const;
 
 const actionNames: Readonly<Record<string, string>> = {
   'product.created': 'Produit créé',

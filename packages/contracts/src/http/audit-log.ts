@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { bounded, boundedJson, line } from '../bounded.js';
-import { count, day, instant, uuid } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { boundedJson, line } from '../bounded.js';
+import { instant, uuid } from '../values.js';
 
 /** Values before or after a change; never a password, code, token or secret. */
 export const auditValues = z.nullable(z.record(line, boundedJson));
@@ -30,27 +28,3 @@ export const auditEntry = z.object({
   address: z.nullable(line),
 });
 export type AuditLogEntry = z.infer<typeof auditEntry>;
-
-export const listAuditLog = defineEndpoint({
-  method: 'GET',
-  path: '/admin/audit-log',
-  access: 'admin',
-  about: ['audit_log'],
-  service: 'identity',
-  limit: 'general',
-  summary: 'Who changed what, from what to what, when and from where; `q` searches texts and French labels',
-  query: z.strictObject({
-    ...adminListQuery(['at']),
-    actorId: z.optional(uuid),
-    /** `operator`: what was done on the machine with `npm run admin`. */
-    actorKind: z.optional(actorKind),
-    /** The first part of an action: `product`. */
-    area: z.optional(bounded(40, z.regex(/^[a-z_]{1,40}$/))),
-    /** The history of one subject: the id of a product, payment, user or administrator. */
-    subject: z.optional(bounded(64, z.regex(/^[\w-]{1,64}$/))),
-    from: z.optional(day),
-    to: z.optional(day),
-  }),
-  answer: z.object({ entries: z.array(auditEntry), total: count }),
-  csv: true,
-});

@@ -3,10 +3,10 @@ import {
   changeAdminPassword,
   createAdmin,
   deleteAdmin,
-  listAdmins,
   listColleagues,
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
+import { listAdmins } from '@raffle/contracts/http/team-list';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminRole } from '@raffle/contracts/values';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';

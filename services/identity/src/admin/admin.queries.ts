@@ -1,7 +1,8 @@
-import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { teamMember, type Colleague, type TeamMember } from '@raffle/contracts/http/admin-team';
+import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import type { teamList } from '@raffle/contracts/http/team-list';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
-import { ProblemException } from '@raffle/service-kit/http';
+import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { Admin } from './admin.entity.js';
 
@@ -89,10 +90,10 @@ export async function forgetSecondFactor(manager: EntityManager, adminId: string
   return before?.was_on ?? false;
 }
 
-export type AdminQuery = QueryOf<typeof listAdmins>;
+export type AdminQuery = ListQuery<typeof teamList>;
 
 /** Must match the index expressions; an account that never logged in sorts as the oldest. */
-const sortKeys: Record<AdminQuery['sort'], string> = {
+const sortKeys: Record<SortOf<typeof teamList>, string> = {
   created_at: 'created_at',
   username: 'sort_name',
   role: 'role',
@@ -100,29 +101,25 @@ const sortKeys: Record<AdminQuery['sort'], string> = {
 };
 
 /** The accounts that match a query. Digits and signs in a username are not read as a phone number. */
-export function adminList({ role, q, sort, direction }: AdminQuery): ListSource {
+export function accountsFor({ role, q, sort, direction }: AdminQuery): ListSource {
   const where = new Conditions()
     .equal('role', role)
     .search(wordPatterns(q), (pattern) => `search LIKE fold_text(${pattern})`);
   return { from: 'admins', where, key: sortKeys[sort], id: 'id', direction, onePass: where.isSearch };
 }
 
-type TeamMemberRow = Pick<
-  Admin,
-  'id' | 'username' | 'role' | 'createdAt' | 'lastLoginAt' | 'secondFactorAt' | 'confirmed'
->;
-
-/** Aliased to the entity's properties, to skip its hydration. */
-export const adminColumns =
-  'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt", confirmed';
+export type TeamMemberRow = RowOf<typeof teamMember>;
+export const teamMemberColumns = columnsOf(teamMember, { second_factor: 'second_factor_at IS NOT NULL' });
 
 /** Accounts by id. */
 export async function findTeamMembers(
   manager: EntityManager,
   ids: readonly string[],
 ): Promise<Map<string, TeamMember>> {
-  const admins = await rows<TeamMemberRow>(manager, `SELECT ${adminColumns} FROM admins WHERE id = ANY ($1)`, [ids]);
-  return new Map(admins.map((admin) => [admin.id, showTeamMember(admin)]));
+  const found = await rows<TeamMemberRow>(manager, `SELECT ${teamMemberColumns} FROM admins WHERE id = ANY ($1)`, [
+    ids,
+  ]);
+  return new Map(found.map((row) => answerOf(teamMember, row)).map((member) => [member.id, member]));
 }
 
 /** An account of the back-office, without its password. */
@@ -134,7 +131,7 @@ export function showTeamMember({
   lastLoginAt,
   secondFactorAt,
   confirmed,
-}: TeamMemberRow): TeamMember {
+}: Admin): TeamMember {
   return {
     id,
     username,

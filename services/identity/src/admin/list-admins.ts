@@ -1,31 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import { teamMember, type Colleague } from '@raffle/contracts/http/admin-team';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { teamList, type listAdmins } from '@raffle/contracts/http/team-list';
 import { listAll, listPage } from '@raffle/service-kit/database';
-import { csvFile, type CsvColumn } from '@raffle/service-kit/http';
+import { answerOf, listFile } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { countConfirmed } from '../settings/settings.queries.js';
 import { textTable } from '../text-table.js';
 import type { Admin } from './admin.entity.js';
 import {
-  adminColumns,
-  adminList,
+  accountsFor,
   findColleagues,
   findTeamMembers,
   isOneAdminLeft,
-  showTeamMember,
+  teamMemberColumns,
   type AdminQuery,
+  type TeamMemberRow,
 } from './admin.queries.js';
-
-const csvColumns: readonly CsvColumn<TeamMember>[] = [
-  { title: 'Identifiant', value: ({ id }) => id },
-  { title: 'Compte', value: ({ username }) => username },
-  { title: 'Rôle', value: ({ role }) => role },
-  { title: 'Créé', value: ({ created_at }) => created_at },
-  { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
-  { title: 'Deux étapes', value: ({ second_factor }) => (second_factor ? 'Oui' : 'Non') },
-  { title: 'Confirmé', value: ({ confirmed }) => (confirmed ? 'Oui' : 'Non') },
-];
 
 /** The list of back-office accounts: a page, or everything as CSV. */
 @Injectable()
@@ -34,7 +25,7 @@ export class ListAdmins {
 
   async page(query: AdminQuery): Promise<AnswerOf<typeof listAdmins>> {
     const { manager } = this.dataSource;
-    const { rows, total } = await listPage(manager, adminList(query), query, findTeamMembers);
+    const { rows, total } = await listPage(manager, accountsFor(query), query, findTeamMembers);
     return {
       admins: rows,
       total,
@@ -49,11 +40,8 @@ export class ListAdmins {
   }
 
   csv(query: AdminQuery) {
-    return csvFile(
-      'administrateurs',
-      csvColumns,
-      listAll(this.dataSource, adminList(query), adminColumns, showTeamMember),
-    );
+    const show = (row: TeamMemberRow) => answerOf(teamMember, row);
+    return listFile(teamList, listAll(this.dataSource, accountsFor(query), teamMemberColumns, show), {});
   }
 }
 

@@ -1,13 +1,16 @@
-import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
+import { auditEntry, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { auditLogList } from '@raffle/contracts/http/audit-log-list';
+import type { ListQuery } from '@raffle/contracts/http/define-list';
 import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
-type AuditQuery = QueryOf<typeof listAuditLog>;
+type AuditQuery = ListQuery<typeof auditLogList>;
 
 /** The entries that match a query. */
-export function auditList({ direction, actorId, actorKind, area, subject, from, to, q }: AuditQuery): ListSource {
+export function auditEntriesFor(query: AuditQuery): ListSource {
+  const { direction, actorId, actorKind, area, subject, from, to, q } = query;
   const where = new Conditions()
     .equal('actor_id', actorId)
     .equal('actor_kind', actorKind)
@@ -37,22 +40,19 @@ function matchesText(pattern: string, where: Conditions): string {
       WHERE named.area = 'product' AND named.after ? 'name' AND fold_text(' ' || (named.after->>'name')) LIKE fold_text(${pattern}))))`;
 }
 
-interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
-  at: Date;
-  actor_kind: AuditLogEntry['actor']['kind'];
-  actor_id: string | null;
-  actor_username: string | null;
-}
-
 /** For a product, its latest name in the log; for an account, the current name, so that an erasure removes it here too. */
 const subjectName = `CASE
   WHEN area = 'product' THEN (SELECT named.after->>'name' FROM audit_log named
     WHERE named.subject = audit_log.subject AND named.area = 'product' AND named.after ? 'name' ORDER BY named.at DESC LIMIT 1)
   WHEN area IN ('user', 'conversation') AND subject ~ '^[0-9a-f-]{36}$' THEN (SELECT name FROM users WHERE users.id = subject::uuid)
   WHEN area = 'admin' AND subject ~ '^[0-9a-f-]{36}$' THEN (SELECT username FROM admins WHERE admins.id = subject::uuid)
-END AS subject_name`;
+END`;
 
-export const auditColumns = `id, at, actor_kind, actor_id, actor_username, action, subject, ${subjectName}, before, after, address`;
+export type AuditEntryRow = RowOf<typeof auditEntry>;
+export const auditColumns = columnsOf(auditEntry, {
+  actor: `json_build_object('kind', actor_kind, 'id', actor_id, 'username', actor_username)`,
+  subject_name: subjectName,
+});
 
 /** Entries by id. */
 export async function findAuditEntries(
@@ -64,19 +64,5 @@ export async function findAuditEntries(
     `SELECT ${auditColumns} FROM audit_log WHERE id = ANY ($1::bigint[])`,
     [ids],
   );
-  return new Map(found.map((row) => [row.id, showAuditEntry(row)]));
-}
-
-export function showAuditEntry({ actor_kind, actor_id, actor_username, at, ...entry }: AuditEntryRow): AuditLogEntry {
-  return {
-    id: entry.id,
-    at: at.toISOString(),
-    actor: { kind: actor_kind, id: actor_id, username: actor_username },
-    action: entry.action,
-    subject: entry.subject,
-    subject_name: entry.subject_name,
-    before: entry.before,
-    after: entry.after,
-    address: entry.address,
-  };
+  return new Map(found.map((row) => answerOf(auditEntry, row)).map((entry) => [entry.id, entry]));
 }

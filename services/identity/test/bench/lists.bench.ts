@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminSortColumns } from '@raffle/contracts/http/admin-team';
+import { teamList } from '@raffle/contracts/http/team-list';
 import { userList } from '@raffle/contracts/http/user-list';
 import { startIdentity, type IdentityService } from '../identity-service.js';
 import { generateAdmins, generateAuditLog, generateUsers } from './generate.js';
@@ -176,7 +176,7 @@ function team(): [string, string, string[]][] {
     'admins',
     name,
     pages(
-      ordersOf(adminSortColumns).map((order) => `${order}${query}`),
+      ordersOf(teamList.sorts).map((order) => `${order}${query}`),
       ...numbers,
     ),
   ];
