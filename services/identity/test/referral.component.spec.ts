@@ -171,7 +171,7 @@ describe('settings', () => {
   });
 
   test('are announced once with each change, under a version that the database increments', async () => {
-    await identity.query('UPDATE settings SET reward_tickets = 7, referral_enabled = false');
+    await identity.query('UPDATE settings SET reward_tickets = 7, enabled = false');
     await Promise.all([publish(), publish(), publish()]);
     expect(await announced()).toEqual([
       first,

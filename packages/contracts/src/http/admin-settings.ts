@@ -8,7 +8,7 @@ import { wantedPlayLimit } from './play-limits.js';
 import { freeTicketShare } from './admin-products.js';
 
 /** Field names as in docs/product.md section 7, in the request too. */
-const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
+export const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
 
 export type ReferralProgramme = z.infer<typeof referralSettings>;
 
@@ -75,7 +75,7 @@ export const guardedSettings = {
 
 const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractères au plus)' });
 
-const settings = z.object({
+export const settings = z.object({
   registration_price: amount,
   /** Whether two administrators must agree to what docs/product.md rule 48 lists. */
   two_people: z.boolean(),
@@ -100,6 +100,8 @@ const settings = z.object({
   complaints: z.nullable(line),
 });
 export type Settings = z.infer<typeof settings>;
+/** What `updateSettings` changes, under its names in snake_case. */
+export const editableSettings = z.omit(settings, { two_people: true, approve_money_from: true });
 export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/settings',

@@ -77,7 +77,7 @@ export const replacePublicName = defineEndpoint({
 });
 
 /** An administrator's note about a person, with the author's name at that time. The person never reads it. */
-const userNote = z.object({ id: uuid, text: lines, author: line, at: instant });
+export const userNote = z.object({ id: uuid, text: lines, author: line, at: instant });
 export type UserNote = z.infer<typeof userNote>;
 
 export const listUserNotes = defineEndpoint({

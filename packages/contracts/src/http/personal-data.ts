@@ -14,6 +14,7 @@ import {
 } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
+import { friend } from './referral.js';
 import { ticketEntry } from './tickets.js';
 
 /** What identity holds about a person. A friend is named as the public sees them; the number that paid is masked: it may be a friend's. */
@@ -65,13 +66,7 @@ export const accountData = z.discriminatedUnion('kind', [
     decision: z.nullable(z.enum(['approved', 'refused', 'expired'])),
     decided_at: z.nullable(instant),
   }),
-  z.object({
-    kind: z.literal('friend'),
-    display_name: line,
-    registered_at: instant,
-    participated_at: z.nullable(instant),
-    earned_tickets: count,
-  }),
+  z.extend(friend, { kind: z.literal('friend') }),
   /** An action on the account; the address is the person's own. */
   z.object({ kind: z.literal('act'), action: line, at: instant, address: z.nullable(line) }),
 ]);

@@ -3,6 +3,14 @@ import { line } from '../bounded.js';
 import { count, instant, url } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
+/** A friend who registered with the code, under their public name. */
+export const friend = z.object({
+  display_name: line,
+  registered_at: instant,
+  participated_at: z.nullable(instant),
+  earned_tickets: count,
+});
+
 export const getReferral = defineEndpoint({
   method: 'GET',
   path: '/referral',
@@ -25,14 +33,7 @@ export const getReferral = defineEndpoint({
     required_referrals: count,
     reward_tickets: count,
     /** The newest hundred friends. */
-    history: z.array(
-      z.object({
-        display_name: line,
-        registered_at: instant,
-        participated_at: z.nullable(instant),
-        earned_tickets: count,
-      }),
-    ),
+    history: z.array(friend),
   }),
 });
 

@@ -4,8 +4,9 @@ export const settings = String.raw`
 CREATE TABLE settings (
   id                    smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   registration_price    integer NOT NULL DEFAULT 500 CHECK (registration_price >= 200),
-  referral_enabled      boolean NOT NULL DEFAULT true,
-  bonus_tickets         integer NOT NULL DEFAULT 1 CHECK (bonus_tickets >= 0),
+  -- Whether the referral programme is open, and the tickets for each friend who participates.
+  enabled               boolean NOT NULL DEFAULT true,
+  referral_bonus        integer NOT NULL DEFAULT 1 CHECK (referral_bonus >= 0),
   required_referrals    integer NOT NULL DEFAULT 5 CHECK (required_referrals > 0),
   reward_tickets        integer NOT NULL DEFAULT 5 CHECK (reward_tickets >= 0),
   -- Where tickets without payment may be placed (docs/product.md rules 27 and 28).
@@ -34,11 +35,11 @@ CREATE TABLE settings (
 -- Every change of a published setting, by any path, increments the version, by which the other services order their copies.
 CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.registration_price, NEW.referral_enabled, NEW.bonus_tickets, NEW.required_referrals, NEW.reward_tickets,
+  IF (NEW.registration_price, NEW.enabled, NEW.referral_bonus, NEW.required_referrals, NEW.reward_tickets,
       NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month,
       NEW.two_people, NEW.approve_money_from)
      IS DISTINCT FROM
-     (OLD.registration_price, OLD.referral_enabled, OLD.bonus_tickets, OLD.required_referrals, OLD.reward_tickets,
+     (OLD.registration_price, OLD.enabled, OLD.referral_bonus, OLD.required_referrals, OLD.reward_tickets,
       OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month,
       OLD.two_people, OLD.approve_money_from) THEN
     NEW.version := OLD.version + 1;

@@ -39,7 +39,7 @@ async function admin(args: string[], input = '', env: Record<string, string> = {
 }
 
 const passwordIs = async (username: string, password: string) =>
-  new PasswordHashing().matches((await findAdminByUsername(dataSource.manager, username))?.passwordHash, password);
+  new PasswordHashing().matches((await findAdminByUsername(dataSource.manager, username))?.password_hash, password);
 const audit = () =>
   dataSource.query<{ action: string; actor_kind: string }[]>('SELECT action, actor_kind FROM audit_log ORDER BY id');
 
@@ -85,7 +85,7 @@ test('a lost second factor is reset', async () => {
     status: 0,
     out: 'The admin essi has no second factor; its sessions end.',
   });
-  const { id, secondFactorAt } = (await findAdminByUsername(dataSource.manager, 'essi'))!;
+  const { id, second_factor_at: secondFactorAt } = (await findAdminByUsername(dataSource.manager, 'essi'))!;
   expect(secondFactorAt).toBeNull();
   expect(await revocationsOf(dataSource.manager, { kind: 'admin', id })).toHaveLength(1);
   expect((await audit()).at(-1)).toEqual({ action: 'admin.second_factor_reset', actor_kind: 'operator' });

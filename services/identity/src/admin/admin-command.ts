@@ -74,7 +74,7 @@ export async function adminCommand(args: readonly string[], stdin: Readable, env
 
 const existsAlready = (username: string) => new OperatorError(`An admin ${username} exists already.`);
 
-const team = ({ manager }: DataSource) => manager.find(Admin, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1_000 });
+const team = ({ manager }: DataSource) => manager.find(Admin, { order: { created_at: 'ASC', id: 'ASC' }, take: 1_000 });
 
 async function idsOfPeople(stdin: Readable): Promise<string[]> {
   const ids = (await text(stdin)).split(/\s+/).filter(Boolean);

@@ -46,8 +46,8 @@ export class ChangeAdminPassword {
       // Only if the checked password is still the stored one: of two concurrent changes one is refused.
       const { affected } = await manager.update(
         Admin,
-        { id, passwordHash: admin.passwordHash },
-        { passwordHash, mustChangePassword: false },
+        { id, passwordHash: admin.password_hash },
+        { password_hash: passwordHash, must_change_password: false },
       );
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
@@ -55,7 +55,7 @@ export class ChangeAdminPassword {
       await this.revocations.endAccess(
         manager,
         { kind: 'admin', id },
-        admin.mustChangePassword ? {} : { except: sessionIdOf(token) },
+        admin.must_change_password ? {} : { except: sessionIdOf(token) },
       );
     });
     await this.revocations.applyTo({ kind: 'admin', id });
@@ -66,7 +66,8 @@ export class ChangeAdminPassword {
     await this.delays.attempt('change-admin-password', id);
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
     if (!admin) throw new ProblemException('unauthenticated');
-    if (!(await this.passwords.matches(admin.passwordHash, password))) throw new ProblemException('password_incorrect');
+    if (!(await this.passwords.matches(admin.password_hash, password)))
+      throw new ProblemException('password_incorrect');
     await this.delays.forget('change-admin-password', id);
     return admin;
   }

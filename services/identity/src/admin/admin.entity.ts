@@ -11,12 +11,12 @@ export class Admin {
   @Column('text')
   username!: string;
 
-  @Column('text', { name: 'password_hash' })
-  passwordHash!: string;
+  @Column('text')
+  password_hash!: string;
 
   /** Somebody else set the password: the owner must change it before anything else. */
-  @Column('boolean', { name: 'must_change_password', default: false })
-  mustChangePassword!: boolean;
+  @Column('boolean', { default: false })
+  must_change_password!: boolean;
 
   @Column('text')
   role!: AdminRole;
@@ -25,17 +25,17 @@ export class Admin {
   @Column('boolean', { default: false })
   confirmed!: boolean;
 
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
+  @Column('timestamptz')
+  created_at!: Date;
 
-  @Column('timestamptz', { name: 'last_login_at', nullable: true })
-  lastLoginAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  last_login_at!: Date | null;
 
   /** The sealed TOTP secret; not active while `secondFactorAt` is null. */
-  @Column('bytea', { name: 'totp_secret', nullable: true })
-  totpSecret!: Buffer | null;
+  @Column('bytea', { nullable: true })
+  totp_secret!: Buffer | null;
 
   /** When the second factor was switched on; logins ask for a code since then. */
-  @Column('timestamptz', { name: 'second_factor_at', nullable: true })
-  secondFactorAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  second_factor_at!: Date | null;
 }

@@ -28,13 +28,13 @@ export async function lockAdmin(manager: EntityManager, id: string): Promise<Adm
 /** @returns false when an admin with that name exists, ignoring case; that account is not changed. */
 export async function insertAdminIfNew(
   manager: EntityManager,
-  admin: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role' | 'mustChangePassword' | 'confirmed'>,
+  admin: Pick<Admin, 'id' | 'username' | 'password_hash' | 'role' | 'must_change_password' | 'confirmed'>,
 ): Promise<boolean> {
   const inserted = await firstRow(
     manager,
     `INSERT INTO admins (id, username, password_hash, role, must_change_password, confirmed) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
-    [admin.id, admin.username, admin.passwordHash, admin.role, admin.mustChangePassword, admin.confirmed],
+    [admin.id, admin.username, admin.password_hash, admin.role, admin.must_change_password, admin.confirmed],
   );
   return inserted !== undefined;
 }
@@ -123,25 +123,8 @@ export async function findTeamMembers(
 }
 
 /** An account of the back-office, without its password. */
-export function showTeamMember({
-  id,
-  username,
-  role,
-  createdAt,
-  lastLoginAt,
-  secondFactorAt,
-  confirmed,
-}: Admin): TeamMember {
-  return {
-    id,
-    username,
-    role,
-    created_at: createdAt.toISOString(),
-    last_login_at: lastLoginAt?.toISOString() ?? null,
-    second_factor: secondFactorAt !== null,
-    confirmed,
-  };
-}
+export const showTeamMember = (admin: Admin): TeamMember =>
+  answerOf(teamMember, { ...admin, second_factor: admin.second_factor_at !== null });
 
 /** The newest name of every administrator there ever was: those who have an account first, by name, 500 at most. */
 export function findColleagues(manager: EntityManager): Promise<Colleague[]> {

@@ -27,7 +27,7 @@ test('an admin is created once per name, ignoring case, and its password does no
   expect(await create('admin', 'premier-orage')).toBe(true);
   expect(await create('Admin', 'second-orage')).toBe(false);
   const admin = await findAdminByUsername(dataSource.manager, 'ADMIN');
-  expect(await passwords.matches(admin?.passwordHash, 'premier-orage')).toBe(true);
+  expect(await passwords.matches(admin?.password_hash, 'premier-orage')).toBe(true);
 });
 
 test('the first admin is created only once, even if it was removed or renamed since', async () => {

@@ -33,7 +33,14 @@ export async function createAdmin(manager: EntityManager, passwords: Hashing, ad
   return manager.transaction(async (transaction) => {
     const id = uuidv7();
     if (
-      !(await insertAdminIfNew(transaction, { id, username, passwordHash, role, mustChangePassword, confirmed: true }))
+      !(await insertAdminIfNew(transaction, {
+        id,
+        username,
+        password_hash: passwordHash,
+        role,
+        must_change_password: mustChangePassword,
+        confirmed: true,
+      }))
     )
       return false;
     await recordAudit(transaction, {

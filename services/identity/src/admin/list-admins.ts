@@ -47,11 +47,11 @@ export class ListAdmins {
 
 /** The accounts as a table for the operator's terminal; times in UTC. */
 export function teamTable(
-  admins: readonly Pick<Admin, 'username' | 'role' | 'confirmed' | 'createdAt' | 'lastLoginAt'>[],
+  admins: readonly Pick<Admin, 'username' | 'role' | 'confirmed' | 'created_at' | 'last_login_at'>[],
 ): string {
   return textTable([
     ['USERNAME', 'ROLE', 'CONFIRMED', 'CREATED (UTC)', 'LAST LOGIN (UTC)'],
-    ...admins.map(({ username, role, confirmed, createdAt, lastLoginAt }) => [
+    ...admins.map(({ username, role, confirmed, created_at: createdAt, last_login_at: lastLoginAt }) => [
       username,
       role,
       confirmed ? 'yes' : 'no',

@@ -5,13 +5,13 @@ test('is aligned, in UTC, and shows who is confirmed and who never logged in', (
   const createdAt = new Date('2026-11-20T09:05:00Z');
   expect(
     teamTable([
-      { username: 'a', role: 'admin', confirmed: false, createdAt, lastLoginAt: null },
+      { username: 'a', role: 'admin', confirmed: false, created_at: createdAt, last_login_at: null },
       {
         username: 'patronne',
         role: 'super_admin',
         confirmed: true,
-        createdAt,
-        lastLoginAt: new Date('2026-11-20T10:00:59Z'),
+        created_at: createdAt,
+        last_login_at: new Date('2026-11-20T10:00:59Z'),
       },
     ]).split('\n'),
   ).toEqual([

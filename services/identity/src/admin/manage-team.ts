@@ -43,7 +43,7 @@ export class ManageTeam {
     return this.dataSource
       .transaction(async (manager) => {
         await refuseAlone(manager);
-        await manager.insert(Admin, { id, username, passwordHash, role, mustChangePassword: true });
+        await manager.insert(Admin, { id, username, password_hash: passwordHash, role, must_change_password: true });
         await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role } });
         return manager.findOneByOrFail(Admin, { id });
       })
@@ -62,7 +62,7 @@ export class ManageTeam {
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const admin = await this.dataSource
       .transaction(async (manager) => {
-        const { twoPeople } = await lockSettings(manager);
+        const { two_people: twoPeople } = await lockSettings(manager);
         const before = await lockAdmin(manager, id);
         refuseOverwriting(form.before, { username: before.username, role: before.role }, form);
         const { username = before.username, role = before.role } = form;
@@ -78,7 +78,7 @@ export class ManageTeam {
             username,
             role,
             confirmed: before.confirmed && !needsTwo,
-            ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: !isOwn }),
+            ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: !isOwn }),
           },
         );
         if (role !== before.role) await announceReduced(manager, this.outbox, { id, what: 'role_changed' }, by);
@@ -123,7 +123,7 @@ export class ManageTeam {
 
 /** Locks the settings before any account, as every change of the team does. @throws ProblemException `approval_needed` */
 export async function refuseAlone(manager: EntityManager): Promise<void> {
-  if ((await lockSettings(manager)).twoPeople) throw new ProblemException('approval_needed');
+  if ((await lockSettings(manager)).two_people) throw new ProblemException('approval_needed');
 }
 
 /** The open requests of the account end, in every service (docs/product.md rule 48). In the transaction of the change. */

@@ -22,7 +22,7 @@ export async function resetAdminPassword(
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
   await changeAccount(dataSource, username, 'admin.password_reset', async (manager, { id }) => {
-    await manager.update(Admin, { id }, { passwordHash, mustChangePassword: true });
+    await manager.update(Admin, { id }, { password_hash: passwordHash, must_change_password: true });
     await forgetDevices(manager, { kind: 'admin', id });
   });
 }
@@ -56,11 +56,11 @@ export function confirmAdmin(dataSource: DataSource, username: string): Promise<
 export async function switchTwoPeople(dataSource: DataSource, on: boolean): Promise<void> {
   const outbox = operatorOutbox(dataSource);
   await dataSource.transaction(async (manager) => {
-    const { twoPeople } = await lockSettings(manager);
+    const { two_people: twoPeople } = await lockSettings(manager);
     if (twoPeople === on) throw new OperatorError(`It is ${on ? 'on' : 'off'} already.`);
     if (on && (await countConfirmed(manager)).super_admins < 2)
       throw new OperatorError('It needs two confirmed super_admins. Nothing was changed.');
-    await manager.update(Settings, { id: 1 }, { twoPeople: on });
+    await manager.update(Settings, { id: 1 }, { two_people: on });
     await publishSettings(manager, outbox);
     await recordAudit(manager, {
       actor: { kind: 'operator' },

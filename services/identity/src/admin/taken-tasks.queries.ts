@@ -1,22 +1,12 @@
-import { takenForDays, type TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { takenForDays, takenTask, type TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 type Task = Pick<TakenTask, 'kind' | 'subject'>;
-interface TakenRow extends Task {
-  admin_id: string;
-  username: string;
-  taken_at: Date;
-}
-
 const recent = `taken_at > now() - interval '${takenForDays} days'`;
-const columns = 'kind, subject, admin_id, username, taken_at';
-const show = ({ kind, subject, admin_id: id, username, taken_at: at }: TakenRow): TakenTask => ({
-  kind,
-  subject,
-  admin: { id, username },
-  taken_at: at.toISOString(),
-});
+type TakenRow = RowOf<typeof takenTask>;
+const columns = columnsOf(takenTask, { admin: `json_build_object('id', admin_id, 'username', username)` });
 
 /** Taken tasks, newest first, 500 at most. */
 export async function findTakenTasks(manager: EntityManager): Promise<TakenTask[]> {
@@ -25,7 +15,7 @@ export async function findTakenTasks(manager: EntityManager): Promise<TakenTask[
     `SELECT ${columns} FROM taken_tasks JOIN admins ON admins.id = admin_id
       WHERE ${recent} ORDER BY taken_at DESC, kind, subject LIMIT 500`,
   );
-  return found.map(show);
+  return found.map((row) => answerOf(takenTask, row));
 }
 
 /** Takes a task that is free or already the administrator's. @returns the task with its current administrator */
@@ -42,7 +32,7 @@ export async function takeTask(manager: EntityManager, { kind, subject }: Task, 
     [kind, subject, adminId],
   );
   if (!row) throw new Error('the taken task has no administrator');
-  return show(row);
+  return answerOf(takenTask, row);
 }
 
 export async function freeTask(manager: EntityManager, { kind, subject }: Task): Promise<void> {

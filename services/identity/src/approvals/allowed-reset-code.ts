@@ -48,7 +48,7 @@ export class RequestResetCode {
   /** @throws ProblemException `user_not_found`, `nothing_changed` where no approval is needed */
   request(userId: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');
+      if ((await lockUser(manager, userId)).erased_at) throw new ProblemException('user_not_found');
       const approval = await this.requests.requestApproval(manager, {
         kind: 'reset_code',
         subject: userId,

@@ -12,7 +12,7 @@ import {
   requestTwoPeople,
 } from '@raffle/contracts/http/approvals';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
-import { helpLine } from '../settings/help-line.js';
+import { wantedSettings } from '../settings/wanted-settings.js';
 import { RequestResetCode } from './allowed-reset-code.js';
 import { RequestAdmin } from './changed-admin.js';
 import { RequestSettings } from './changed-settings.js';
@@ -39,25 +39,14 @@ export class ApprovalsController {
   }
 
   @Endpoint(requestSettings)
-  async requestSettings({ body, actor: admin }: Call<typeof requestSettings>) {
-    const form = body;
-    const wanted = {
-      registrationPrice: form.registrationPrice,
-      bonusTickets: form.referralBonus,
-      requiredReferrals: form.referralThreshold,
-      referralEnabled: form.referralEnabled,
-      rewardTickets: form.rewardTickets,
-      freeTicketMaxPrice: form.freeTicketMaxPrice,
-      freeTicketShare: form.freeTicketShare,
-      helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
-    };
-    return { approval: await this.settings.request('settings', wanted, form.reason, admin) };
+  async requestSettings({ body: { reason, ...wanted }, actor: admin }: Call<typeof requestSettings>) {
+    return { approval: await this.settings.request('settings', wantedSettings(wanted), reason, admin) };
   }
 
   @Endpoint(requestTwoPeople)
   async requestTwoPeople({ body, actor: admin }: Call<typeof requestTwoPeople>) {
     const { enabled, moneyFrom, reason } = body;
-    const wanted = { twoPeople: enabled, approveMoneyFrom: moneyFrom };
+    const wanted = { two_people: enabled, approve_money_from: moneyFrom };
     return { approval: await this.settings.request('two_people', wanted, reason, admin) };
   }
 

@@ -39,7 +39,7 @@ export class ChangedAdmin implements Approvable {
     if (username !== undefined && passwordHash !== null) {
       const role = adminRole.parse(after.role);
       await manager
-        .insert(Admin, { id, username, passwordHash, role, mustChangePassword: true, confirmed: true })
+        .insert(Admin, { id, username, password_hash: passwordHash, role, must_change_password: true, confirmed: true })
         .catch(asTeamProblem);
     } else {
       await manager.update(
@@ -47,7 +47,7 @@ export class ChangedAdmin implements Approvable {
         { id },
         {
           ...(after.role !== undefined && { role: adminRole.parse(after.role) }),
-          ...(passwordHash !== null && { passwordHash, mustChangePassword: true }),
+          ...(passwordHash !== null && { password_hash: passwordHash, must_change_password: true }),
           ...(after.confirmed !== undefined && { confirmed: true }),
         },
       );
@@ -134,4 +134,4 @@ interface Asked {
   secret: string | undefined;
 }
 
-const factorOf = ({ secondFactorAt }: Admin) => (secondFactorAt ? 'on' : 'off');
+const factorOf = ({ second_factor_at: secondFactorAt }: Admin) => (secondFactorAt ? 'on' : 'off');

@@ -1,34 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
-import {
-  settingsSubject,
-  type Approval,
-  type ApprovalField,
-  type ApprovalKind,
-} from '@raffle/contracts/http/approvals';
+import { settingsSubject, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { ChangeSettings, type SettingsChange } from '../settings/change-settings.js';
+import { guardedNames, guardedSettings, type GuardedSetting } from '../settings/guarded-settings.js';
 import type { Settings } from '../settings/settings.entity.js';
 import { lockSettings } from '../settings/settings.queries.js';
-
-/** How a request names a guarded setting, and how its value is read from the request's text. */
-const fields = {
-  two_people: ['twoPeople', isTrue],
-  approve_money_from: ['approveMoneyFrom', Number],
-  registration_price: ['registrationPrice', Number],
-  enabled: ['referralEnabled', isTrue],
-  referral_bonus: ['bonusTickets', Number],
-  required_referrals: ['requiredReferrals', Number],
-  reward_tickets: ['rewardTickets', Number],
-  free_ticket_max_price: ['freeTicketMaxPrice', Number],
-  free_ticket_share: ['freeTicketShare', Number],
-  help_whatsapp: ['helpWhatsapp', (text: string) => text || null],
-} as const satisfies Partial<
-  Record<ApprovalField, readonly [keyof Settings, (text: string) => string | number | boolean | null]>
->;
-type Field = keyof typeof fields;
 
 /** Changes settings that move money or free tickets. */
 @Injectable()
@@ -44,9 +23,9 @@ export class ChangedSettings implements Approvable {
 
   async carryOut(manager: EntityManager, { after, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const change = Object.fromEntries(
-      Object.entries(fields).flatMap(([field, [name, read]]) => {
-        const text = after[field as Field];
-        return text === undefined ? [] : [[name, read(text)]];
+      guardedNames.flatMap((name) => {
+        const text = after[name];
+        return text === undefined ? [] : [[name, guardedSettings[name](text)]];
       }),
     ) as SettingsChange;
     await this.settings.changeIn(manager, 'settings.updated', change, by);
@@ -85,10 +64,9 @@ export class RequestSettings {
       const now = await lockSettings(manager);
       const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
       const [before, after] = [textsOf(now), textsOf({ ...now, ...given })];
-      const changed = (Object.keys(before) as Field[]).filter((field) => before[field] !== after[field]);
+      const changed = guardedNames.filter((name) => before[name] !== after[name]);
       if (changed.length === 0) throw new ProblemException('nothing_changed');
-      const only = (texts: Record<Field, string>) =>
-        Object.fromEntries(changed.map((field) => [field, texts[field]])) as Partial<Record<Field, string>>;
+      const only = (texts: Texts) => Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<Texts>;
       const approval = await this.requests.requestApproval(manager, {
         kind,
         subject: settingsSubject,
@@ -107,12 +85,6 @@ export class RequestSettings {
   }
 }
 
-function isTrue(text: string): boolean {
-  return text === 'true';
-}
-
+type Texts = Record<GuardedSetting, string>;
 const textsOf = (settings: Settings) =>
-  Object.fromEntries(Object.entries(fields).map(([field, [name]]) => [field, String(settings[name] ?? '')])) as Record<
-    Field,
-    string
-  >;
+  Object.fromEntries(guardedNames.map((name) => [name, String(settings[name] ?? '')])) as Texts;

@@ -46,21 +46,23 @@ export class CorrectedPerson implements Approvable {
     const { name = user.name, phone = user.phone } = request.after;
     if (phone === null) throw new ProblemException('user_not_found');
     // Two people have seen the corrected name.
-    const initialsOnly = user.initialsOnly && request.after.name === undefined;
-    const chosen = displayNames({ name, initialsOnly }).includes(user.displayName ?? '') ? user.displayName : null;
+    const initialsOnly = user.initials_only && request.after.name === undefined;
+    const chosen = displayNames({ name, initials_only: initialsOnly }).includes(user.display_name ?? '')
+      ? user.display_name
+      : null;
     const version = user.version + 1;
     await manager
-      .update(User, { id: user.id }, { name, displayName: chosen, initialsOnly, version, phone })
+      .update(User, { id: user.id }, { name, display_name: chosen, initials_only: initialsOnly, version, phone })
       .catch(asProblem);
     await this.outbox.add(manager, UserUpdated, {
       user_id: user.id,
       version,
-      display_name: displayName({ name, displayName: chosen }),
+      display_name: displayName({ name, display_name: chosen }),
       city: user.city,
       name,
       phone,
     });
-    if (user.initialsOnly && !initialsOnly) {
+    if (user.initials_only && !initialsOnly) {
       await this.outbox.add(manager, PublicNameReplaced, { user_id: user.id, version, initials: null });
     }
     await recordAct(manager, by, {

@@ -141,10 +141,10 @@ export interface LoginOfUser {
   device: string;
   openedAt: string;
   /** Null when the stored time is from within the last minute. */
-  lastActive: Date | null;
+  last_active: Date | null;
   /** Of the account's registration. */
-  confirmedAt: Date | null;
-  claimEndedAt: Date | null;
+  confirmed_at: Date | null;
+  claim_ended_at: Date | null;
 }
 
 /**
@@ -158,8 +158,8 @@ export async function rememberUser(manager: EntityManager, id: string, token = n
      active AS (
        UPDATE users SET last_active = now(), first_device = coalesce(first_device, $3)
        WHERE id = $2 AND (${activityIsOld} OR first_device IS NULL) RETURNING last_active)
-     SELECT ${microseconds('clock_timestamp()')}, (SELECT last_active FROM active) AS "lastActive",
-       r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt"
+     SELECT ${microseconds('clock_timestamp()')}, (SELECT last_active FROM active) AS last_active,
+       r.confirmed_at, r.claim_ended_at
      FROM users u JOIN registrations r ON r.id = u.registration_id WHERE u.id = $2`,
     ['user', id, deviceHash(token)],
   );

@@ -44,22 +44,22 @@ export class OpenUserSession {
 
   /** As {@link open}. @returns undefined while there is no such account. */
   async openOf(
-    account: Pick<User, 'id'> | Pick<User, 'registrationId'>,
+    account: Pick<User, 'id'> | Pick<User, 'registration_id'>,
     { deviceToken, name }: Browser,
     check: Check,
   ): Promise<OpenedSession | undefined> {
     const login = await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: account, lock: { mode: 'pessimistic_write' } });
       if (!user) return undefined;
-      if (user.erasedAt) throw new ProblemException('unauthenticated');
-      if (user.blockedAt) throw new ProblemException('account_blocked');
+      if (user.erased_at) throw new ProblemException('unauthenticated');
+      if (user.blocked_at) throw new ProblemException('account_blocked');
       const remembered = await rememberUser(manager, user.id, deviceToken);
       await check(user, manager, remembered);
       return { user, ...remembered };
     });
     if (!login) return undefined;
-    const { user, device, openedAt, lastActive } = login;
+    const { user, device, openedAt, last_active } = login;
     const token = await this.sessions.create({ kind: 'user', id: user.id }, openedAt, { device: name });
-    return { token, device_token: device, user: showUser({ ...user, lastActive: lastActive ?? user.lastActive }) };
+    return { token, device_token: device, user: showUser({ ...user, last_active: last_active ?? user.last_active }) };
   }
 }

@@ -46,13 +46,13 @@ export class LogInAdmin {
     const knownDevice = isKnown ? deviceToken : undefined;
     const guess = await this.guesses.begin({ purpose: 'admin', name, knownDevice, ...origin });
     const { address } = origin;
-    if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
+    if (!(await this.passwords.matches(admin?.password_hash, password)) || !admin) {
       await guess.wrong();
       await this.recordFailure(admin?.id, address);
       throw new ProblemException('login_failed_admin');
     }
     // Counted like a wrong password: someone who knows the password must not try codes without a pause.
-    if (admin.secondFactorAt && code === undefined) throw new ProblemException('totp_required');
+    if (admin.second_factor_at && code === undefined) throw new ProblemException('totp_required');
     try {
       const answer = await this.openSession(admin, address ?? null, { code, deviceToken, browser });
       await guess.right();
@@ -89,21 +89,21 @@ export class LogInAdmin {
 
   /** Checks under the lock of the account. Whatever ends all sessions takes the same lock: it is either seen here or ends this session. */
   private async openSession(
-    { id, passwordHash }: Admin,
+    { id, password_hash: passwordHash }: Admin,
     address: string | null,
     { code, deviceToken, browser }: Record<'code' | 'deviceToken' | 'browser', string | undefined>,
   ) {
     const { admin, device, openedAt } = await this.dataSource.transaction(async (manager) => {
       const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (admin?.passwordHash !== passwordHash) throw new ProblemException('login_failed_admin');
-      if (admin.secondFactorAt) {
+      if (admin?.password_hash !== passwordHash) throw new ProblemException('login_failed_admin');
+      if (admin.second_factor_at) {
         if (code === undefined) throw new ProblemException('totp_required');
         const used = await this.codes.use(manager, admin, code);
         if (used === 'recovery_code') {
           await recordAct(manager, { adminId: id, address }, { action: 'admin.recovery_code_used', subject: id });
         }
       }
-      await manager.update(Admin, { id }, { lastLoginAt: () => 'now()' });
+      await manager.update(Admin, { id }, { last_login_at: () => 'now()' });
       // Before the session exists, so that no admin works without an entry in the audit log.
       await recordAct(manager, { adminId: id, address }, { action: 'admin.logged_in', subject: id });
       return { admin, ...(await rememberDevice(manager, { kind: 'admin', id }, deviceToken)) };
@@ -118,8 +118,8 @@ export class LogInAdmin {
   }
 
   private setUpOf(admin: Admin): SetUp | undefined {
-    if (admin.mustChangePassword) return 'password';
-    return requiresSecondFactor(this.config, admin) && !admin.secondFactorAt ? 'second_factor' : undefined;
+    if (admin.must_change_password) return 'password';
+    return requiresSecondFactor(this.config, admin) && !admin.second_factor_at ? 'second_factor' : undefined;
   }
 }
 

@@ -39,22 +39,22 @@ export class LogInUser {
     const knownDevice = account?.knownDevice ? deviceToken : undefined;
     const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, ...origin });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
-    if (!(await this.passwords.matches(account?.passwordHash ?? undefined, password)) || !account) {
+    if (!(await this.passwords.matches(account?.password_hash ?? undefined, password)) || !account) {
       if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');
       await guess.wrong();
       throw new ProblemException('login_failed_user');
     }
     await guess.right();
-    const { id, passwordHash: checkedHash, blockedAt } = account;
+    const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
     if (blockedAt) throw new ProblemException('account_blocked');
-    return this.opening.open(id, { deviceToken, name }, async ({ passwordHash }, transaction) => {
+    return this.opening.open(id, { deviceToken, name }, async ({ password_hash: passwordHash }, transaction) => {
       if (passwordHash !== checkedHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, id);
     });
   }
 }
 
-type LoginAccount = Pick<User, 'id' | 'passwordHash' | 'blockedAt'> & { knownDevice: boolean };
+type LoginAccount = Pick<User, 'id' | 'password_hash' | 'blocked_at'> & { knownDevice: boolean };
 
 /** What a login checks of the account of a phone (E.164), and whether somebody logged into it on this device. */
 function findLoginAccount(
@@ -64,7 +64,7 @@ function findLoginAccount(
 ): Promise<LoginAccount | undefined> {
   return firstRow<LoginAccount>(
     manager,
-    `SELECT id, password_hash AS "passwordHash", blocked_at AS "blockedAt", EXISTS (
+    `SELECT id, password_hash, blocked_at, EXISTS (
        SELECT 1 FROM known_devices WHERE kind = 'user' AND holder_id = users.id AND token_hash = $2) AS "knownDevice"
      FROM users WHERE phone = $1`,
     [phone, deviceToken === undefined ? null : deviceHash(deviceToken)],

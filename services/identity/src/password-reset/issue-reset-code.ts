@@ -49,7 +49,7 @@ export class IssueResetCode {
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + resetCodeHours * 3_600_000);
     const issued = await this.dataSource.transaction(async (manager) => {
-      if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');
+      if ((await lockUser(manager, userId)).erased_at) throw new ProblemException('user_not_found');
       const id = uuidv7();
       if ((await awaitsPrize(manager, userId)) && !(await mayIssueCode(manager, userId, admin.adminId))) {
         const reference = `${admin.adminId} ${issuedAt.toISOString().slice(0, 10)}`;
@@ -134,7 +134,7 @@ export class TextResetCode {
     },
   ): Promise<void> {
     const { userId, code, codeHash, key, address, knownDevice } = request;
-    if ((await lockUser(manager, userId)).erasedAt) return;
+    if ((await lockUser(manager, userId)).erased_at) return;
     if ((await countTextedCodes(manager, userId, knownDevice)) >= codesADay) {
       log.warn({ user_id: userId }, 'no code sent: the person has reached the daily limit');
       return;

@@ -44,10 +44,14 @@ export class UseResetCode {
     const { user, codeId, texted } = await this.check({ ...form, ...origin });
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
-      if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
+      if ((await lockUser(transaction, user.id)).blocked_at) throw new ProblemException('account_blocked');
       if (!(await consumeResetCode(transaction, codeId))) throw new ProblemException('reset_code_refused');
       await endOpenResetCodes(transaction, user.id);
-      await transaction.update(User, { id: user.id }, { passwordHash, ...(texted && { phoneProvenAt: new Date() }) });
+      await transaction.update(
+        User,
+        { id: user.id },
+        { password_hash: passwordHash, ...(texted && { phone_proven_at: new Date() }) },
+      );
       await endClaim(transaction, user.id);
       await recordAudit(transaction, {
         actor: { kind: 'nobody' },
@@ -62,7 +66,7 @@ export class UseResetCode {
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });
     return this.opening.open(user.id, { deviceToken: form.deviceToken, name }, (now) => {
-      if (now.passwordHash !== passwordHash) throw new ProblemException('reset_code_refused');
+      if (now.password_hash !== passwordHash) throw new ProblemException('reset_code_refused');
     });
   }
 
@@ -81,7 +85,7 @@ export class UseResetCode {
       if ((await lockUser(manager, user.id)).phone !== phone || user.id !== userId)
         throw new ProblemException('reset_code_refused');
       if (!(await consumeResetCode(manager, codeId))) throw new ProblemException('reset_code_refused');
-      await manager.update(User, { id: userId }, { phoneProvenAt: new Date() });
+      await manager.update(User, { id: userId }, { phone_proven_at: new Date() });
       await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.phone_proven', subject: userId, address });
       return manager.findOneByOrFail(User, { id: userId });
     });

@@ -35,15 +35,19 @@ export class ChangePassword {
     const { manager } = this.dataSource;
     await this.delays.attempt('change-password', id);
     const user = await manager.findOneBy(User, { id });
-    if (!user?.passwordHash) throw new ProblemException('unauthenticated');
-    if (!(await this.passwords.matches(user.passwordHash, form.currentPassword))) {
+    if (!user?.password_hash) throw new ProblemException('unauthenticated');
+    if (!(await this.passwords.matches(user.password_hash, form.currentPassword))) {
       throw new ProblemException('password_incorrect');
     }
     await this.delays.forget('change-password', id);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       // Only if the checked password is still the stored one: of two concurrent changes one is refused.
-      const { affected } = await transaction.update(User, { id, passwordHash: user.passwordHash }, { passwordHash });
+      const { affected } = await transaction.update(
+        User,
+        { id, password_hash: user.password_hash },
+        { password_hash: passwordHash },
+      );
       if (!affected) throw new ProblemException('password_incorrect');
       await endClaim(transaction, id);
       await endOpenResetCodes(transaction, id);

@@ -63,8 +63,8 @@ export class CloseAccount {
     await this.dataSource.transaction(async (manager) => {
       const user = await lockUser(manager, id);
       if (user.phone === null) return;
-      if (user.passwordHash !== checked) throw new ProblemException('password_incorrect');
-      await eraseRegistrations(manager, { registrationId: user.registrationId, phone: user.phone });
+      if (user.password_hash !== checked) throw new ProblemException('password_incorrect');
+      await eraseRegistrations(manager, { registrationId: user.registration_id, phone: user.phone });
       await deleteResetCodes(manager, id);
       await deleteApprovals(manager, id);
       await forgetDevices(manager, { kind: 'user', id });
@@ -90,10 +90,10 @@ export class CloseAccount {
   private async checkPassword(id: string, password: string): Promise<string> {
     await this.delays.attempt('change-password', id);
     const user = await this.dataSource.manager.findOneBy(User, { id });
-    if (!user?.passwordHash) throw new ProblemException('unauthenticated');
-    if (!(await this.passwords.matches(user.passwordHash, password))) throw new ProblemException('password_incorrect');
+    if (!user?.password_hash) throw new ProblemException('unauthenticated');
+    if (!(await this.passwords.matches(user.password_hash, password))) throw new ProblemException('password_incorrect');
     await this.delays.forget('change-password', id);
-    return user.passwordHash;
+    return user.password_hash;
   }
 
   private async openClaims(userId: string): Promise<OpenClaims> {

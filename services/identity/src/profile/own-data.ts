@@ -10,7 +10,7 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT 'account' AS key, id, name, display_name, initials_only, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
             referrals, tickets, total_spent::double precision AS total_spent, payer_phone, blocked_at, block_reason
           FROM users WHERE id = $1`,
-    show: (users: { payer_phone: User['payerPhone'] }[]) =>
+    show: (users: { payer_phone: User['payer_phone'] }[]) =>
       users.map((user) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) })),
   },
   {

@@ -25,7 +25,7 @@ export class ProfileController {
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
     // Browsers use this call to check whether their session is still valid.
-    if (!user || user.blockedAt || user.erasedAt) throw new ProblemException('unauthenticated');
+    if (!user || user.blocked_at || user.erased_at) throw new ProblemException('unauthenticated');
     return { user: showUser(user) };
   }
 

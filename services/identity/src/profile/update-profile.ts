@@ -29,7 +29,7 @@ export class UpdateProfile {
         await this.refuseRename(manager, id);
         return null;
       }
-      const allowed = displayNames({ name, initialsOnly: user.initialsOnly });
+      const allowed = displayNames({ name, initials_only: user.initials_only });
       if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {
           errors: [
@@ -42,14 +42,14 @@ export class UpdateProfile {
         });
       }
       // A display name of the old name is dropped when the new name does not allow it.
-      const chosen = change.displayName ?? (allowed.includes(user.displayName ?? '') ? user.displayName : null);
-      if (name === user.name && city === user.city && chosen === user.displayName) return user;
+      const chosen = change.displayName ?? (allowed.includes(user.display_name ?? '') ? user.display_name : null);
+      if (name === user.name && city === user.city && chosen === user.display_name) return user;
       const version = user.version + 1;
-      await manager.update(User, { id }, { name, city, displayName: chosen, version });
+      await manager.update(User, { id }, { name, city, display_name: chosen, version });
       await this.outbox.add(manager, UserUpdated, {
         user_id: id,
         version,
-        display_name: displayName({ name, displayName: chosen }),
+        display_name: displayName({ name, display_name: chosen }),
         city,
         name,
         phone: user.phone,

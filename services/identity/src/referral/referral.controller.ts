@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
+import { referralSettings } from '@raffle/contracts/http/admin-settings';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
+import { answerOf, Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';
@@ -30,13 +31,11 @@ export class ReferralController {
       listNewestFriends(manager, userId, maxFriends),
     ]);
     return {
-      code: user.referralCode,
-      link: `${this.config.PUBLIC_URL}/register?ref=${user.referralCode}`,
+      code: user.referral_code,
+      link: `${this.config.PUBLIC_URL}/register?ref=${user.referral_code}`,
       referred: user.referrals,
       ...sums,
-      enabled: settings.referralEnabled,
-      required_referrals: settings.requiredReferrals,
-      reward_tickets: settings.rewardTickets,
+      ...answerOf(referralSettings, settings),
       history: friends.map(showFriend),
     };
   }

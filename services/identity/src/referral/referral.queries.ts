@@ -1,7 +1,8 @@
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { getReferral } from '@raffle/contracts/http/referral';
+import { friend } from '@raffle/contracts/http/referral';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { answerOf } from '@raffle/service-kit/http';
 import { IsNull, type EntityManager } from 'typeorm';
+import type * as z from 'zod/mini';
 import { displayName } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
@@ -11,7 +12,10 @@ import { typedReferralCode } from './referral-code.js';
 export async function findReferrer(manager: EntityManager, typed: string | undefined): Promise<string | null> {
   const referralCode = typedReferralCode(typed);
   if (!referralCode) return null;
-  const referrer = await manager.findOne(User, { where: { referralCode, erasedAt: IsNull() }, select: { id: true } });
+  const referrer = await manager.findOne(User, {
+    where: { referral_code: referralCode, erased_at: IsNull() },
+    select: { id: true },
+  });
   return referrer?.id ?? null;
 }
 
@@ -80,15 +84,9 @@ export function listNewestFriends(manager: EntityManager, referrerId: string, li
 }
 
 /** A friend with their public name: the display name they chose, or initials. */
-export const showFriend = ({
-  name,
-  display_name: chosen,
-  created_at,
-  participated_at,
-  earned_tickets,
-}: FriendRow): AnswerOf<typeof getReferral>['history'][number] => ({
-  display_name: name === closedAccountName ? name : displayName({ name, displayName: chosen }),
-  registered_at: created_at.toISOString(),
-  participated_at: participated_at?.toISOString() ?? null,
-  earned_tickets,
-});
+export const showFriend = (row: FriendRow): z.output<typeof friend> =>
+  answerOf(friend, {
+    ...row,
+    display_name: row.name === closedAccountName ? row.name : displayName(row),
+    registered_at: row.created_at,
+  });

@@ -69,7 +69,9 @@ export class ClaimRegistration {
   /** The session of a registration that has become an account; undefined while it has not. */
   private open({ id: registrationId }: Claim, browser: Browser): Promise<Claimed | undefined> {
     // As read under the account's lock: a concurrent login, logout or password change may have ended the claim.
-    return this.opening.openOf({ registrationId }, browser, (_user, _manager, claim) => checkOpen(claim));
+    return this.opening.openOf({ registration_id: registrationId }, browser, (_user, _manager, claim) =>
+      checkOpen(claim),
+    );
   }
 
   /** The payment of the token; null when payments does not know it. @throws ProblemException `payment_check_failed` */
@@ -86,6 +88,7 @@ export class ClaimRegistration {
   }
 }
 
-function checkOpen({ confirmedAt, claimEndedAt }: Pick<Claim, 'confirmedAt' | 'claimEndedAt'>): void {
-  if (!confirmedAt || !claimOpen(confirmedAt, claimEndedAt, new Date())) throw new ProblemException('claim_refused');
+function checkOpen({ confirmed_at, claim_ended_at }: Pick<Claim, 'confirmed_at' | 'claim_ended_at'>): void {
+  if (!confirmed_at || !claimOpen(confirmed_at, claim_ended_at, new Date()))
+    throw new ProblemException('claim_refused');
 }

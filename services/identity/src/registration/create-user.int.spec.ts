@@ -30,7 +30,7 @@ async function registration(phone: string, referrerId: string | null = null): Pr
   const row = { name: 'Afi Mensah', phone, city: 'Lomé', passwordHash: '$argon2id$x', amount: 500, referrerId };
   return named(
     await manager.save(
-      manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', requestFingerprint: '' }),
+      manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', request_fingerprint: '' }),
     ),
   );
 }

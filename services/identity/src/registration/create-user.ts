@@ -44,40 +44,40 @@ export async function createUser(
   if (payment.amount < amount)
     throw new Error(`payment ${payment_id} confirms ${payment.amount} F CFA of the ${amount} of its registration`);
   const id = uuidv7();
-  const createdAt = new Date();
-  const { name, phone, city, passwordHash } = registration;
+  const created_at = new Date();
+  const { name, phone, city, password_hash } = registration;
   const closed = await findClosedAccounts(manager, phoneHashes);
-  const referrerId = closed.length > 0 ? null : registration.referrerId;
+  const referrer_id = closed.length > 0 ? null : registration.referrer_id;
   const account = {
     id,
-    registrationId: registration.id,
-    paymentId: payment_id,
-    confirmedAt: new Date(payment.confirmed_at),
+    registration_id: registration.id,
+    payment_id,
+    confirmed_at: new Date(payment.confirmed_at),
     name,
     phone,
     city,
-    passwordHash,
+    password_hash,
     // Of 27 billion: should it be taken, the constraint refuses it and the event is retried.
-    referralCode: referralCode(randomInt),
-    referrerId,
-    createdAt,
-    payerPhone: payer_phone,
-    blockedAt: closed[0]?.blockedAt ?? null,
-    blockReason: closed[0]?.blockReason ?? null,
+    referral_code: referralCode(randomInt),
+    referrer_id,
+    created_at,
+    payer_phone,
+    blocked_at: closed[0]?.blocked_at ?? null,
+    block_reason: closed[0]?.block_reason ?? null,
   };
   if (!(await insertAccount(manager, account))) return false;
   await outbox.add(manager, UserRegistered, {
     user_id: id,
     version: 1,
-    display_name: displayName({ name, displayName: null }),
+    display_name: displayName({ name, display_name: null }),
     city,
     payment_id,
     amount: Math.min(amount, received),
     surplus: Math.max(0, received - amount),
     free_tickets: freeTickets,
-    referrer_id: referrerId,
+    referrer_id,
     former_user_ids: closed.map((account) => account.id),
-    registered_at: createdAt.toISOString(),
+    registered_at: created_at.toISOString(),
   });
   log.info({ account_id: id, payment_id }, 'account created from a paid registration');
   return true;

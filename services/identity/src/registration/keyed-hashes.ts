@@ -16,10 +16,10 @@ export function claimSecret(key: Buffer, registrationId: string): string {
 /** Whether `given` is the registration's claim secret, in constant time: by the key in use, or by one that was in use when it began. */
 export function isClaimSecret(
   { CLAIM_SECRET_KEY: current, CLAIM_OTHER_KEYS: others }: ClaimKeys,
-  { id, createdAt }: { id: string; createdAt: Date },
+  { id, created_at }: { id: string; created_at: Date },
   given: string,
 ): boolean {
-  const keys = [current, ...others.flatMap(({ key, until }) => (until === null || createdAt < until ? key : []))];
+  const keys = [current, ...others.flatMap(({ key, until }) => (until === null || created_at < until ? key : []))];
   // Compared as digests, so that the length of `given` reveals nothing either.
   return keys.some((key) => timingSafeEqual(mac(key, 'compare', given), mac(key, 'compare', claimSecret(key, id))));
 }

@@ -15,10 +15,10 @@ const keys = { CLAIM_SECRET_KEY: key, CLAIM_OTHER_KEYS: [] };
 
 test('only the whole secret is accepted', () => {
   const secret = claimSecret(key, 'a');
-  expect(isClaimSecret(keys, { id: 'a', createdAt: began }, secret)).toBe(true);
-  expect(isClaimSecret(keys, { id: 'b', createdAt: began }, secret)).toBe(false);
-  expect(isClaimSecret(keys, { id: 'a', createdAt: began }, secret.slice(0, -1))).toBe(false);
-  expect(isClaimSecret(keys, { id: 'a', createdAt: began }, '')).toBe(false);
+  expect(isClaimSecret(keys, { id: 'a', created_at: began }, secret)).toBe(true);
+  expect(isClaimSecret(keys, { id: 'b', created_at: began }, secret)).toBe(false);
+  expect(isClaimSecret(keys, { id: 'a', created_at: began }, secret.slice(0, -1))).toBe(false);
+  expect(isClaimSecret(keys, { id: 'a', created_at: began }, '')).toBe(false);
 });
 
 test('the fingerprint of a request changes with each of its fields', () => {
@@ -30,10 +30,10 @@ test('the fingerprint of a request changes with each of its fields', () => {
 test('after a rotation the former key is accepted of registrations that began before it, and still recognises requests and phones', () => {
   const rotated = { CLAIM_SECRET_KEY: Buffer.alloc(32, 8), CLAIM_OTHER_KEYS: [{ key, until: later }] };
   const secret = claimSecret(key, 'a');
-  expect(isClaimSecret(rotated, { id: 'a', createdAt: began }, secret)).toBe(true);
-  expect(isClaimSecret(rotated, { id: 'a', createdAt: later }, secret)).toBe(false);
+  expect(isClaimSecret(rotated, { id: 'a', created_at: began }, secret)).toBe(true);
+  expect(isClaimSecret(rotated, { id: 'a', created_at: later }, secret)).toBe(false);
   expect(requestFingerprints(rotated, {})).toContain(requestFingerprints(keys, {})[0]);
   expect(phoneHashes(rotated, '+22890000000')).toContainEqual(phoneHashes(keys, '+22890000000')[0]);
   const announced = { CLAIM_SECRET_KEY: Buffer.alloc(32, 8), CLAIM_OTHER_KEYS: [{ key, until: null }] };
-  expect(isClaimSecret(announced, { id: 'a', createdAt: later }, secret)).toBe(true);
+  expect(isClaimSecret(announced, { id: 'a', created_at: later }, secret)).toBe(true);
 });

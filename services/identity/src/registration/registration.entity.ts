@@ -20,52 +20,52 @@ export class Registration {
   @Column('text')
   city!: string;
 
-  @Column('text', { name: 'password_hash', nullable: true })
-  passwordHash!: string | null;
+  @Column('text', { nullable: true })
+  password_hash!: string | null;
 
-  @Column('uuid', { name: 'referrer_id', nullable: true })
-  referrerId!: string | null;
+  @Column('uuid', { nullable: true })
+  referrer_id!: string | null;
 
   /** F CFA, the registration price when the form was sent. */
   @Column('integer')
   amount!: number;
 
-  @Column('uuid', { name: 'payment_id', nullable: true })
-  paymentId!: string | null;
+  @Column('uuid', { nullable: true })
+  payment_id!: string | null;
 
-  @Column('text', { name: 'payment_token', nullable: true })
-  paymentToken!: string | null;
+  @Column('text', { nullable: true })
+  payment_token!: string | null;
 
-  @Column('text', { name: 'payment_url', nullable: true })
-  paymentUrl!: string | null;
+  @Column('text', { nullable: true })
+  payment_url!: string | null;
 
   /** When its latest payment was opened; until then, when the form was stored. */
-  @Column('timestamptz', { name: 'payment_opened_at' })
-  paymentOpenedAt!: Date;
+  @Column('timestamptz')
+  payment_opened_at!: Date;
 
-  @Column('text', { name: 'idempotency_key', nullable: true })
-  idempotencyKey!: string | null;
+  @Column('text', { nullable: true })
+  idempotency_key!: string | null;
 
-  @Column('text', { name: 'request_fingerprint' })
-  requestFingerprint!: string;
+  @Column('text')
+  request_fingerprint!: string;
 
   /** The payment that was applied; null until then. */
-  @Column('uuid', { name: 'applied_payment_id', nullable: true })
-  appliedPaymentId!: string | null;
+  @Column('uuid', { nullable: true })
+  applied_payment_id!: string | null;
 
-  @Column('timestamptz', { name: 'confirmed_at', nullable: true })
-  confirmedAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  confirmed_at!: Date | null;
 
-  @Column('timestamptz', { name: 'claim_ended_at', nullable: true })
-  claimEndedAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  claim_ended_at!: Date | null;
 }
 
 /** A registration that names its person. */
-export type NamedRegistration = Registration & { phone: string; passwordHash: string };
+export type NamedRegistration = Registration & { phone: string; password_hash: string };
 
 /** @throws Error for an erased registration: what decides on it never asks for its person. */
 export function named(registration: Registration): NamedRegistration {
-  const { phone, passwordHash } = registration;
-  if (phone === null || passwordHash === null) throw new Error(`The registration ${registration.id} is erased`);
-  return { ...registration, phone, passwordHash };
+  const { phone, password_hash } = registration;
+  if (phone === null || password_hash === null) throw new Error(`The registration ${registration.id} is erased`);
+  return { ...registration, phone, password_hash };
 }

@@ -44,7 +44,7 @@ export class RegistrationHandlers {
     // The payment could not be opened or was not paid in time, so the registration was deleted.
     if (!registration) return;
     // An earlier payment; the person has tried again since.
-    if (registration.paymentId !== payment.payment_id) return;
+    if (registration.payment_id !== payment.payment_id) return;
     const outcome = decide(registration, { kind: 'payment_failed' });
     if (outcome.do !== 'become') return;
     await manager.update(Registration, { id: registration.id }, { status: outcome.status });
@@ -55,7 +55,7 @@ export class RegistrationHandlers {
     const { id, phone } = person;
     if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) return;
     // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
-    const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
+    const applied = { applied_payment_id: payment.payment_id, confirmed_at: new Date(payment.confirmed_at) };
     await storeRefundOwed(manager, id, applied);
     await this.requestRefund(manager, payment, 'phone_already_registered', id);
   }

@@ -88,8 +88,8 @@ export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: n
 }
 
 /** What decides whether a claim secret opens a session. */
-export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmedAt' | 'claimEndedAt'> {
-  createdAt: Date;
+export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmed_at' | 'claim_ended_at'> {
+  created_at: Date;
 }
 
 /** By the token of the registration's latest payment, or by its id. */
@@ -100,7 +100,7 @@ export function findClaim(
   const [column, value] = 'id' in by ? ['id', by.id] : ['payment_token', by.paymentToken];
   return firstRow<Claim>(
     manager,
-    `SELECT id, status, created_at AS "createdAt", confirmed_at AS "confirmedAt", claim_ended_at AS "claimEndedAt"
+    `SELECT id, status, created_at, confirmed_at, claim_ended_at
      FROM registrations WHERE ${column} = $1`,
     [value],
   );
@@ -137,16 +137,17 @@ export async function eraseRegistrations(
 type NewAccount = Pick<
   User,
   | 'id'
-  | 'registrationId'
+  | 'registration_id'
   | 'name'
   | 'city'
-  | 'referralCode'
-  | 'referrerId'
-  | 'createdAt'
-  | 'payerPhone'
-  | 'blockedAt'
-  | 'blockReason'
-> & { phone: string; passwordHash: string; paymentId: string; confirmedAt: Date };
+  | 'referral_code'
+  | 'referrer_id'
+  | 'created_at'
+  | 'payer_phone'
+  | 'blocked_at'
+  | 'block_reason'
+> &
+  Pick<Registration, 'payment_id'> & { phone: string; password_hash: string; confirmed_at: Date };
 
 /**
  * Completes a locked registration: stores its account, and counts it for its referrer. Waits for a transaction that inserts the same phone: exactly one of the two gets it.
@@ -167,19 +168,19 @@ export async function insertAccount(manager: EntityManager, account: NewAccount)
      SELECT id FROM made`,
     [
       account.id,
-      account.registrationId,
-      account.paymentId,
+      account.registration_id,
+      account.payment_id,
       account.name,
       account.phone,
       account.city,
-      account.passwordHash,
-      account.referralCode,
-      account.referrerId,
-      account.createdAt,
-      account.payerPhone,
-      account.blockedAt,
-      account.blockReason,
-      account.confirmedAt,
+      account.password_hash,
+      account.referral_code,
+      account.referrer_id,
+      account.created_at,
+      account.payer_phone,
+      account.blocked_at,
+      account.block_reason,
+      account.confirmed_at,
     ],
   );
   return inserted !== undefined;
@@ -195,13 +196,13 @@ const refundedRegistrationName = 'Inscription remboursée';
 export async function storeRefundOwed(
   manager: EntityManager,
   id: string,
-  applied: { appliedPaymentId: string; confirmedAt: Date },
+  applied: { applied_payment_id: string; confirmed_at: Date },
 ): Promise<void> {
   await manager.query(
     `UPDATE registrations SET status = 'refund_owed', applied_payment_id = $2, confirmed_at = $3, name = $4, phone = NULL, city = '',
        password_hash = NULL
      WHERE id = $1`,
-    [id, applied.appliedPaymentId, applied.confirmedAt, refundedRegistrationName],
+    [id, applied.applied_payment_id, applied.confirmed_at, refundedRegistrationName],
   );
 }
 

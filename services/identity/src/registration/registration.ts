@@ -14,7 +14,7 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 export interface RegistrationState {
   status: RegistrationStatus;
   /** The payment that was applied; null before. */
-  appliedPaymentId: string | null;
+  applied_payment_id: string | null;
 }
 
 export type RegistrationEvent =
@@ -46,7 +46,7 @@ export function decide(state: RegistrationState, event: RegistrationEvent): Regi
       return whileUnpaid(state.status, event);
     case 'completed':
     case 'refund_owed':
-      return onceApplied(state.appliedPaymentId, event);
+      return onceApplied(state.applied_payment_id, event);
     default:
       return unreachable(state.status);
   }
@@ -54,7 +54,7 @@ export function decide(state: RegistrationState, event: RegistrationEvent): Regi
 
 /** The states that an opened session makes `pending`. */
 export const statusesToOpen = registrationStatuses.filter(
-  (status) => decide({ status, appliedPaymentId: null }, { kind: 'session_opened' }).do === 'become',
+  (status) => decide({ status, applied_payment_id: null }, { kind: 'session_opened' }).do === 'become',
 );
 
 function whileOpening(event: RegistrationEvent): RegistrationOutcome {

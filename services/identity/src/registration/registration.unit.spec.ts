@@ -36,7 +36,7 @@ describe('every event in every state', () => {
   for (const status of registrationStatuses) {
     test.each(Object.keys(events) as EventName[])(`${status}, %s`, (name) => {
       const appliedPaymentId = status === 'completed' || status === 'refund_owed' ? applied : null;
-      expect(decide({ status, appliedPaymentId }, events[name])).toEqual(table[status][name]);
+      expect(decide({ status, applied_payment_id: appliedPaymentId }, events[name])).toEqual(table[status][name]);
     });
   }
 });

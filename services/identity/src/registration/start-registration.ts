@@ -68,11 +68,11 @@ export class StartRegistration {
       ...person,
       id: uuidv7(),
       status: 'opening',
-      passwordHash: await this.passwords.hash(form.password),
-      referrerId: before.referrerId,
+      password_hash: await this.passwords.hash(form.password),
+      referrer_id: before.referrerId,
       amount: before.price,
-      idempotencyKey,
-      requestFingerprint: fingerprints[0],
+      idempotency_key: idempotencyKey,
+      request_fingerprint: fingerprints[0],
     });
     if (await insertRegistration(manager, registration)) return this.answer(registration);
     // A concurrent request with the same key was inserted first.
@@ -83,8 +83,9 @@ export class StartRegistration {
 
   private async earlier(idempotencyKey: string | null, fingerprints: readonly string[]): Promise<Registration | null> {
     if (idempotencyKey === null) return null;
-    const found = await this.dataSource.manager.findOneBy(Registration, { idempotencyKey });
-    if (found && !fingerprints.includes(found.requestFingerprint)) throw new ProblemException('idempotency_key_reused');
+    const found = await this.dataSource.manager.findOneBy(Registration, { idempotency_key: idempotencyKey });
+    if (found && !fingerprints.includes(found.request_fingerprint))
+      throw new ProblemException('idempotency_key_reused');
     return found;
   }
 
@@ -92,8 +93,8 @@ export class StartRegistration {
     // A failed payment can no longer be paid: the same form sent again gets a new one.
     const open = registration.status !== 'failed';
     const session =
-      open && registration.paymentToken && registration.paymentUrl
-        ? { token: registration.paymentToken, payment_url: registration.paymentUrl }
+      open && registration.payment_token && registration.payment_url
+        ? { token: registration.payment_token, payment_url: registration.payment_url }
         : await this.payment.open(registration);
     return {
       payment_url: session.payment_url,

@@ -41,7 +41,7 @@ export class CheckSecondFactor {
   }
 
   /** The time step of an authenticator app's code; null when it is wrong. */
-  stepOf({ id, totpSecret }: Pick<Admin, 'id' | 'totpSecret'>, typed: string): number | null {
+  stepOf({ id, totp_secret: totpSecret }: Pick<Admin, 'id' | 'totp_secret'>, typed: string): number | null {
     if (totpSecret === null) return null;
     return totpStep(
       openBytes([this.config.TOTP_ENCRYPTION_KEY, ...this.config.TOTP_OTHER_KEYS], boundTo(id), totpSecret),

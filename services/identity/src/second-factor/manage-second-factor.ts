@@ -37,7 +37,7 @@ export class ManageSecondFactor {
   /** @throws ProblemException `unauthenticated` when the account is gone */
   async show(adminId: string) {
     const { manager } = this.dataSource;
-    const { secondFactorAt } = await this.own(manager, adminId);
+    const { second_factor_at: secondFactorAt } = await this.own(manager, adminId);
     return {
       enabled_at: secondFactorAt?.toISOString() ?? null,
       recovery_codes_left: (await recoveryCodesOf(manager, adminId)).length,
@@ -51,7 +51,7 @@ export class ManageSecondFactor {
   async begin(by: Actor, password: string) {
     const { adminId: id } = by;
     await this.delays.attempt('change-admin-password', id);
-    const { passwordHash, username } = await this.own(this.dataSource.manager, id);
+    const { password_hash: passwordHash, username } = await this.own(this.dataSource.manager, id);
     if (!(await this.passwords.matches(passwordHash, password))) throw new ProblemException('password_incorrect');
     await this.delays.forget('change-admin-password', id);
     const secret = newTotpSecret();
@@ -72,7 +72,7 @@ export class ManageSecondFactor {
     const { adminId: id } = by;
     const made = await this.newRecoveryCodes();
     await this.attempt(id, async (manager, admin) => {
-      if (admin.secondFactorAt) throw new ProblemException('second_factor_on');
+      if (admin.second_factor_at) throw new ProblemException('second_factor_on');
       const step = this.codes.stepOf(admin, code);
       if (step === null) throw new ProblemException('totp_refused');
       await switchOn(manager, id, step);
@@ -136,7 +136,7 @@ export class ManageSecondFactor {
   }
 
   private async use(manager: EntityManager, admin: Admin, code: string): Promise<void> {
-    if (!admin.secondFactorAt) throw new ProblemException('second_factor_off');
+    if (!admin.second_factor_at) throw new ProblemException('second_factor_off');
     await this.codes.use(manager, admin, code);
   }
 

@@ -1,29 +1,17 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SettingsChanged } from '@raffle/contracts/events';
+import { referralSettings } from '@raffle/contracts/http/admin-settings';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException, type Actor } from '@raffle/service-kit/http';
+import { answerOf, ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedValues, recordAct } from '../audit/record-audit.js';
+import { guardedNames } from './guarded-settings.js';
 import { Settings } from './settings.entity.js';
 import { lockSettings } from './settings.queries.js';
 
-type Changeable = Pick<
-  Settings,
-  | 'registrationPrice'
-  | 'twoPeople'
-  | 'approveMoneyFrom'
-  | 'referralEnabled'
-  | 'bonusTickets'
-  | 'requiredReferrals'
-  | 'rewardTickets'
-  | 'freeTicketMaxPrice'
-  | 'freeTicketShare'
-  | 'playLimitWeek'
-  | 'playLimitMonth'
-  | 'helpWhatsapp'
-  | 'operator'
-  | 'complaints'
->;
+/** Under the names of the audit log and of the back-office's answers. */
+const changeable = [...guardedNames, 'play_limit_week', 'play_limit_month', 'operator', 'complaints'] as const;
+type Changeable = Pick<Settings, (typeof changeable)[number]>;
 
 type SettingsAction = 'settings.updated' | 'settings.two_people_chosen' | 'referral_settings.updated';
 export type SettingsChange = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
@@ -55,7 +43,7 @@ export class ChangeSettings implements OnApplicationBootstrap {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockSettings(manager);
       checkBefore(before);
-      if (before.twoPeople && guarded.some((field) => change[field] !== undefined && change[field] !== before[field]))
+      if (before.two_people && guardedNames.some((name) => change[name] !== undefined && change[name] !== before[name]))
         throw new ProblemException('approval_needed');
       return this.changeIn(manager, action, change, admin);
     });
@@ -79,37 +67,8 @@ export class ChangeSettings implements OnApplicationBootstrap {
   }
 }
 
-/** What moves money or free tickets, and the rule itself (docs/product.md rule 48). */
-const guarded = [
-  'registrationPrice',
-  'twoPeople',
-  'approveMoneyFrom',
-  'referralEnabled',
-  'bonusTickets',
-  'requiredReferrals',
-  'rewardTickets',
-  'freeTicketMaxPrice',
-  'freeTicketShare',
-  'helpWhatsapp',
-] as const satisfies readonly (keyof Changeable)[];
-
-/** With the field names of the public API. */
-const valuesOf = (settings: Changeable) => ({
-  registration_price: settings.registrationPrice,
-  two_people: settings.twoPeople,
-  approve_money_from: settings.approveMoneyFrom,
-  enabled: settings.referralEnabled,
-  referral_bonus: settings.bonusTickets,
-  required_referrals: settings.requiredReferrals,
-  reward_tickets: settings.rewardTickets,
-  free_ticket_max_price: settings.freeTicketMaxPrice,
-  free_ticket_share: settings.freeTicketShare,
-  play_limit_week: settings.playLimitWeek,
-  play_limit_month: settings.playLimitMonth,
-  help_whatsapp: settings.helpWhatsapp,
-  operator: settings.operator,
-  complaints: settings.complaints,
-});
+const valuesOf = (settings: Changeable) =>
+  Object.fromEntries(changeable.map((name) => [name, settings[name]])) as Changeable;
 
 /**
  * Adds `SettingsChanged` to the outbox unless this version is published already, in the caller's transaction: every change
@@ -117,22 +76,17 @@ const valuesOf = (settings: Changeable) => ({
  */
 export async function publishSettings(manager: EntityManager, outbox: Outbox): Promise<void> {
   const settings = await lockSettings(manager);
-  if (settings.publishedVersion === settings.version) return;
+  if (settings.published_version === settings.version) return;
   await outbox.add(manager, SettingsChanged, {
     version: settings.version,
-    registration_price: settings.registrationPrice,
-    free_tickets: { max_price: settings.freeTicketMaxPrice, share_percent: settings.freeTicketShare },
-    play_limits: { week: settings.playLimitWeek, month: settings.playLimitMonth },
+    registration_price: settings.registration_price,
+    free_tickets: { max_price: settings.free_ticket_max_price, share_percent: settings.free_ticket_share },
+    play_limits: { week: settings.play_limit_week, month: settings.play_limit_month },
     approvals: {
-      two_people: settings.twoPeople,
-      money_from: settings.twoPeople ? settings.approveMoneyFrom : null,
+      two_people: settings.two_people,
+      money_from: settings.two_people ? settings.approve_money_from : null,
     },
-    referral: {
-      enabled: settings.referralEnabled,
-      bonus_tickets: settings.bonusTickets,
-      required_referrals: settings.requiredReferrals,
-      reward_tickets: settings.rewardTickets,
-    },
+    referral: { ...answerOf(referralSettings, settings), bonus_tickets: settings.referral_bonus },
   });
-  await manager.update(Settings, { id: 1 }, { publishedVersion: settings.version });
+  await manager.update(Settings, { id: 1 }, { published_version: settings.version });
 }

@@ -10,57 +10,58 @@ export class Settings {
   id!: number;
 
   /** F CFA; the provider takes no less than 200 (docs/product.md rule 1). */
-  @Column('integer', { name: 'registration_price' })
-  registrationPrice!: number;
+  @Column('integer')
+  registration_price!: number;
 
   /** Whether two administrators must agree (docs/product.md rule 48). */
-  @Column('boolean', { name: 'two_people' })
-  twoPeople!: boolean;
+  @Column('boolean')
+  two_people!: boolean;
 
-  /** With {@link twoPeople}, also to grants and refunds of this amount or more, F CFA. */
-  @Column('integer', { name: 'approve_money_from' })
-  approveMoneyFrom!: number;
+  /** With {@link two_people}, also to grants and refunds of this amount or more, F CFA. */
+  @Column('integer')
+  approve_money_from!: number;
 
-  @Column('boolean', { name: 'referral_enabled' })
-  referralEnabled!: boolean;
+  /** Whether the referral programme is open. */
+  @Column('boolean')
+  enabled!: boolean;
 
   /** Free tickets for each friend who participates (docs/product.md rule 17). */
-  @Column('integer', { name: 'bonus_tickets' })
-  bonusTickets!: number;
+  @Column('integer')
+  referral_bonus!: number;
 
-  @Column('integer', { name: 'required_referrals' })
-  requiredReferrals!: number;
+  @Column('integer')
+  required_referrals!: number;
 
-  @Column('integer', { name: 'reward_tickets' })
-  rewardTickets!: number;
+  @Column('integer')
+  reward_tickets!: number;
 
   /** F CFA (docs/product.md rule 27). */
-  @Column('integer', { name: 'free_ticket_max_price' })
-  freeTicketMaxPrice!: number;
+  @Column('integer')
+  free_ticket_max_price!: number;
 
   /** Percent (docs/product.md rule 28). */
-  @Column('integer', { name: 'free_ticket_share' })
-  freeTicketShare!: number;
+  @Column('integer')
+  free_ticket_share!: number;
 
   /** What a person may spend on tickets in 7 days, F CFA; null for any amount (docs/product.md rule 40). */
-  @Column('integer', { name: 'play_limit_week', nullable: true })
-  playLimitWeek!: number | null;
+  @Column('integer', { nullable: true })
+  play_limit_week!: number | null;
 
-  /** Like {@link playLimitWeek}, in 30 days. */
-  @Column('integer', { name: 'play_limit_month', nullable: true })
-  playLimitMonth!: number | null;
+  /** Like {@link play_limit_week}, in 30 days. */
+  @Column('integer', { nullable: true })
+  play_limit_month!: number | null;
 
   /** Incremented by the database with each change of a setting. */
   @Column('integer')
   version!: number;
 
   /** The newest version that an event announced. */
-  @Column('integer', { name: 'published_version' })
-  publishedVersion!: number;
+  @Column('integer')
+  published_version!: number;
 
   /** E.164; null: the environment's number. */
-  @Column('text', { name: 'help_whatsapp', nullable: true })
-  helpWhatsapp!: string | null;
+  @Column('text', { nullable: true })
+  help_whatsapp!: string | null;
 
   /** Who runs the draws, for the terms. */
   @Column('text', { nullable: true })

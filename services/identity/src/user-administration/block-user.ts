@@ -27,14 +27,14 @@ export class BlockUser {
   async block(id: string, reason: string, admin: Actor, read?: BodyOf<typeof blockUser>['before']): Promise<User> {
     const user = await this.dataSource.transaction(async (manager) => {
       const before = await lockUser(manager, id);
-      refuseOverwriting(read, { reason: before.blockReason }, { reason });
-      const blockedAt = before.blockedAt ?? new Date();
-      if (before.blockReason !== reason) {
-        await manager.update(User, { id }, { blockedAt, blockReason: reason });
+      refuseOverwriting(read, { reason: before.block_reason }, { reason });
+      const blockedAt = before.blocked_at ?? new Date();
+      if (before.block_reason !== reason) {
+        await manager.update(User, { id }, { blocked_at: blockedAt, block_reason: reason });
         await recordAct(manager, admin, {
           action: 'user.blocked',
           subject: id,
-          before: { blocked: before.blockedAt !== null, reason: before.blockReason },
+          before: { blocked: before.blocked_at !== null, reason: before.block_reason },
           after: { blocked: true, reason },
         });
         await this.revocations.endAccess(manager, { kind: 'user', id });
@@ -49,12 +49,12 @@ export class BlockUser {
   unblock(id: string, admin: Actor): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockUser(manager, id);
-      if (!before.blockedAt) return before;
-      await manager.update(User, { id }, { blockedAt: null, blockReason: null });
+      if (!before.blocked_at) return before;
+      await manager.update(User, { id }, { blocked_at: null, block_reason: null });
       await recordAct(manager, admin, {
         action: 'user.unblocked',
         subject: id,
-        before: { blocked: true, reason: before.blockReason },
+        before: { blocked: true, reason: before.block_reason },
         after: { blocked: false, reason: null },
       });
       return manager.findOneByOrFail(User, { id });

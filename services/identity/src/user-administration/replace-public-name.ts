@@ -21,10 +21,10 @@ export class ReplacePublicName {
     return this.dataSource.transaction(async (manager) => {
       const { name, phone, city, ...user } = await lockUser(manager, id);
       if (phone === null) throw new ProblemException('user_not_found');
-      if (!user.initialsOnly) {
+      if (!user.initials_only) {
         const version = user.version + 1;
-        const initials = displayName({ name, displayName: null });
-        await manager.update(User, { id }, { displayName: null, initialsOnly: true, version });
+        const initials = displayName({ name, display_name: null });
+        await manager.update(User, { id }, { display_name: null, initials_only: true, version });
         await this.outbox.add(manager, UserUpdated, {
           user_id: id,
           version,

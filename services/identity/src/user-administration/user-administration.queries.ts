@@ -1,4 +1,4 @@
-import type { AdminUser, UserNote } from '@raffle/contracts/http/admin-users';
+import { adminUser, userNote, type AdminUser, type UserNote } from '@raffle/contracts/http/admin-users';
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import type { userList as list } from '@raffle/contracts/http/user-list';
 import {
@@ -9,10 +9,11 @@ import {
   wordOrNumberPatterns,
   type ListSource,
 } from '@raffle/service-kit/database';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maskedPhone } from '../users/phone-number.js';
-import { showUser, type ShownUser } from '../users/show-user.js';
+import { showUser, shownUserColumns } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 
 export type UserQuery = ListQuery<typeof list>;
@@ -70,14 +71,17 @@ const shared = (column: string) =>
   `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
-export type AdminUserRow = ShownUser &
-  Pick<User, 'blockedAt' | 'blockReason' | 'referrerId' | 'payerPhone' | 'firstDevice'>;
-
-/** Aliased to the entity's properties, to skip its hydration: an export reads a hundred thousand. */
-export const userColumns = `id, name, display_name AS "displayName", initials_only AS "initialsOnly", phone,
-  phone_proven_at AS "phoneProvenAt", city, tickets, referral_code AS "referralCode", referrals,
-  referrer_id AS "referrerId", total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive",
-  blocked_at AS "blockedAt", block_reason AS "blockReason", payer_phone AS "payerPhone", first_device AS "firstDevice"`;
+const adminUserColumns = [
+  ...shownUserColumns,
+  'blocked_at',
+  'block_reason',
+  'referrer_id',
+  'payer_phone',
+  'first_device',
+] as const satisfies (keyof User)[];
+export type AdminUserRow = Pick<User, (typeof adminUserColumns)[number]>;
+/** As numbers, where the driver would give a text. */
+export const userColumns = adminUserColumns.join(', ').replace('total_spent', 'total_spent::float8 AS total_spent');
 
 /** People as administrators see them now, by id. */
 export const adminUsersById =
@@ -88,29 +92,26 @@ export const adminUsersById =
   };
 
 /** A person as administrators see them. */
-export function showAdminUser(user: AdminUserRow, now: Date): AdminUser {
-  return {
-    ...showUser(user),
-    active: user.lastActive !== null && user.lastActive.getTime() > now.getTime() - activeForMs,
-    blocked_at: user.blockedAt?.toISOString() ?? null,
-    block_reason: user.blockReason,
-    referrer_id: user.referrerId,
-    payer_phone: maskedPhone(user.payerPhone),
-    first_device: user.firstDevice && user.firstDevice.toString('hex', 0, 4),
-  };
-}
+export const showAdminUser = (row: AdminUserRow, now: Date): AdminUser =>
+  answerOf(adminUser, {
+    ...row,
+    ...showUser(row),
+    active: row.last_active !== null && row.last_active.getTime() > now.getTime() - activeForMs,
+    payer_phone: maskedPhone(row.payer_phone),
+    first_device: row.first_device && row.first_device.toString('hex', 0, 4),
+  });
 
-type NoteRow = Omit<UserNote, 'at'> & { at: Date };
-const show = ({ at, ...note }: NoteRow): UserNote => ({ ...note, at: at.toISOString() });
+type NoteRow = RowOf<typeof userNote>;
+const noteColumns = columnsOf(userNote);
 
 /** The newest notes about a person. */
 export async function findNotes(manager: EntityManager, userId: string): Promise<UserNote[]> {
   const found = await rows<NoteRow>(
     manager,
-    'SELECT id, text, author, at FROM user_notes WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 200',
+    `SELECT ${noteColumns} FROM user_notes WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 200`,
     [userId],
   );
-  return found.map(show);
+  return found.map((row) => answerOf(userNote, row));
 }
 
 /**
@@ -126,10 +127,10 @@ export async function addNote(
     `INSERT INTO user_notes (id, user_id, admin_id, author, text)
      SELECT $1, users.id, admins.id, admins.username, $4 FROM users, admins
      WHERE users.id = $2 AND users.phone IS NOT NULL AND admins.id = $3 FOR SHARE OF users
-     RETURNING id, text, author, at`,
+     RETURNING ${noteColumns}`,
     [uuidv7(), note.userId, note.adminId, note.text],
   );
-  return row && show(row);
+  return row && answerOf(userNote, row);
 }
 
 /** Erases the notes about a person whose account is closed in this transaction. */

@@ -5,7 +5,7 @@ import type { User } from './user.entity.js';
  * "N'Guessan A." (docs/product.md rule 8). A single name offers no choice, since it would be shown whole: its initial is shown;
  * neither does one that an administrator replaced (rule 49).
  */
-export function displayNames({ name, initialsOnly }: Pick<User, 'name' | 'initialsOnly'>): string[] {
+export function displayNames({ name, initials_only: initialsOnly }: Pick<User, 'name' | 'initials_only'>): string[] {
   if (initialsOnly) return [];
   const words = wordsOf(name);
   const [first, last] = [words[0], words.at(-1)];
@@ -14,7 +14,7 @@ export function displayNames({ name, initialsOnly }: Pick<User, 'name' | 'initia
 }
 
 /** The display name that the person chose; until then only initials: "A. N.", or "A." for a single name. */
-export function displayName({ name, displayName: chosen }: Pick<User, 'name' | 'displayName'>): string {
+export function displayName({ name, display_name: chosen }: Pick<User, 'name' | 'display_name'>): string {
   const words = wordsOf(name);
   return chosen ?? [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(initial).join(' ');
 }

@@ -12,10 +12,10 @@ test.each([
   // The only choice would be the whole name.
   ['Afi', [], 'A.'],
 ])('%j is read as %j, and as %j until its owner has chosen', (name, readings, initials) => {
-  expect(displayNames({ name, initialsOnly: false })).toEqual(readings);
-  expect(displayNames({ name, initialsOnly: true })).toEqual([]);
-  expect(displayName({ name, displayName: null })).toBe(initials);
+  expect(displayNames({ name, initials_only: false })).toEqual(readings);
+  expect(displayNames({ name, initials_only: true })).toEqual([]);
+  expect(displayName({ name, display_name: null })).toBe(initials);
 });
 
 test('the public sees the display name that the person chose', () =>
-  expect(displayName({ name: 'Afi Mensah', displayName: 'Mensah A.' })).toBe('Mensah A.'));
+  expect(displayName({ name: 'Afi Mensah', display_name: 'Mensah A.' })).toBe('Mensah A.'));

@@ -1,43 +1,36 @@
-import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import { user, type User as UserAnswer } from '@raffle/contracts/http/registration';
+import { answerOf } from '@raffle/service-kit/http';
 import { displayName, displayNames } from './display-name.js';
 import type { User } from './user.entity.js';
 
-/** What `showUser` shows. */
-export type ShownUser = Pick<
-  User,
-  | 'id'
-  | 'name'
-  | 'displayName'
-  | 'initialsOnly'
-  | 'phone'
-  | 'phoneProvenAt'
-  | 'city'
-  | 'tickets'
-  | 'referralCode'
-  | 'referrals'
-  | 'totalSpent'
-  | 'createdAt'
-  | 'lastActive'
->;
+/** The columns of which `showUser` makes its answer. */
+export const shownUserColumns = [
+  'id',
+  'name',
+  'display_name',
+  'initials_only',
+  'phone',
+  'phone_proven_at',
+  'city',
+  'tickets',
+  'referral_code',
+  'referrals',
+  'total_spent',
+  'created_at',
+  'last_active',
+] as const satisfies (keyof User)[];
+export type ShownUser = Pick<User, (typeof shownUserColumns)[number]>;
 
 /** A person as they see themselves. */
-export function showUser(user: ShownUser): UserAnswer {
-  return {
-    id: user.id,
-    userId: user.id,
-    name: user.name,
-    display_name: displayName(user),
-    display_names: displayNames(user),
-    display_name_chosen: user.displayName !== null,
-    initials_only: user.initialsOnly,
-    phone: user.phone ?? '',
-    phone_proven: user.phoneProvenAt !== null,
-    city: user.city,
-    tickets: Math.max(0, user.tickets),
-    referralCode: user.referralCode,
-    referrals: user.referrals,
-    total_spent: user.totalSpent,
-    created_at: user.createdAt.toISOString(),
-    last_active: user.lastActive?.toISOString() ?? null,
-  };
-}
+export const showUser = (row: ShownUser): UserAnswer =>
+  answerOf(user, {
+    ...row,
+    userId: row.id,
+    display_name: displayName(row),
+    display_names: displayNames(row),
+    display_name_chosen: row.display_name !== null,
+    phone: row.phone ?? '',
+    phone_proven: row.phone_proven_at !== null,
+    tickets: Math.max(0, row.tickets),
+    referralCode: row.referral_code,
+  });

@@ -11,37 +11,37 @@ export class User {
   version!: number;
 
   /** The registration from which this account was created. */
-  @Column('uuid', { name: 'registration_id' })
-  registrationId!: string;
+  @Column('uuid')
+  registration_id!: string;
 
   @Column('text')
   name!: string;
 
   /** The display name that the person chose; null until then. */
-  @Column('text', { name: 'display_name', nullable: true })
-  displayName!: string | null;
+  @Column('text', { nullable: true })
+  display_name!: string | null;
 
   /** An administrator replaced the public name by initials, until the name is corrected (docs/product.md rule 49). */
-  @Column('boolean', { name: 'initials_only' })
-  initialsOnly!: boolean;
+  @Column('boolean')
+  initials_only!: boolean;
 
   /** E.164; null once the account is closed. */
   @Column('text', { nullable: true })
   phone!: string | null;
 
   /** When a texted code proved that the phone is the person's; a trigger forgets it with the phone. */
-  @Column('timestamptz', { name: 'phone_proven_at', nullable: true })
-  phoneProvenAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  phone_proven_at!: Date | null;
 
   @Column('text')
   city!: string;
 
   /** Null once the account is closed. */
-  @Column('text', { name: 'password_hash', nullable: true })
-  passwordHash!: string | null;
+  @Column('text', { nullable: true })
+  password_hash!: string | null;
 
-  @Column('text', { name: 'referral_code' })
-  referralCode!: string;
+  @Column('text')
+  referral_code!: string;
 
   /** How many accounts registered with this person's code. */
   @Column('integer')
@@ -52,35 +52,35 @@ export class User {
   tickets!: number;
 
   /** Copy: F CFA paid for tickets. */
-  @Column('bigint', { name: 'total_spent', transformer: { from: Number, to: String } })
-  totalSpent!: number;
+  @Column('bigint', { transformer: { from: Number, to: String } })
+  total_spent!: number;
 
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
+  @Column('timestamptz')
+  created_at!: Date;
 
-  @Column('timestamptz', { name: 'last_active', nullable: true })
-  lastActive!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  last_active!: Date | null;
 
   /** Who invited this person. */
-  @Column('uuid', { name: 'referrer_id', nullable: true })
-  referrerId!: string | null;
+  @Column('uuid', { nullable: true })
+  referrer_id!: string | null;
 
   /** When the back-office blocked this person; set and cleared together with the reason. */
-  @Column('timestamptz', { name: 'blocked_at', nullable: true })
-  blockedAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  blocked_at!: Date | null;
 
-  @Column('text', { name: 'block_reason', nullable: true })
-  blockReason!: string | null;
+  @Column('text', { nullable: true })
+  block_reason!: string | null;
 
   /** The number that paid the registration, E.164; null when it is not known. */
-  @Column('text', { name: 'payer_phone', nullable: true })
-  payerPhone!: string | null;
+  @Column('text', { nullable: true })
+  payer_phone!: string | null;
 
   /** SHA-256 of the token of the device that opened the first session. */
-  @Column('bytea', { name: 'first_device', nullable: true })
-  firstDevice!: Buffer | null;
+  @Column('bytea', { nullable: true })
+  first_device!: Buffer | null;
 
   /** When the account was closed and its data erased; what is left is an anonymous number. */
-  @Column('timestamptz', { name: 'erased_at', nullable: true })
-  erasedAt!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  erased_at!: Date | null;
 }

@@ -34,7 +34,7 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
   return erased.version;
 }
 
-type ClosedAccount = Pick<User, 'id' | 'blockedAt' | 'blockReason'>;
+type ClosedAccount = Pick<User, 'id' | 'blocked_at' | 'block_reason'>;
 
 /** A pause passes from each account of a phone to the next, so older ones than these need not be considered. */
 const maxClosedAccounts = 10;
@@ -43,7 +43,7 @@ const maxClosedAccounts = 10;
 export function findClosedAccounts(manager: EntityManager, phoneHashes: readonly Buffer[]): Promise<ClosedAccount[]> {
   return rows<ClosedAccount>(
     manager,
-    `SELECT id, blocked_at AS "blockedAt", block_reason AS "blockReason" FROM users WHERE phone_hash = ANY ($1::bytea[])
+    `SELECT id, blocked_at, block_reason FROM users WHERE phone_hash = ANY ($1::bytea[])
      ORDER BY blocked_at DESC NULLS LAST, erased_at DESC LIMIT ${maxClosedAccounts}`,
     [phoneHashes],
   );
