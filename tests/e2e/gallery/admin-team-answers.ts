@@ -1,5 +1,5 @@
 import { ago, id } from '@raffle/contracts/fixtures/world';
-import type { listAdmins } from '@raffle/contracts/http/admin-team';
+import type { listAdmins } from '@raffle/contracts/http/team-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 
 export const factorOn = { body: { enabled_at: ago(200), recovery_codes_left: 2 } };

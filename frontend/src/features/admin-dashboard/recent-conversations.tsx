@@ -82,7 +82,6 @@ function useRecentConversations() {
   const query = { limit: 3 };
   return useQuery({
     queryKey: [...keyOf(listConversations, { query }), 'named'],
-    meta: { about: listConversations.about },
     queryFn: async ({ signal }) => {
       const { conversations } = await callApi(listConversations, { query, signal });
       const people = await peopleOf(conversations, signal);

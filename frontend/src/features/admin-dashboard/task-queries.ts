@@ -166,7 +166,6 @@ export const winnerQuery = {
 const waiting = { ...waitingFirst, limit: maxOfKind };
 export const conversationQuery = {
   queryKey: [...keyOf(listConversations, { query: waiting }), 'tasks'],
-  meta: { about: listConversations.about },
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { conversations, total } = await callApi(listConversations, { query: waiting, signal });
     const people = await peopleOf(conversations, signal);

@@ -3,7 +3,6 @@ import { requestForfeit } from '@raffle/contracts/http/approvals';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { callApi } from '../../shared/api/call-api.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';

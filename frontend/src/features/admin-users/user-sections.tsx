@@ -1,5 +1,6 @@
 import { getConversation, type conversationMessage } from '@raffle/contracts/http/admin-messages';
-import { listTickets, type AdminPayment, type AdminTicket } from '@raffle/contracts/http/admin-money';
+import { type AdminPayment, type AdminTicket } from '@raffle/contracts/http/admin-money';
+import { listTickets } from '@raffle/contracts/http/ticket-list';
 import type { Colleague } from '@raffle/contracts/http/admin-team';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { ticketNumber } from '@raffle/contracts/ticket-number';

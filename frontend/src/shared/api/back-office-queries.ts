@@ -5,7 +5,6 @@ import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { callApi } from './call-api.js';
 import { queryOf } from './query-of.js';
 
 export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>;
