@@ -12,6 +12,12 @@ module.exports = {
       { path: '^services/', pathNot: '^services/$1/' },
     ),
     rule(
+      'people-import-no-back-office',
+      'In identity the back-office is above people; only a login opens the sessions of both.',
+      { path: '^services/identity/src/[^/]+/', pathNot: '^services/identity/src/(back-office|login)/' },
+      { path: '^services/identity/src/back-office/' },
+    ),
+    rule(
       'contracts-import-zod-only',
       'contracts is browser-safe.',
       { path: '^packages/contracts/src', pathNot: tests },

@@ -16,7 +16,7 @@ export function createAdmin(options: {
   return runToEnd({
     failure: 'The admin account could not be made',
     args: [
-      'services/identity/dist/src/admin/create-admin.cli.js',
+      'services/identity/dist/src/back-office/admin/create-admin.cli.js',
       ...['--username', adminUsername, ...(keepPassword ? ['--keep-password'] : [])],
     ],
     root,

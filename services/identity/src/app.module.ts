@@ -3,9 +3,7 @@ import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { DailyFiguresModule, databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
-import { AdminModule } from './admin/admin.module.js';
-import { ApprovalsModule } from './approvals/approvals.module.js';
-import { AuditModule } from './audit/audit.module.js';
+import { AdministrationModule } from './back-office/administration.module.js';
 import { BackupMetrics } from './backup.metrics.js';
 import { PaymentsClient, TicketsClient } from './clients.js';
 import { identityConfig, type IdentityConfig } from './config.js';
@@ -13,12 +11,9 @@ import { migrations } from './database.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
-import { QueuesModule } from './queues/queues.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
-import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** People: registration, accounts, sessions, referral links, admins, settings, audit log. */
@@ -46,15 +41,10 @@ export class AppModule {
         LoginModule,
         ProfileModule,
         UsersModule,
-        AdminModule,
-        SecondFactorModule,
         SettingsModule,
         ReferralModule,
         PasswordResetModule,
-        UserAdministrationModule,
-        AuditModule,
-        QueuesModule,
-        ApprovalsModule,
+        AdministrationModule,
       ],
       providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient, BackupMetrics],
       exports: [identityConfig, PaymentsClient, TicketsClient],

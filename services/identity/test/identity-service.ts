@@ -32,7 +32,7 @@ import {
   type ArchivingPostgres,
 } from '@raffle/test-kit';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { createAdmin } from '../src/admin/create-admin.js';
+import { createAdmin } from '../src/back-office/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { schema } from '../src/database.js';

@@ -5,7 +5,7 @@ import { getReferral } from '@raffle/contracts/http/referral';
 import { Outbox } from '@raffle/messaging-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { publishSettings } from '../src/settings/change-settings.js';
+import { publishSettings } from '../src/settings/publish-settings.js';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;

@@ -166,7 +166,7 @@ describe('the list', () => {
     const { text } = await identity.file('/admin/users?q=zebevi&sort=name&direction=asc', admin.subject);
     const [title, ...lines] = text.trimEnd().split('\r\n');
     expect(title).toBe(
-      '\ufeffIdentifiant;Nom;Téléphone;Ville;Tickets;Code de parrainage;Parrainages;Invité par;Dépensé (F CFA);Inscrit;Dernière activité;Actif;Bloqué le;Raison du blocage;Inscription payée par;Premier appareil',
+      '\ufeffId;Nom;Téléphone;Ville;Tickets;Code de parrainage;Parrainages;Invité par;Dépensé (F CFA);Inscrit;Dernière activité;Actif;Bloqué le;Raison du blocage;Inscription payée par;Premier appareil',
     );
     expect(lines.map((line) => line.slice(0, 36))).toEqual([id(2), id(0), id(1)]);
   });

@@ -2,7 +2,7 @@ import { givenDatabase, inheritedEnvironment } from '../config.js';
 import { databaseVariables } from '../databases.js';
 import { runningSystem, runProgram } from './run-program.js';
 
-const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/admin/admin.cli.js' };
+const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/back-office/admin/admin.cli.js' };
 
 /**
  * Identity's command line for accounts of the back-office, on the database that `npm start` runs, or on DATABASE_URL.

@@ -3,7 +3,10 @@ import { databaseVariables } from '../databases.js';
 import { managementOf } from './invariants.js';
 import { runProgram, runningSystem } from './run-program.js';
 
-const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/queues/queues.cli.js' };
+const program = {
+  workspace: 'services/identity',
+  entry: 'services/identity/dist/src/back-office/queues/queues.cli.js',
+};
 
 /**
  * Shows, replays and discards messages on the broker that `npm start` runs, or on OPERATOR_RABBITMQ_URL

@@ -46,7 +46,7 @@ export class GuessLimits {
    * @returns what to call when it was right or wrong; neither when the check itself failed.
    * @throws ProblemException `too_many_requests` with Retry-After, `service_unavailable` while Redis is unavailable
    */
-  async begin({ purpose, name, knownDevice, address, delayAnswer }: Guess): Promise<CountedGuess> {
+  async beginGuess({ purpose, name, knownDevice, address, delayAnswer }: Guess): Promise<CountedGuess> {
     const account = `${purpose}:${name}`;
     if (knownDevice !== undefined) {
       const device = `${account}:${knownDevice}`;

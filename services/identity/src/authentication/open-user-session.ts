@@ -36,14 +36,14 @@ export class OpenUserSession {
    * Checks under the lock of the account. Whatever ends all sessions takes the same lock: the check sees it, or it ends this session.
    * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is unavailable
    */
-  async open(id: string, browser: Browser, check: Check): Promise<OpenedSession> {
-    const opened = await this.openOf({ id }, browser, check);
+  async openSession(id: string, browser: Browser, check: Check): Promise<OpenedSession> {
+    const opened = await this.openSessionOf({ id }, browser, check);
     if (!opened) throw new ProblemException('user_not_found');
     return opened;
   }
 
   /** As {@link open}. @returns undefined while there is no such account. */
-  async openOf(
+  async openSessionOf(
     account: Pick<User, 'id'> | Pick<User, 'registration_id'>,
     { deviceToken, name }: Browser,
     check: Check,

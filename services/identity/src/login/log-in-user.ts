@@ -37,7 +37,7 @@ export class LogInUser {
     if (!phone) throw new ProblemException('login_failed_user');
     const account = await findLoginAccount(this.dataSource.manager, phone, deviceToken);
     const knownDevice = account?.knownDevice ? deviceToken : undefined;
-    const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, ...origin });
+    const guess = await this.guesses.beginGuess({ purpose: 'user', name: phone, knownDevice, ...origin });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
     if (!(await this.passwords.matches(account?.password_hash ?? undefined, password)) || !account) {
       if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');
@@ -47,7 +47,7 @@ export class LogInUser {
     await guess.right();
     const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
     if (blockedAt) throw new ProblemException('account_blocked');
-    return this.opening.open(id, { deviceToken, name }, async ({ password_hash: passwordHash }, transaction) => {
+    return this.opening.openSession(id, { deviceToken, name }, async ({ password_hash: passwordHash }, transaction) => {
       if (passwordHash !== checkedHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, id);
     });

@@ -11,7 +11,7 @@ import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contract
 import { Endpoint, type Call, type Actor, type Subject } from '@raffle/service-kit/http';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
 import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
-import { LogInAdmin } from './log-in-admin.js';
+import { LogInAdmin } from '../back-office/login/log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
 import { OpenSessions, type Ending } from './open-sessions.js';
 
@@ -54,7 +54,7 @@ export class LoginController {
 
   @Endpoint(listOwnSessions)
   list({ subject, token }: Call<typeof listOwnSessions>) {
-    return this.sessions.list(holderOf(subject), token);
+    return this.sessions.listSessions(holderOf(subject), token);
   }
 
   @Endpoint(endOwnSession)

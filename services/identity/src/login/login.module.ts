@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
-import { SecondFactorModule } from '../second-factor/second-factor.module.js';
-import { LogInAdmin } from './log-in-admin.js';
+import { SecondFactorModule } from '../back-office/second-factor/second-factor.module.js';
+import { LogInAdmin } from '../back-office/login/log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
 import { LoginController } from './login.controller.js';
 import { OpenSessions } from './open-sessions.js';

@@ -4,8 +4,8 @@ import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import { ProblemException } from '@raffle/service-kit/http';
 import { sessionIdOf, SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Admin } from '../admin/admin.entity.js';
-import { lockAdmin } from '../admin/admin.queries.js';
+import { Admin } from '../back-office/admin/admin.entity.js';
+import { lockAdmin } from '../back-office/admin/admin.queries.js';
 import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
 import { forgetDevices, type SessionHolder } from '../authentication/authentication.queries.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
@@ -49,7 +49,7 @@ export class OpenSessions {
   }
 
   /** @param token of the caller's session. */
-  async list(holder: SessionHolder, token: string): Promise<AnswerOf<typeof listOwnSessions>> {
+  async listSessions(holder: SessionHolder, token: string): Promise<AnswerOf<typeof listOwnSessions>> {
     const current = sessionIdOf(token);
     const open = await this.sessions.list(holder);
     return {
@@ -66,7 +66,7 @@ export class OpenSessions {
   /** @throws ProblemException `admin_not_found` */
   async listOfAdmin(id: string, token: string): Promise<AnswerOf<typeof listOwnSessions>> {
     if (!(await this.dataSource.manager.existsBy(Admin, { id }))) throw new ProblemException('admin_not_found');
-    return this.list({ kind: 'admin', id }, token);
+    return this.listSessions({ kind: 'admin', id }, token);
   }
 
   /** @throws ProblemException `session_not_found` when the holder has no such session, `admin_not_found` */

@@ -65,7 +65,7 @@ export class UseResetCode {
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });
-    return this.opening.open(user.id, { deviceToken: form.deviceToken, name }, (now) => {
+    return this.opening.openSession(user.id, { deviceToken: form.deviceToken, name }, (now) => {
       if (now.password_hash !== passwordHash) throw new ProblemException('reset_code_refused');
     });
   }

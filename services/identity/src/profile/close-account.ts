@@ -19,10 +19,9 @@ import { identityConfig } from '../config.js';
 import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
 import { phoneHashes, type ClaimKeys } from '../registration/keyed-hashes.js';
 import { eraseRegistrations } from '../registration/registration.queries.js';
-import { eraseNotes } from '../user-administration/user-administration.queries.js';
 import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
 import { User } from '../users/user.entity.js';
-import { eraseUser, lockUser } from '../users/users.queries.js';
+import { eraseNotes, eraseUser, lockUser } from '../users/users.queries.js';
 import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
 const log = logger('account-closing');

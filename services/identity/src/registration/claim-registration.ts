@@ -69,7 +69,7 @@ export class ClaimRegistration {
   /** The session of a registration that has become an account; undefined while it has not. */
   private open({ id: registrationId }: Claim, browser: Browser): Promise<Claimed | undefined> {
     // As read under the account's lock: a concurrent login, logout or password change may have ended the claim.
-    return this.opening.openOf({ registration_id: registrationId }, browser, (_user, _manager, claim) =>
+    return this.opening.openSessionOf({ registration_id: registrationId }, browser, (_user, _manager, claim) =>
       checkOpen(claim),
     );
   }

@@ -6,7 +6,7 @@ import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { schema } from '../database.js';
-import { named, Registration, type NamedRegistration } from './registration.entity.js';
+import { namedRegistration, Registration, type NamedRegistration } from './registration.entity.js';
 import { createUser } from './create-user.js';
 import { phoneHashes } from './keyed-hashes.js';
 import { User } from '../users/user.entity.js';
@@ -27,8 +27,15 @@ afterAll(async () => {
 
 async function registration(phone: string, referrerId: string | null = null): Promise<NamedRegistration> {
   const { manager } = dataSource;
-  const row = { name: 'Afi Mensah', phone, city: 'Lomé', passwordHash: '$argon2id$x', amount: 500, referrerId };
-  return named(
+  const row = {
+    name: 'Afi Mensah',
+    phone,
+    city: 'Lomé',
+    password_hash: '$argon2id$x',
+    amount: 500,
+    referrer_id: referrerId,
+  };
+  return namedRegistration(
     await manager.save(
       manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', request_fingerprint: '' }),
     ),

@@ -5,8 +5,8 @@ import { InternalCallError, InternalUnreachableError, ProblemException } from '@
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { decide } from './registration.js';
-import { named, type Registration } from './registration.entity.js';
+import { decideRegistration } from './registration.js';
+import { namedRegistration, type Registration } from './registration.entity.js';
 import { lockRegistration, storePaymentSession } from './registration.queries.js';
 
 /** The provider behind payments can be slow; a person waits no longer than this for a form. */
@@ -46,7 +46,7 @@ export class OpenRegistrationPayment {
   }
 
   private async ask(registration: Registration): Promise<PaymentSession> {
-    const { id, name, phone, amount } = named(registration);
+    const { id, name, phone, amount } = namedRegistration(registration);
     const session = await this.payments.call(openPaymentSession, {
       body: {
         type: 'registration',
@@ -70,7 +70,8 @@ export class OpenRegistrationPayment {
     return this.dataSource.transaction(async (manager) => {
       const registration = await lockRegistration(manager, id);
       if (!registration) return;
-      if (decide(registration, { kind: 'session_not_opened' }).do === 'delete') await manager.remove(registration);
+      if (decideRegistration(registration, { kind: 'session_not_opened' }).do === 'delete')
+        await manager.remove(registration);
     });
   }
 }

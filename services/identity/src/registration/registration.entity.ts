@@ -64,7 +64,7 @@ export class Registration {
 export type NamedRegistration = Registration & { phone: string; password_hash: string };
 
 /** @throws Error for an erased registration: what decides on it never asks for its person. */
-export function named(registration: Registration): NamedRegistration {
+export function namedRegistration(registration: Registration): NamedRegistration {
   const { phone, password_hash } = registration;
   if (phone === null || password_hash === null) throw new Error(`The registration ${registration.id} is erased`);
   return { ...registration, phone, password_hash };

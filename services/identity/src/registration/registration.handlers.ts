@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { identityConfig } from '../config.js';
 import { createUser } from './create-user.js';
 import { phoneHashes, type ClaimKeys } from './keyed-hashes.js';
-import { decide } from './registration.js';
-import { named, Registration } from './registration.entity.js';
+import { decideRegistration } from './registration.js';
+import { namedRegistration, Registration } from './registration.entity.js';
 import {
   insertRefundRequest,
   lockRegistration,
@@ -31,7 +31,7 @@ export class RegistrationHandlers {
   async paymentConfirmed(payment: Payment, { manager }: EventContext): Promise<void> {
     const registration = await lockRegistration(manager, payment.subject_id);
     if (!registration) return this.requestRefund(manager, payment, 'unknown_subject', null);
-    const outcome = decide(registration, { kind: 'payment_confirmed', paymentId: payment.payment_id });
+    const outcome = decideRegistration(registration, { kind: 'payment_confirmed', paymentId: payment.payment_id });
     if (outcome.do === 'create_account') await this.complete(manager, registration, payment);
     else if (outcome.do === 'refund')
       await this.requestRefund(manager, payment, 'phone_already_registered', registration.id);
@@ -45,13 +45,13 @@ export class RegistrationHandlers {
     if (!registration) return;
     // An earlier payment; the person has tried again since.
     if (registration.payment_id !== payment.payment_id) return;
-    const outcome = decide(registration, { kind: 'payment_failed' });
+    const outcome = decideRegistration(registration, { kind: 'payment_failed' });
     if (outcome.do !== 'become') return;
     await manager.update(Registration, { id: registration.id }, { status: outcome.status });
   }
 
   private async complete(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
-    const person = named(registration);
+    const person = namedRegistration(registration);
     const { id, phone } = person;
     if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) return;
     // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).

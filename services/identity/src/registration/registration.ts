@@ -37,7 +37,7 @@ export type RegistrationOutcome =
 const nothing: RegistrationOutcome = { do: 'nothing' };
 
 /** Decides what `event` means in `state`, for every pair of them. */
-export function decide(state: RegistrationState, event: RegistrationEvent): RegistrationOutcome {
+export function decideRegistration(state: RegistrationState, event: RegistrationEvent): RegistrationOutcome {
   switch (state.status) {
     case 'opening':
       return whileOpening(event);
@@ -54,7 +54,7 @@ export function decide(state: RegistrationState, event: RegistrationEvent): Regi
 
 /** The states that an opened session makes `pending`. */
 export const statusesToOpen = registrationStatuses.filter(
-  (status) => decide({ status, applied_payment_id: null }, { kind: 'session_opened' }).do === 'become',
+  (status) => decideRegistration({ status, applied_payment_id: null }, { kind: 'session_opened' }).do === 'become',
 );
 
 function whileOpening(event: RegistrationEvent): RegistrationOutcome {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   claimOpen,
-  decide,
+  decideRegistration,
   registrationStatuses,
   type RegistrationEvent,
   type RegistrationOutcome,
@@ -36,7 +36,9 @@ describe('every event in every state', () => {
   for (const status of registrationStatuses) {
     test.each(Object.keys(events) as EventName[])(`${status}, %s`, (name) => {
       const appliedPaymentId = status === 'completed' || status === 'refund_owed' ? applied : null;
-      expect(decide({ status, applied_payment_id: appliedPaymentId }, events[name])).toEqual(table[status][name]);
+      expect(decideRegistration({ status, applied_payment_id: appliedPaymentId }, events[name])).toEqual(
+        table[status][name],
+      );
     });
   }
 });

@@ -34,6 +34,11 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
   return erased.version;
 }
 
+/** Erases the notes about a person whose account is closed in this transaction. */
+export async function eraseNotes(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM user_notes WHERE user_id = $1', [userId]);
+}
+
 type ClosedAccount = Pick<User, 'id' | 'blocked_at' | 'block_reason'>;
 
 /** A pause passes from each account of a phone to the next, so older ones than these need not be considered. */

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { ApprovalRequests } from '@raffle/back-office-kit';
+import { recordAct } from '../../audit/record-audit.js';
+import { AuthenticationModule } from '../../authentication/authentication.module.js';
+import { ChangeSettingsModule } from '../settings/change-settings.module.js';
+import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
+import { ApprovalsController } from './approvals.controller.js';
+import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
+import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
+import { CorrectedPerson, RequestCorrection } from './corrected-person.js';
+
+/** Actions that need a second administrator. */
+@Module({
+  imports: [AuthenticationModule, ChangeSettingsModule],
+  controllers: [ApprovalsController],
+  providers: [
+    CorrectedPerson,
+    RequestCorrection,
+    AllowedResetCode,
+    RequestResetCode,
+    ChangedSettings,
+    ChangedTwoPeople,
+    RequestSettings,
+    ChangedAdmin,
+    RequestAdmin,
+    ...ApprovalRequests.of(
+      {
+        person: CorrectedPerson,
+        reset_code: AllowedResetCode,
+        settings: ChangedSettings,
+        two_people: ChangedTwoPeople,
+        admin: ChangedAdmin,
+      },
+      {
+        subjectName: `CASE r.kind
+        WHEN 'person' THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN 'reset_code' THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN 'admin' THEN coalesce((SELECT username FROM admins WHERE id::text = r.subject), r.after->>'username') END`,
+        record: (_outbox, manager, by, act) => recordAct(manager, by, act),
+      },
+    ),
+  ],
+})
+export class ApprovalsModule {}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { adminRole } from '@raffle/contracts/values';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { refuseCommonPassword } from '../admin/admin-password.js';
+import { Admin } from '../admin/admin.entity.js';
+import { findAdminByUsername, forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
+import { asTeamProblem } from '../admin/manage-team.js';
+import { recordAct } from '../../audit/record-audit.js';
+import { forgetDevices } from '../../authentication/authentication.queries.js';
+import { PasswordHashing } from '../../authentication/password-hashing.js';
+import { SessionRevocations } from '../../authentication/session-revocations.js';
+
+/** Shown instead of a password. */
+const newPassword = 'changed';
+
+/** Adds, promotes, resets or confirms an account of the back-office with two people (docs/product.md rule 48). */
+@Injectable()
+export class ChangedAdmin implements Approvable {
+  readonly role = 'super_admin';
+  readonly refused = { action: 'admin.request_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
+
+  constructor(private readonly revocations: SessionRevocations) {}
+
+  /** Of an account that does not exist yet: no values. */
+  async lock(manager: EntityManager, id: string) {
+    const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return admin ? { role: admin.role, second_factor: factorOf(admin), confirmed: String(admin.confirmed) } : {};
+  }
+
+  /** @throws ProblemException `admin_name_taken` when another account got the name meanwhile */
+  async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
+    const { subject: id, after, secret: passwordHash, requested_by_name: requestedBy, reason } = request;
+    const { username } = after;
+    if (username !== undefined && passwordHash !== null) {
+      const role = adminRole.parse(after.role);
+      await manager
+        .insert(Admin, { id, username, password_hash: passwordHash, role, must_change_password: true, confirmed: true })
+        .catch(asTeamProblem);
+    } else {
+      await manager.update(
+        Admin,
+        { id },
+        {
+          ...(after.role !== undefined && { role: adminRole.parse(after.role) }),
+          ...(passwordHash !== null && { password_hash: passwordHash, must_change_password: true }),
+          ...(after.confirmed !== undefined && { confirmed: true }),
+        },
+      );
+      if (passwordHash !== null) await forgetDevices(manager, { kind: 'admin', id });
+      if (after.second_factor !== undefined) await forgetSecondFactor(manager, id);
+    }
+    await recordAct(manager, by, {
+      action: username === undefined ? 'admin.updated' : 'admin.created',
+      subject: id,
+      before: Object.keys(request.before).length > 0 ? request.before : null,
+      after: { ...after, requested_by: requestedBy, reason },
+    });
+    // A session keeps the role and the confirmation with which it was opened.
+    await this.revocations.endAccess(manager, { kind: 'admin', id });
+  }
+
+  committed({ subject: id }: ApprovalRow): Promise<void> {
+    return this.revocations.applyTo({ kind: 'admin', id });
+  }
+}
+
+/** Asks a second super_admin to add or change an account. */
+@Injectable()
+export class RequestAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordHashing,
+    private readonly requests: ApprovalRequests,
+  ) {}
+
+  /** @throws ProblemException `admin_name_taken`, `password_too_common` */
+  async add({ username, password, role, reason }: BodyOf<typeof requestAdmin>, by: Actor): Promise<Approval> {
+    await refuseCommonPassword('password', password);
+    const secret = await this.passwords.hash(password);
+    return this.dataSource.transaction(async (manager) => {
+      if (await findAdminByUsername(manager, username)) throw new ProblemException('admin_name_taken');
+      return this.request(manager, uuidv7(), { before: {}, after: { username, role }, reason, secret }, by);
+    });
+  }
+
+  /** @throws ProblemException `admin_not_found`, `password_too_common`, `nothing_changed` */
+  async change(id: string, form: BodyOf<typeof requestAdminChange>, by: Actor): Promise<Approval> {
+    const { role, password, secondFactor, confirmed, reason } = form;
+    if (password !== undefined) await refuseCommonPassword('password', password);
+    const secret = password === undefined ? undefined : await this.passwords.hash(password);
+    return this.dataSource.transaction(async (manager) => {
+      const admin = await lockAdmin(manager, id);
+      const now = { role: admin.role, second_factor: factorOf(admin), confirmed: String(admin.confirmed) };
+      const wanted = {
+        role: role ?? now.role,
+        second_factor: secondFactor ?? now.second_factor,
+        confirmed: String(confirmed ?? admin.confirmed),
+      };
+      const changed = (Object.keys(now) as (keyof typeof now)[]).filter((field) => now[field] !== wanted[field]);
+      const only = (values: typeof now) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const after = { ...only(wanted), ...(secret !== undefined && { password: newPassword }) };
+      if (Object.keys(after).length === 0) throw new ProblemException('nothing_changed');
+      return this.request(manager, id, { before: only(now), after, reason, secret }, by);
+    });
+  }
+
+  private async request(
+    manager: EntityManager,
+    subject: string,
+    { before, after, reason, secret }: Asked,
+    by: Actor,
+  ): Promise<Approval> {
+    const what = { before, after, reason, ...(secret !== undefined && { secret }) };
+    const approval = await this.requests.requestApproval(manager, { kind: 'admin', subject, ...what, by });
+    await recordAct(manager, by, {
+      action: 'admin.requested',
+      subject,
+      before: Object.keys(before).length > 0 ? before : null,
+      after: { ...after, reason },
+    });
+    return approval;
+  }
+}
+
+interface Asked {
+  before: ApprovalRow['before'];
+  after: ApprovalRow['after'];
+  reason: string;
+  secret: string | undefined;
+}
+
+const factorOf = ({ second_factor_at: secondFactorAt }: Admin) => (secondFactorAt ? 'on' : 'off');
