@@ -104,7 +104,7 @@ test('an endpoint: its definition is enough for the gateway’s routes, OpenAPI 
 });
 
 test('a column: once it is in the contract, the compiler reports the place that must fill it', () => {
-  const file = contracts('http/products.ts');
+  const file = contracts('product-fields.ts');
   const source = readFileSync(file, 'utf8');
   const withColumn = source.replace('  ticket_price: amount,\n', '  ticket_price: amount,\n  colour: z.string(),\n');
   expect(withColumn).not.toBe(source);
