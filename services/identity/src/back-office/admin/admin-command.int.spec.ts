@@ -182,17 +182,13 @@ test('the programs that an operator runs: a database that is not migrated, the m
   const urlFile = join(folder, 'url');
   writeFileSync(urlFile, `${own.runningUrl}\n`);
   const run = (program: string, args: string[] = [], input = '') => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [`services/identity/dist/src/${program}`, ...args],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        input,
-        env: { DATABASE_URL_FILE: urlFile, MIGRATION_DATABASE_URL: own.url },
-        timeout: 60_000,
-      },
-    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`services/identity/dist/src/${program}`, ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      input,
+      env: { DATABASE_URL_FILE: urlFile, MIGRATION_DATABASE_URL: own.url },
+      timeout: 60_000,
+    });
     return { status, out: stdout.trim(), err: stderr.trim() };
   };
   try {
