@@ -15,7 +15,7 @@ export const productList = defineList(adminProduct, 'products', {
     name: { title: 'Produit', sort: 'asc' },
     // In the order of a product's life cycle, cancelled ones last.
     status: { title: 'Statut', sort: 'asc', words: productStatusWords },
-    ticket_price: { title: 'Prix du ticket', sort: 'desc' },
+    ticket_price: { title: 'Prix', sort: 'desc' },
     participants: { title: 'Places', sort: 'desc', only: 'screen' },
     max_participants: { title: 'Places', only: 'file' },
     current_participants: { title: 'Tickets attribués', only: 'file' },
