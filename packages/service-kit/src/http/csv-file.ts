@@ -74,7 +74,7 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/;
 
 /** Spreadsheets recognise `2026-11-20 18:00:00` as a date, but treat the ISO form of the interface as text. */
-export const readableInstant = (iso: string): string => iso.replace(instant, '$1 $2');
+const readableInstant = (iso: string): string => iso.replace(instant, '$1 $2');
 
 /** Digits of a masked number are replaced by `•`. */
 const e164 = /^\+(22[58])?([\d•]{2,15})$/;
