@@ -54,7 +54,8 @@ const pathsIn = (page: Page): Promise<string[]> =>
       index?: boolean;
       children?: Route[];
     }
-    const { routes } = (await import('/src/app/router.tsx' as string)) as { routes: Route[] };
+    const router: string = '/src/app/router.tsx';
+    const { routes } = (await import(router)) as { routes: Route[] };
     const under = (parent: string, all: Route[]): string[] =>
       all.flatMap(({ path = '', children }) => {
         const whole = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/$/, '');

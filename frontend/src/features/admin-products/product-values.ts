@@ -66,7 +66,10 @@ const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && type
 
 export function toValues(product: AdminProduct): ProductValues {
   const loaded = new Map<string, unknown>(Object.entries(inCamelCase(product)));
-  const written = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? ''));
+  const written = (value: unknown) => {
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
   return Object.fromEntries(
     Object.keys(emptyProduct).map((name) => [name, written(loaded.get(name))]),
   ) as ProductValues;

@@ -20,7 +20,7 @@ import styles from './filters.module.css';
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { list, view, onView, columns, rowKey, moreChoices, csv } = props;
   const { title, search } = list;
-  const values = new Map<string, unknown>(Object.entries(view));
+  const values = new Map<string, string | number | undefined>(Object.entries(view));
   const text = (name: string) => String(values.get(name) ?? '');
   const onSort = (sort: string, direction: 'asc' | 'desc') => onView({ sort, direction });
   const [choosing, setChoosing] = useState(false);

@@ -101,7 +101,7 @@ export interface FilterSelectProps {
 const day = z.iso.date();
 
 /** A span of days, inclusive: `2026-11-20`. */
-export interface Days {
+interface Days {
   from: string;
   to: string;
 }

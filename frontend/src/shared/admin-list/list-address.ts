@@ -38,11 +38,11 @@ export function readView<L extends ListDefinition>(address: URLSearchParams, { q
 
 /** The shortest URL query that shows a view. */
 export function writeView(view: object, { query }: ListDefinition): URLSearchParams {
-  const values = new Map<string, unknown>(Object.entries(view));
+  const values = new Map<string, string | number | undefined>(Object.entries(view));
   const named = Object.entries(query.shape as Fields).flatMap(([name, schema]) => {
     const value = values.get(name);
     const usual = fallback[name] ?? z.parse(schema, undefined);
-    return value === undefined || value === '' || value === usual ? [] : [[name, String(value as string | number)]];
+    return value === undefined || value === '' || value === usual ? [] : [[name, String(value)]];
   });
   return new URLSearchParams(named);
 }

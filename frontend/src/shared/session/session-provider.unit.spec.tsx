@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { User } from '@raffle/contracts/http/registration';
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
@@ -100,7 +100,7 @@ describe('at start', () => {
   test.each([true, false])(
     'a check started before the first render is used and not repeated; already finished: %s',
     async (finished) => {
-      const checked: CheckedSession = { status: 'user', user: user as unknown as User };
+      const checked: CheckedSession = { status: 'user', user: user };
       start({ pending: Promise.resolve(checked), ...(finished && { checked }) });
       expect(screen.getByText(finished ? 'Afi Mensah, 6' : 'loading')).toBeTruthy();
       await screen.findByText('Afi Mensah, 6');
