@@ -25,9 +25,9 @@ export const gates = {
   /** Code of each additional user screen. */
   userScreen: 16 * kibibyte,
   /** Code of the first screen of the back-office, from an empty cache. */
-  adminFirst: 175 * kibibyte,
+  adminFirst: 176 * kibibyte,
   /** Code of each additional screen of the back-office. */
-  adminScreen: 32 * kibibyte,
+  adminScreen: 33 * kibibyte,
   firstViewRequests: 12,
 } as const;
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { time } from '../../shared/format/dates.js';
@@ -9,11 +10,13 @@ import { useNow } from '../../shared/use-now.js';
 import { DayChart } from './day-chart.js';
 import { KeyFigures } from './key-figures.js';
 import { Filling, PopularProducts } from './open-products.js';
-import { OperatorActs } from './operator-acts.js';
 import { RecentConversations } from './recent-conversations.js';
 import { Tasks } from './tasks.js';
 import { texts } from './texts.fr.js';
 import styles from './dashboard.module.css';
+
+// Seldom shown: the definition of the whole audit log waits until the dashboard is there.
+const OperatorActs = lazy(async () => ({ default: (await import('./operator-acts.js')).OperatorActs }));
 
 /** The dashboard (docs/product.md section 2): figures, pending work, the chart, products and conversations. */
 export function AdminDashboardScreen() {
@@ -30,7 +33,9 @@ export function AdminDashboardScreen() {
           <span className="sm muted wide-only">{texts.updated(time(serverTime(stats.dataUpdatedAt)))}</span>
         )}
       </div>
-      <OperatorActs now={now} />
+      <Suspense fallback={null}>
+        <OperatorActs now={now} />
+      </Suspense>
       <Tasks now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
       <div className="main-and-side">

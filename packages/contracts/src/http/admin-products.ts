@@ -5,14 +5,11 @@ import type { ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
+import { freeTicketShare } from './admin-settings.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
 import { productInPath } from './path-parameters.js';
 
-/** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
-export const freeTicketShare = z
-  .int('La part doit être un nombre entier')
-  .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
 /** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
   (text) => {
@@ -96,7 +93,7 @@ export const updateProductBody = z
   .check(winnersFit);
 export type UpdateProduct = z.output<typeof updateProductBody>;
 
-export const cancelProductBody = z.strictObject({
+const cancelProductBody = z.strictObject({
   reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
 });
 

@@ -5,7 +5,11 @@ import { amount, count } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { wantedPlayLimit } from './play-limits.js';
-import { freeTicketShare } from './admin-products.js';
+
+/** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
+export const freeTicketShare = z
+  .int('La part doit être un nombre entier')
+  .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
 
 /** Field names as in docs/product.md section 7, in the request too. */
 export const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });

@@ -5,7 +5,6 @@ import { adminRole, amount, instant, uuid } from '../values.js';
 import { guardedSettings, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
-import { cancelProductBody } from './admin-products.js';
 import {
   adminInPath,
   approvalInPath,
@@ -305,7 +304,7 @@ export const requestCancellation = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary: 'Ask a second super_admin to cancel a full product; participants read the reason',
-  body: cancelProductBody,
+  body: z.strictObject({ reason: approvalReason }),
   answer,
   status: 201,
 });
