@@ -229,10 +229,15 @@ function defectsOfList({ kind, shown, adds }: NonNullable<Statement['personal']>
   ];
 }
 
+const isDate = (type: ts.Type) => type.symbol?.name === 'Date';
+
 /** How pg reads the types of PostgreSQL. Whether a column can be null is not known in general. */
 function isReadAs({ name, element }: Column, type: ts.Type, types: Types): boolean {
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never)) return true;
   const isA = (other: ts.Type) => checker.isTypeAssignableTo(type, other);
+  // A field of an answer, whose instants become text afterwards.
+  if (type.isUnion() && type.types.some(isDate) && type.types.some((one) => !isDate(one)))
+    return type.types.some((one) => isReadAs({ name, element }, one, types));
   if (element !== 0) {
     const [of] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
     return of !== undefined && isReadAs(types.get(element)!, checker.getNonNullableType(of), types);
@@ -247,7 +252,7 @@ function isReadAs({ name, element }: Column, type: ts.Type, types: Types): boole
     case 'timestamp':
     case 'timestamptz':
     case 'date':
-      return type.symbol?.name === 'Date';
+      return isDate(type);
     case 'bytea':
       return type.symbol?.name === 'Buffer';
     case 'json':
@@ -265,7 +270,7 @@ interface Insert {
 const insertsOf = (text: string): Insert[] =>
   [...text.matchAll(/\bINSERT INTO (\w+)(?: AS \w+)?\s*\(([^)]*)\)/gi)].map(([, table, columns]) => ({
     table: table!,
-    columns: columns!.split(',').map((column) => column.trim()),
+    columns: columns!.split(',').map((column) => column.trim().replaceAll('"', '')),
   }));
 
 /** Filled by a trigger. */

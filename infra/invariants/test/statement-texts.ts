@@ -59,6 +59,7 @@ export function statementTexts(
         [node.head.text],
       );
     if (ts.isCallExpression(node) && calledName(node) === 'join') return joinedList(node, bound);
+    if (ts.isCallExpression(node) && calledName(node) === 'columnsOf') return answeredColumns(node, bound);
     const sources = sourcesOf([node, bound]);
     if (sources.length !== 1 || sources[0]![0] !== node) return all(sources);
     const type = checker.getTypeAtLocation(node);
@@ -105,7 +106,8 @@ export function statementTexts(
       return found.length > 0 ? found : ofDeclaration(symbolOf(node.name), bound);
     }
     if (ts.isElementAccessExpression(node)) return sourcesOf([node.expression, bound]).flatMap(valuesIn);
-    if (ts.isCallExpression(node)) return returnedBy(node, bound);
+    // Its text is that of its schema.
+    if (ts.isCallExpression(node)) return calledName(node) === 'columnsOf' ? undefined : returnedBy(node, bound);
     return undefined;
   }
 
@@ -198,6 +200,24 @@ export function statementTexts(
     return list?.map((element) => textsOf(element)).reduce((before, next) => joined(joined(before, by), next));
   }
 
+  /** `columnsOf(schema, { name: sql, other: null }, table)`: the fields of the schema's type. */
+  function answeredColumns(
+    { arguments: [schema, computed, table] }: ts.CallExpression,
+    bound: Bound,
+  ): string[] | undefined {
+    const shape = schema && checker.getTypeAtLocation(schema).getProperty('shape');
+    if (!shape) return undefined;
+    const prefix = table ? joined(textsOf([table, bound]), ['.']) : [''];
+    return checker
+      .getPropertiesOfType(checker.getTypeOfSymbol(shape))
+      .map(({ name }) => ({ name, given: computed ? propertyOf([computed, bound], name) : [] }))
+      .filter(({ given: [first] }) => first?.[0].kind !== ts.SyntaxKind.NullKeyword)
+      .map(({ name, given }) =>
+        given.length === 0 ? joined(prefix, [`"${name}"`]) : joined(all(given), [` AS "${name}"`]),
+      )
+      .reduce((before, next) => joined(joined(before, [', ']), next));
+  }
+
   function elementsOf(node: ts.Expression, bound: Bound): Read[] | undefined {
     if (ts.isCallExpression(node) && calledName(node) === 'map') {
       const [each] = node.arguments;
@@ -211,7 +231,9 @@ export function statementTexts(
     }
     const [[list, inner] = [node, bound], ...others] = sourcesOf([node, bound]);
     return others.length === 0 && ts.isArrayLiteralExpression(list)
-      ? list.elements.map((element) => [element, inner])
+      ? list.elements.flatMap((element): Read[] =>
+          ts.isSpreadElement(element) ? (elementsOf(element.expression, inner) ?? []) : [[element, inner]],
+        )
       : undefined;
   }
 

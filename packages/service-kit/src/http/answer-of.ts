@@ -21,14 +21,23 @@ export function answerOf<Schema extends z.ZodMiniObject>(schema: Schema, row: Ro
   return Object.fromEntries(fields) as z.output<Schema>;
 }
 
-/** The columns of a table that an answer shows, as SQL; `computed` names those that are no column, which the caller adds. */
+/**
+ * The columns of a table that an answer shows, as SQL.
+ * @param computed the SQL of those that are none of the table's; null: the caller adds it
+ * @param table its alias, where another table of the statement has such a column too
+ */
 export const columnsOf = <Schema extends z.ZodMiniObject>(
   schema: Schema,
   computed: { readonly [Name in keyof z.output<Schema>]?: string | null } = {},
+  table?: string,
 ): string =>
   Object.keys(schema.shape)
     .flatMap((name) => {
       const sql = computed[name as keyof z.output<Schema>];
-      return sql === undefined ? [`"${name}"`] : sql === null ? [] : [`${sql} AS "${name}"`];
+      return sql === undefined
+        ? [`${table === undefined ? '' : `${table}.`}"${name}"`]
+        : sql === null
+          ? []
+          : [`${sql} AS "${name}"`];
     })
     .join(', ');

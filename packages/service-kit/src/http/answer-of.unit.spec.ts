@@ -16,4 +16,7 @@ test('an answer has the fields of its schema and no other column of the row', ()
 
 test('the columns of a statement are the fields of the schema', () => {
   expect(columnsOf(person, { created_at: 'now()', active: null })).toBe('"name", now() AS "created_at", "left_at"');
+  expect(columnsOf(person, { created_at: 'now()', active: null }, 'p')).toBe(
+    'p."name", now() AS "created_at", p."left_at"',
+  );
 });

@@ -51,6 +51,7 @@ const steppedColumns = [
   'photo_agreed_at',
   'photo_url',
 ] as const satisfies readonly (keyof LockedDelivery)[];
+const stepped = steppedColumns.join(', ');
 
 /** Prizes shown to one person, the newest. */
 const maxWins = 100;
@@ -159,7 +160,7 @@ export function findDelivery(
 export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
   return firstRow(
     manager,
-    `SELECT id, product_id, ticket, user_id, won_at, ${steppedColumns.join(', ')} FROM deliveries
+    `SELECT id, product_id, ticket, user_id, won_at, ${stepped} FROM deliveries
      WHERE id = $1 AND ($2::uuid IS NULL OR user_id = $2) FOR UPDATE`,
     [id, owner ?? null],
   );
@@ -167,8 +168,8 @@ export function lockDelivery(manager: EntityManager, id: string, owner?: string)
 
 export async function updateDelivery(manager: EntityManager, delivery: LockedDelivery): Promise<void> {
   await manager.query(
-    `UPDATE deliveries SET ${steppedColumns.map((column, index) => `${column} = $${index + 2}`).join(', ')} WHERE id = $1`,
-    [delivery.id, ...steppedColumns.map((column) => delivery[column])],
+    `UPDATE deliveries SET (${stepped}) = (SELECT ${stepped} FROM jsonb_populate_record(NULL::deliveries, $2)) WHERE id = $1`,
+    [delivery.id, JSON.stringify(delivery)],
   );
 }
 

@@ -3,7 +3,7 @@ import { answerOf } from '@raffle/service-kit/http';
 import { displayName, displayNames } from './display-name.js';
 import type { User } from './user.entity.js';
 
-/** The columns of which `showUser` makes its answer. */
+/** The columns of which `showUser` makes its answer, and `total_spent`, which a statement reads as a number. */
 export const shownUserColumns = [
   'id',
   'name',
@@ -15,11 +15,10 @@ export const shownUserColumns = [
   'tickets',
   'referral_code',
   'referrals',
-  'total_spent',
   'created_at',
   'last_active',
 ] as const satisfies (keyof User)[];
-export type ShownUser = Pick<User, (typeof shownUserColumns)[number]>;
+export type ShownUser = Pick<User, (typeof shownUserColumns)[number] | 'total_spent'>;
 
 /** A person as they see themselves. */
 export const showUser = (row: ShownUser): UserAnswer =>

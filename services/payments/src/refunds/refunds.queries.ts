@@ -48,10 +48,14 @@ async function shownRefunds(manager: EntityManager, found: Row[]): Promise<Admin
   );
 }
 
-const ofRefund = (...names: (keyof AdminRefund)[]) => Object.fromEntries(names.map((name) => [name, `r.${name}`]));
 const refundsSql = `
   SELECT ${columnsOf(adminRefund, {
-    ...ofRefund('id', 'payment_id', 'user_id', 'amount', 'reason', 'status'),
+    id: 'r.id',
+    payment_id: 'r.payment_id',
+    user_id: 'r.user_id',
+    amount: 'r.amount',
+    reason: 'r.reason',
+    status: 'r.status',
     name: 'n.name',
     operator: 'p.operator',
     phone: 'coalesce(r.sent_to, n.phone)',

@@ -123,7 +123,10 @@ CREATE TRIGGER payment_outcome_is_what_came_in BEFORE INSERT ON payment_outcome 
 -- "received" is null if no payment is settled, or if more than the price was received (the outcome then has a credit too).
 CREATE FUNCTION store_entry(made entry, leaves bytea[], received integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO entry SELECT made.*;
+  -- Named: a column that a former version of the service does not know takes its default.
+  INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id, holder, secret, granted_at)
+  VALUES (made.id, made.user_id, made.product_id, made.type, made.quantity, made.first_number, made.amount, made.payment_id, made.purchase_id,
+          made.credit_id, made.holder, made.secret, made.granted_at);
   INSERT INTO ticket (product_id, number, entry_id, leaf)
   SELECT made.product_id, made.first_number + numbered.nth - 1, made.id, numbered.leaf
   FROM unnest(leaves) WITH ORDINALITY AS numbered (leaf, nth);

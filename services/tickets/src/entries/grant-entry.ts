@@ -103,7 +103,7 @@ export async function grantEntry(
 
 /**
  * Stores an entry and its tickets, and settles the purchase that paid for it, in one round trip: the inventory row is locked meanwhile.
- * A column of `entry` is a line here.
+ * A column of `entry` is a line here and a name in `store_entry` (services/tickets/migrations/create-tickets/entries.ts).
  */
 async function storeEntry(manager: EntityManager, entry: StoredEntry): Promise<void> {
   const row = {

@@ -1,14 +1,14 @@
 import type { ProductState } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { inventoryColumns, markMoved, type Inventory } from './move-places.js';
 import { copiedProduct, type ClosingReason, type Product } from './product.js';
 
-const columns = Object.keys(copiedProduct.shape);
-const copied = [...columns, 'version'].join(', ');
+const copied = `${columnsOf(copiedProduct)}, version`;
 
 /** SQL: a {@link Product} of `product p` and `closed_product c`. */
-export const productColumns = `${columns.map((column) => `p.${column}`).join(', ')}, c.reason AS closed_as`;
+export const productColumns = `${columnsOf(copiedProduct, {}, 'p')}, c.reason AS closed_as`;
 
 /** This service's copy of a product; `productId` may be any whole number. */
 export function findProduct(manager: EntityManager, productId: number): Promise<Product | undefined> {
@@ -25,7 +25,7 @@ export async function storeProductCopy(manager: EntityManager, product: ProductS
     manager,
     `INSERT INTO product AS copy (${copied})
      SELECT ${copied} FROM jsonb_populate_record(NULL::product, $1)
-     ON CONFLICT (product_id) DO UPDATE SET (${copied}) = ROW (${copied.replaceAll(/\w+/g, 'EXCLUDED.$&')})
+     ON CONFLICT (product_id) DO UPDATE SET (${copied}) = (SELECT ${copied} FROM jsonb_populate_record(NULL::product, $1))
        WHERE copy.version < EXCLUDED.version AND copy.status <> 'deleted'
      RETURNING product_id`,
     [JSON.stringify(product)],

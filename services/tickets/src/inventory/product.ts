@@ -11,14 +11,17 @@ export type Refusal = (typeof refusals)[number];
 
 /** What this service copies of a product, which catalog owns. */
 export const copiedProduct = z.extend(
-  z.omit(productFields, {
-    description: true,
-    image_url: true,
-    draw_date: true,
-    artificial_boost: true,
-    sale_ends_at: true,
-    winners: true,
-    version: true,
+  z.pick(productFields, {
+    name: true,
+    ticket_price: true,
+    max_participants: true,
+    max_winners: true,
+    accepts_free_tickets: true,
+    free_ticket_share: true,
+    tickets_per_person: true,
+    beacon_rule: true,
+    status: true,
+    commitment: true,
   }),
   { product_id: productId },
 );

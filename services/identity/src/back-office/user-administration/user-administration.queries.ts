@@ -79,9 +79,8 @@ const adminUserColumns = [
   'payer_phone',
   'first_device',
 ] as const satisfies (keyof User)[];
-export type AdminUserRow = Pick<User, (typeof adminUserColumns)[number]>;
-/** As numbers, where the driver would give a text. */
-export const userColumns = adminUserColumns.join(', ').replace('total_spent', 'total_spent::float8 AS total_spent');
+export type AdminUserRow = Pick<User, (typeof adminUserColumns)[number] | 'total_spent'>;
+export const userColumns = `${adminUserColumns.join(', ')}, total_spent::float8 AS total_spent`;
 
 /** People as administrators see them now, by id. */
 export const adminUsersById =
