@@ -3,7 +3,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions } from '@raffle/service-kit/database';
 import { unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DrawEntity } from '../../../services/catalog/src/draws/draw.entity.js';
+import { DrawEntity } from '../../../services/catalog/src/draws/draw/draw.entity.js';
 import { DrawsHandlers } from '../../../services/catalog/src/draws/draws.handlers.js';
 import { ProductEntity } from '../../../services/catalog/src/products/product.entity.js';
 import { eraseRegistrations } from '../../../services/identity/src/registration/registration.queries.js';

@@ -6,16 +6,20 @@ import { createTestDatabase, fakeNeighbour, internalKeys, type ArchivingPostgres
 import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';
 import { schema } from '../src/database.js';
-import { AwaitBeacon } from '../src/draws/await-beacon.js';
+import { AwaitBeacon } from '../src/draws/beacon/await-beacon.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
-import { CompleteDraw } from '../src/draws/complete-draw.js';
-import { DrandRelays } from '../src/draws/drand-relays.js';
+import { CompleteDraw } from '../src/draws/record/complete-draw.js';
+import { DrandRelays } from '../src/draws/beacon/drand-relays.js';
 import { DrawProduct } from '../src/draws/draw-product.js';
-import { DrawEntity } from '../src/draws/draw.entity.js';
-import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
+import { BeginCancellation } from '../src/draws/cancelling/begin-cancellation.js';
+import { EndSale } from '../src/draws/cancelling/end-sale.js';
+import { DrawRuns } from '../src/draws/draw-runs.js';
+import { DrawEntity } from '../src/draws/draw/draw.entity.js';
+import { FreezeEntryList } from '../src/draws/freezing/freeze-entry-list.js';
 import { HandInBeacon } from '../src/draws/hand-in-beacon.js';
-import { OpenTickets, PickWinners } from '../src/draws/pick-winners.js';
-import { ReadDraws } from '../src/draws/read-draws.js';
+import { OpenTickets } from '../src/draws/picking/open-tickets.js';
+import { PickWinners } from '../src/draws/picking/pick-winners.js';
+import { ReadDraws } from '../src/draws/record/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
 import { PaymentsClient, TicketsClient } from '../src/clients.js';
@@ -52,19 +56,22 @@ export async function catalogParts(
   const products = new ReadProducts(dataSource, payments);
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
   const archive = new WalArchive(dataSource, new Metrics('catalog'));
-  const completion = new CompleteDraw(dataSource, seeds, changes, outbox, archive);
   const drand = new DrandRelays(config);
-  const beacons = new AwaitBeacon(dataSource, drand, completion);
-  const runs = new RunDraw(
+  const beacons = new AwaitBeacon(dataSource, drand);
+  const draw = new RunDraw(
     dataSource,
-    new FreezeEntryList(dataSource, tickets, changes, archive),
+    archive,
+    new FreezeEntryList(dataSource, tickets, changes),
+    new EndSale(dataSource, tickets, changes),
     beacons,
     new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
-    completion,
+    new CompleteDraw(dataSource, seeds, changes, outbox),
   );
+  const runs = new DrawRuns(dataSource, draw);
   const draws = new ReadDraws(dataSource);
   const drawing = new DrawProduct(dataSource, changes, runs, draws, archive);
-  const cancellation = new CancelProduct(dataSource, runs, products);
+  const beginning = new BeginCancellation(dataSource);
+  const cancellation = new CancelProduct(dataSource, beginning, runs, products);
   return {
     dataSource,
     tickets,
@@ -73,6 +80,7 @@ export async function catalogParts(
     creation: new CreateProduct(dataSource, outbox, activation, config),
     edits: new UpdateProduct(dataSource, activation, changes, products),
     deletion: new DeleteProduct(dataSource, outbox),
+    beginning,
     cancellation,
     drawing,
     handingIn: new HandInBeacon(dataSource, beacons, runs),

@@ -8,7 +8,7 @@ import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findDelivery, forfeitFrom, lockDelivery } from '../deliveries/deliveries.queries.js';
 import { ForfeitPrize, type PreparedForfeit } from '../deliveries/forfeit-prize.js';
-import { lockNames } from '../draws/hidden-names.queries.js';
+import { lockNames } from '../draws/draw/hidden-names.queries.js';
 import { lockProduct } from '../products/find-product.js';
 
 /** Gives an unclaimed prize to the next pick of its draw. */

@@ -4,9 +4,9 @@ import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/bac
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CancelProduct } from '../draws/cancel-product.js';
+import { BeginCancellation } from '../draws/cancelling/begin-cancellation.js';
 import { DrawProduct } from '../draws/draw-product.js';
-import { RunDraw } from '../draws/run-draw.js';
+import { DrawRuns } from '../draws/draw-runs.js';
 import { auditProduct } from '../products/audit-product.js';
 import { lockProduct } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';
@@ -17,7 +17,7 @@ export class RequestApproval {
   constructor(
     private readonly dataSource: DataSource,
     private readonly drawing: DrawProduct,
-    private readonly cancelling: CancelProduct,
+    private readonly cancelling: BeginCancellation,
     private readonly requests: ApprovalRequests,
     private readonly outbox: Outbox,
   ) {}
@@ -32,7 +32,7 @@ export class RequestApproval {
   }
 
   /**
-   * @throws ProblemException `product_transition_refused` where it has started, `not_full`; as {@link CancelProduct.checkCancellable} and
+   * @throws ProblemException `product_transition_refused` where it has started, `not_full`; as {@link BeginCancellation.checkCancellable} and
    * {@link ApprovalRequests.add}
    */
   cancellation(productId: number, reason: string, by: Actor): Promise<Approval> {
@@ -80,7 +80,7 @@ export class DrawnProduct implements Approvable {
 
   constructor(
     private readonly drawing: DrawProduct,
-    private readonly runs: RunDraw,
+    private readonly runs: DrawRuns,
     private readonly outbox: Outbox,
   ) {}
 
@@ -103,12 +103,12 @@ export class DrawnProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.drawing.beginApproved(manager, productId, by);
+    await this.drawing.beginDraw(manager, productId, by);
   }
 
   /** Not awaited: a draw may wait for its beacon. One that fails is resumed. */
   committed({ subject }: ApprovalRow, { address }: Actor): void {
-    void this.runs.runDraw(Number(subject), address).catch(() => undefined);
+    void this.runs.startOrJoin(Number(subject), address).catch(() => undefined);
   }
 }
 
@@ -122,8 +122,8 @@ export class CancelledProduct implements Approvable {
   } as const;
 
   constructor(
-    private readonly cancellation: CancelProduct,
-    private readonly runs: RunDraw,
+    private readonly cancellation: BeginCancellation,
+    private readonly runs: DrawRuns,
     private readonly outbox: Outbox,
   ) {}
 
@@ -131,7 +131,7 @@ export class CancelledProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException as {@link CancelProduct.checkCancellable} */
+  /** @throws ProblemException as {@link BeginCancellation.checkCancellable} */
   async carryOut(
     manager: EntityManager,
     { subject, reason, requested_by_name }: ApprovalRow,
@@ -146,12 +146,12 @@ export class CancelledProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.cancellation.beginApproved(manager, productId, { reason, full: true }, by);
+    await this.cancellation.beginCancellation(manager, productId, { reason, full: true }, by);
   }
 
   /** Not awaited: a cancellation that fails is resumed. */
   committed({ subject }: ApprovalRow, { address }: Actor): void {
-    void this.runs.runDraw(Number(subject), address).catch(() => undefined);
+    void this.runs.startOrJoin(Number(subject), address).catch(() => undefined);
   }
 }
 

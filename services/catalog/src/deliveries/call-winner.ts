@@ -8,7 +8,7 @@ import { Repeat } from '@raffle/service-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException, type Subject, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { WinnerContacts } from '../draws/winner-contacts.js';
+import { WinnerContacts } from '../draws/winners/winner-contacts.js';
 import { findDelivery } from './deliveries.queries.js';
 import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 

@@ -9,13 +9,13 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { drawProtocol } from '../products/commitment.js';
-import { recordPickOf } from '../draws/draw-record.js';
-import { maxOpenedAtOnce } from '../draws/draw.js';
-import { DrawEntity } from '../draws/draw.entity.js';
-import { insertPicks, lockDraw, picksOfDraw, type StoredPick } from '../draws/draws.queries.js';
-import { erasedAmong, hideNamesOfPicks, lockNames } from '../draws/hidden-names.queries.js';
-import { OpenTickets } from '../draws/pick-winners.js';
-import { lockProduct } from '../products/find-product.js';
+import { recordPickOf } from '../draws/record/draw-record.js';
+import { maxOpenedAtOnce } from '../draws/draw/draw.js';
+import { DrawEntity } from '../draws/draw/draw.entity.js';
+import { lockProductAndDraw } from '../draws/draw/draws.queries.js';
+import { erasedAmong, hideNamesOfPicks, lockNames } from '../draws/draw/hidden-names.queries.js';
+import { insertPicks, picksOfDraw, type StoredPick } from '../draws/draw/picks.queries.js';
+import { OpenTickets } from '../draws/picking/open-tickets.js';
 import { productState } from '../products/product-answer.js';
 import { publicName } from '../products/product.js';
 import {
@@ -126,8 +126,8 @@ export class ForfeitPrize {
     actor: Actor,
   ): Promise<boolean> {
     await lockNames(manager, 'shared');
-    const product = await lockProduct(manager, productId);
-    const { record } = await lockDraw(manager, productId);
+    const { product, draw } = await lockProductAndDraw(manager, productId);
+    const { record } = draw;
     const before = await lockDelivery(manager, id);
     if (!before || !record) throw new ProblemException('delivery_not_found');
     const triedOn = await this.requireAllowed(manager, id);

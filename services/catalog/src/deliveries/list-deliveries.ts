@@ -6,8 +6,8 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listPage } from '@raffle/service-kit/database';
 import { ProblemException, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { DrawEntity } from '../draws/draw.entity.js';
-import { WinnerContacts, type Contact } from '../draws/winner-contacts.js';
+import { DrawEntity } from '../draws/draw/draw.entity.js';
+import { WinnerContacts, type Contact } from '../draws/winners/winner-contacts.js';
 import {
   deliveriesById,
   deliveryList,

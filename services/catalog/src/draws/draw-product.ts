@@ -11,10 +11,10 @@ import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { readSettings } from '../settings.js';
-import { DrawEntity } from './draw.entity.js';
-import { insertDraw } from './draws.queries.js';
-import { ReadDraws } from './read-draws.js';
-import { RunDraw } from './run-draw.js';
+import { DrawEntity } from './draw/draw.entity.js';
+import { insertDraw } from './draw/draws.queries.js';
+import { DrawRuns } from './draw-runs.js';
+import { ReadDraws } from './record/read-draws.js';
 
 /** Draws the winners of a full product, which from then on cannot be sold, cancelled or drawn again. */
 @Injectable()
@@ -22,7 +22,7 @@ export class DrawProduct {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: StoreProductChange,
-    private readonly runs: RunDraw,
+    private readonly runs: DrawRuns,
     private readonly draws: ReadDraws,
     private readonly archive: WalArchive,
   ) {}
@@ -30,10 +30,17 @@ export class DrawProduct {
   /**
    * Idempotent: further calls return the same winners.
    * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link checkDrawable},
-   * {@link RunDraw.runForRequest} and {@link ReadDraws.readResult}; `draw_failed`.
+   * {@link DrawRuns.runForRequest} and {@link ReadDraws.readResult}; `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
-    const begun = await this.begin(productId, actor);
+    const begun = await this.dataSource.transaction(async (manager) => {
+      if (await this.checkDrawable(manager, productId)) return false;
+      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
+      if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
+        throw new ProblemException('approval_needed');
+      await this.beginDraw(manager, productId, actor);
+      return true;
+    });
     await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
     const result = await this.draws.readResult(productId);
     return { ...result, archived: await this.archive.waitUntilArchived() };
@@ -55,24 +62,12 @@ export class DrawProduct {
   }
 
   /** Starts the draw in the caller's transaction, in which {@link checkDrawable} has allowed it. */
-  async beginApproved(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
+  async beginDraw(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
     const product = await lockProduct(manager, productId);
     const before = productState(product);
     product.status = 'drawing';
     await insertDraw(manager, { productId, startedBy: actor.adminId });
     await endApprovals(manager, String(productId));
     await this.changes.storeProductChange(manager, product, { before, actor, action: 'draw_started' });
-  }
-
-  /** Does nothing for a draw that has started. @returns whether this call started it. */
-  private async begin(productId: number, actor: Actor): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      if (await this.checkDrawable(manager, productId)) return false;
-      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
-      if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
-        throw new ProblemException('approval_needed');
-      await this.beginApproved(manager, productId, actor);
-      return true;
-    });
   }
 }

@@ -12,11 +12,11 @@ import {
 } from '@raffle/contracts/http/draws';
 import { Endpoint, networkOf, type Call } from '@raffle/service-kit/http';
 import { CancelProduct } from './cancel-product.js';
-import { SignRecord } from './draw-record.js';
+import { SignRecord } from './record/sign-record.js';
 import { DrawProduct } from './draw-product.js';
 import { HandInBeacon } from './hand-in-beacon.js';
-import { ListWinners } from './list-winners.js';
-import { ReadDraws } from './read-draws.js';
+import { ListWinners } from './winners/list-winners.js';
+import { ReadDraws } from './record/read-draws.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
 

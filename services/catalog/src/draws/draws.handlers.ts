@@ -7,9 +7,9 @@ import type { EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { publicName } from '../products/product.js';
-import { DrawEntity } from './draw.entity.js';
-import { picksOfDraw, type StoredPick } from './draws.queries.js';
-import { hideNamesOfPicks, lockNames, storeErasedPerson, storeInitials } from './hidden-names.queries.js';
+import { DrawEntity } from './draw/draw.entity.js';
+import { hideNamesOfPicks, lockNames, storeErasedPerson, storeInitials } from './draw/hidden-names.queries.js';
+import { picksOfDraw, type StoredPick } from './draw/picks.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 

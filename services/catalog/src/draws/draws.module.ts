@@ -3,48 +3,55 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { drawsOfPerson } from '@raffle/contracts/internal';
 import { ownDataController } from '@raffle/service-kit/database';
 import { ProductsModule } from '../products/products.module.js';
-import { AwaitBeacon } from './await-beacon.js';
+import { AwaitBeacon } from './beacon/await-beacon.js';
+import { DrandRelays } from './beacon/drand-relays.js';
 import { CancelProduct } from './cancel-product.js';
-import { CompleteDraw } from './complete-draw.js';
-import { DrandRelays } from './drand-relays.js';
+import { BeginCancellation } from './cancelling/begin-cancellation.js';
+import { EndSale } from './cancelling/end-sale.js';
+import { DrawEntity } from './draw/draw.entity.js';
 import { DrawProduct } from './draw-product.js';
-import { SignRecord } from './draw-record.js';
-import { DrawEntity } from './draw.entity.js';
+import { DrawRuns } from './draw-runs.js';
 import { DrawsController } from './draws.controller.js';
 import { DrawsHandlers } from './draws.handlers.js';
 import { DrawsMetrics } from './draws.metrics.js';
+import { FreezeEntryList } from './freezing/freeze-entry-list.js';
 import { HandInBeacon } from './hand-in-beacon.js';
-import { FreezeEntryList } from './freeze-entry-list.js';
-import { ListWinners } from './list-winners.js';
 import { ownData } from './own-data.js';
-import { OpenTickets, PickWinners } from './pick-winners.js';
-import { ReadDraws } from './read-draws.js';
+import { OpenTickets } from './picking/open-tickets.js';
+import { PickWinners } from './picking/pick-winners.js';
+import { CompleteDraw } from './record/complete-draw.js';
+import { ReadDraws } from './record/read-draws.js';
+import { SignRecord } from './record/sign-record.js';
 import { RunDraw } from './run-draw.js';
 import { SettleEndedSales } from './settle-ended-sales.js';
-import { WinnerContacts } from './winner-contacts.js';
+import { ListWinners } from './winners/list-winners.js';
+import { WinnerContacts } from './winners/winner-contacts.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DrawEntity]), ProductsModule],
   controllers: [DrawsController, ownDataController(drawsOfPerson, ownData)],
   providers: [
-    WinnerContacts,
-    DrandRelays,
     DrawProduct,
     CancelProduct,
+    HandInBeacon,
+    SettleEndedSales,
+    DrawRuns,
     RunDraw,
     FreezeEntryList,
+    BeginCancellation,
+    EndSale,
+    DrandRelays,
     AwaitBeacon,
-    HandInBeacon,
-    PickWinners,
     OpenTickets,
+    PickWinners,
     CompleteDraw,
     SignRecord,
-    SettleEndedSales,
     ReadDraws,
+    WinnerContacts,
     ListWinners,
     DrawsHandlers,
     DrawsMetrics,
   ],
-  exports: [WinnerContacts, OpenTickets, DrawProduct, CancelProduct, RunDraw],
+  exports: [WinnerContacts, OpenTickets, DrawProduct, BeginCancellation, DrawRuns],
 })
 export class DrawsModule {}

@@ -3,10 +3,10 @@ import { isSignedByQuicknet } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../products/find-product.js';
-import { AwaitBeacon } from './await-beacon.js';
-import { CheckTurns } from './check-turns.js';
-import type { Round } from './drand-relays.js';
-import { RunDraw } from './run-draw.js';
+import { AwaitBeacon } from './beacon/await-beacon.js';
+import { CheckTurns } from './beacon/check-turns.js';
+import type { Round } from './beacon/drand-relays.js';
+import { DrawRuns } from './draw-runs.js';
 
 /**
  * Takes the round that a draw waits for from anybody, so that the owner of the relays cannot withhold one that they have seen
@@ -19,7 +19,7 @@ export class HandInBeacon {
   constructor(
     private readonly dataSource: DataSource,
     private readonly beacons: AwaitBeacon,
-    private readonly runs: RunDraw,
+    private readonly runs: DrawRuns,
   ) {}
 
   /**
@@ -37,12 +37,12 @@ export class HandInBeacon {
     if (!signed || !(await this.beacons.storeBeacon(productId, { round, signature }))) {
       throw new ProblemException('round_not_expected');
     }
-    void this.draw(productId);
+    void this.continueDraw(productId);
   }
 
   /** Twice: a run in progress may still be asking the relays, and fails. One that fails is resumed. */
-  private async draw(productId: number): Promise<void> {
-    await this.runs.runDraw(productId).catch(() => undefined);
-    await this.runs.runDraw(productId).catch(() => undefined);
+  private async continueDraw(productId: number): Promise<void> {
+    await this.runs.startOrJoin(productId).catch(() => undefined);
+    await this.runs.startOrJoin(productId).catch(() => undefined);
   }
 }

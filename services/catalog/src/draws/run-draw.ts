@@ -1,154 +1,74 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { ErrorCode } from '@raffle/contracts/errors';
-import { logger, Repeat } from '@raffle/service-kit';
-import {
-  InternalCallError,
-  InternalUnreachableError,
-  ProblemException,
-  toProblemException,
-} from '@raffle/service-kit/http';
+import { Injectable } from '@nestjs/common';
+import { WalArchive } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
-import { AwaitBeacon } from './await-beacon.js';
-import { CompleteDraw } from './complete-draw.js';
-import { pauseAfter } from './draw.js';
-import { DrawEntity } from './draw.entity.js';
-import { claimDueDraws, failedAttempts, renewClaimsOf, storeFailure } from './draws.queries.js';
-import { FreezeEntryList } from './freeze-entry-list.js';
-import { PickWinners } from './pick-winners.js';
-
-const log = logger('draw');
-
-/** How long an administrator's request waits; the run itself continues. */
-const maxWaitMs = 20_000;
-const resumeEveryMs = 2_000;
-const maxResumedAtOnce = 5;
-/** For this long no other instance claims the draw; after that, a run whose process died is resumed. A run that lasts renews its claim. */
-const claimSeconds = 30;
+import { AwaitBeacon } from './beacon/await-beacon.js';
+import { EndSale } from './cancelling/end-sale.js';
+import { DrawEntity } from './draw/draw.entity.js';
+import { FreezeEntryList } from './freezing/freeze-entry-list.js';
+import { PickWinners } from './picking/pick-winners.js';
+import { CompleteDraw } from './record/complete-draw.js';
 
 /**
- * Runs a draw, or a cancellation, from its stored stage to its end, and resumes those that a crash or a fault stopped. Two runs of one draw,
- * in one process or in two, find the same winners: every step is idempotent and stores its outcome once.
+ * A draw, or a public cancellation, from top to bottom. Two runs of one draw, in one process or in two, find the same winners: every step is
+ * idempotent and stores its outcome once. What commits to the winners is published once it is archived (docs/reliability.md "The disk is lost").
  */
 @Injectable()
-export class RunDraw implements BeforeApplicationShutdown {
-  private readonly running = new Map<number, Promise<void>>();
-
+export class RunDraw {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly entryList: FreezeEntryList,
-    private readonly beacons: AwaitBeacon,
+    private readonly archive: WalArchive,
+    private readonly freezing: FreezeEntryList,
+    private readonly sale: EndSale,
+    private readonly beacon: AwaitBeacon,
     private readonly winners: PickWinners,
     private readonly completion: CompleteDraw,
   ) {}
 
   /**
-   * Joins a run of the same draw in this process.
-   * @param startedFrom the address of the administrator who has just started it; null for a resumed one.
-   * @throws the error that stopped it; it is stored and the draw is resumed later.
+   * Runs it from its stored stage until it ends, or waits for its round.
+   * @param startedFrom the address of the administrator who has just started it; null for a resumed one
+   * @throws the error of the step that stopped it
    */
-  runDraw(productId: number, startedFrom: string | null = null): Promise<void> {
-    const current = this.running.get(productId);
-    if (current) return current;
-    const run = this.toCompletion(productId, startedFrom).finally(() => this.running.delete(productId));
-    this.running.set(productId, run);
-    return run;
-  }
-
-  /**
-   * Runs it while an administrator waits.
-   * @param fallbackCode the code for a failure without its own code
-   * @throws ProblemException `service_unavailable` while tickets cannot be reached or the run takes longer than 20 seconds; else the run's error.
-   */
-  async runForRequest(productId: number, startedFrom: string | null, fallbackCode: ErrorCode): Promise<void> {
-    const waiting = new AbortController();
-    const run = this.runDraw(productId, startedFrom).then(() => true);
-    try {
-      const finished = await Promise.race([run, pause(maxWaitMs, false, { signal: waiting.signal })]);
-      if (!finished) throw retryLater();
-    } catch (error) {
-      throw asProblem(error, fallbackCode);
-    } finally {
-      waiting.abort();
-    }
-  }
-
-  /** Claims the draws that are due, a few at a time, and runs each. @returns their products. */
-  async resumeDue(): Promise<number[]> {
-    const ids = await claimDueDraws(this.dataSource.manager, { claimSeconds, limit: maxResumedAtOnce });
-    // A run that fails has logged and stored the reason and its next attempt.
-    await Promise.allSettled(ids.map((id) => this.runDraw(id)));
-    return ids;
-  }
-
-  @Repeat({ name: 'resume-draws', everyMs: resumeEveryMs, firstMs: resumeEveryMs })
-  async logResumed(): Promise<void> {
-    const ids = await this.resumeDue();
-    if (ids.length > 0) log.info({ products: ids }, 'draws resumed');
-  }
-
-  @Repeat({ name: 'renew-draws', everyMs: (claimSeconds / 3) * 1_000 })
-  async renewClaims(): Promise<void> {
-    if (this.running.size > 0) await renewClaimsOf(this.dataSource.manager, [...this.running.keys()], claimSeconds);
-  }
-
-  /** Running draws end, successful or not, before the connections close. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.running.values());
-  }
-
-  private async toCompletion(productId: number, startedFrom: string | null): Promise<void> {
-    try {
-      for (;;) {
-        const draw = await this.dataSource.manager.findOne(DrawEntity, {
-          select: { product_id: true, stage: true, cancel_reason: true, cancels_full: true },
-          where: { product_id: productId },
-        });
-        // A product with free places was cancelled: it leaves no draw.
-        if (!draw) return;
-        switch (draw.stage) {
-          case 'freezing':
-            if (draw.cancel_reason === null) await this.entryList.freezeEntryList(productId);
-            else await this.entryList.endSale(productId, draw.cancels_full, startedFrom);
-            break;
-          case 'awaiting_beacon':
-            if (!(await this.beacons.advanceWithBeacon(productId, startedFrom))) return;
-            break;
-          case 'picking':
-            await this.winners.pickWinners(productId);
-            await this.completion.completeDraw(productId, startedFrom);
-            break;
-          case 'completed':
-          case 'cancelled':
-            return;
+  async runToEnd(productId: number, startedFrom: string | null): Promise<void> {
+    for (;;) {
+      const draw = await this.dataSource.manager.findOne(DrawEntity, {
+        select: { product_id: true, stage: true, cancel_reason: true, cancels_full: true },
+        where: { product_id: productId },
+      });
+      // A product with free places was cancelled: it leaves no draw.
+      if (!draw) return;
+      switch (draw.stage) {
+        case 'freezing': {
+          const list =
+            draw.cancel_reason === null
+              ? await this.freezing.closeList(productId)
+              : await this.sale.endSale(draw, startedFrom);
+          if (list === null) break;
+          await this.freezing.storeList(productId, list);
+          await this.archive.waitUntilArchived();
+          await this.freezing.publishList(productId);
+          break;
         }
+        case 'awaiting_beacon': {
+          const beacon = await this.beacon.awaitBeacon(productId);
+          if (beacon === 'not_due') return;
+          if (beacon === 'not_needed') await this.storeAndPublishRecord(productId, startedFrom);
+          break;
+        }
+        case 'picking':
+          await this.winners.pickWinners(productId);
+          await this.storeAndPublishRecord(productId, startedFrom);
+          break;
+        case 'completed':
+        case 'cancelled':
+          return;
       }
-    } catch (error) {
-      log.error({ err: error, product_id: productId }, 'draw failed; it will be resumed');
-      await this.recordFailure(productId, error);
-      throw error;
     }
   }
 
-  private async recordFailure(productId: number, error: unknown): Promise<void> {
-    try {
-      const { manager } = this.dataSource;
-      const pauseSeconds = pauseAfter(await failedAttempts(manager, productId));
-      await storeFailure(manager, productId, { failure: String(error).slice(0, 500), pauseSeconds });
-    } catch (cause) {
-      // The database may have failed: the stored next attempt still applies, and the first error is thrown.
-      log.warn({ err: cause, product_id: productId }, 'failure of a draw not stored');
-    }
+  private async storeAndPublishRecord(productId: number, startedFrom: string | null): Promise<void> {
+    await this.completion.storeRecord(productId);
+    await this.archive.waitUntilArchived();
+    await this.completion.publishRecord(productId, startedFrom);
   }
-}
-
-function retryLater(cause?: unknown): ProblemException {
-  return new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '5' } });
-}
-
-function asProblem(error: unknown, fallbackCode: ErrorCode): ProblemException {
-  if (error instanceof InternalUnreachableError) return retryLater(error);
-  if (error instanceof InternalCallError && error.status >= 500) return retryLater(error);
-  const problem = toProblemException(error);
-  return problem.code === 'internal_error' ? new ProblemException(fallbackCode, { cause: error }) : problem;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { userContacts } from '@raffle/contracts/internal';
 import { logger } from '@raffle/service-kit';
 import { InternalCallError, InternalUnreachableError, type Subject } from '@raffle/service-kit/http';
-import { IdentityClient } from '../clients.js';
+import { IdentityClient } from '../../clients.js';
 
 /** How long an administrator's list waits for names and phones. */
 const timeoutMs = 1_500;

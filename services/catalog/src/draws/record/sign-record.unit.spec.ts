@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { recordKeys, type DrawRecord } from '@raffle/contracts/http/draws';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
-import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
-import { readConfig } from '../config.js';
-import { SignRecord } from './draw-record.js';
+import { makeDraw } from '../../../../../packages/draw-protocol/test/make-draw.js';
+import { readConfig } from '../../config.js';
+import { SignRecord } from './sign-record.js';
 
 const config = {
   RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { awaitedRound, beaconForRecord, momentOfRound, quicknet } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
-import { CompleteDraw } from './complete-draw.js';
+import { isBeaconAbsent, stageAfter } from '../draw/draw.js';
+import { DrawEntity } from '../draw/draw.entity.js';
+import { lockDraw, resumeAt } from '../draw/draws.queries.js';
 import { DrandRelays, type Round } from './drand-relays.js';
-import { isBeaconAbsent, stageAfter } from './draw.js';
-import { DrawEntity } from './draw.entity.js';
-import { lockDraw, resumeAt } from './draws.queries.js';
 
 /** The stage between the freeze and the picks: the list is public, and the unpredictable round is not known yet (docs/draw-protocol.md step 4). */
 @Injectable()
@@ -13,32 +12,28 @@ export class AwaitBeacon {
   constructor(
     private readonly dataSource: DataSource,
     private readonly relays: DrandRelays,
-    private readonly completion: CompleteDraw,
   ) {}
 
   /**
-   * Reads the round from a relay once it is due. A cancellation publishes its seed alone where the round cannot be known, or where two people
+   * Reads the round from a relay once it is due, and stores it. A cancellation ends without it where the round cannot be known, or where two people
    * gave it up; in between it needs the round too, which would otherwise hide a result (docs/product.md rule 30).
-   * @returns whether the draw continues; otherwise it waits for its next attempt.
+   * @returns whether the round is stored, is not due, so that the draw waits for its next attempt, or is not needed
    * @throws Error when no relay returns the round; it is retried without end.
    */
-  async advanceWithBeacon(productId: number, startedFrom: string | null): Promise<boolean> {
+  async awaitBeacon(productId: number): Promise<'stored' | 'not_due' | 'not_needed'> {
     const { manager } = this.dataSource;
     const draw = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     const awaited = roundOf(draw);
-    if (!awaited) return true;
+    if (!awaited) return 'stored';
     const now = new Date();
     const endsAlone = draw.record !== null || now < awaited.due || isBeaconAbsent(awaited.published_at, now);
-    if (draw.cancel_reason !== null && endsAlone) {
-      await this.completion.completeDraw(productId, startedFrom);
-      return true;
-    }
+    if (draw.cancel_reason !== null && endsAlone) return 'not_needed';
     if (now < awaited.due) {
       await resumeAt(manager, productId, awaited.due);
-      return false;
+      return 'not_due';
     }
     await this.storeBeacon(productId, await this.relays.read(awaited.round));
-    return true;
+    return 'stored';
   }
 
   /** The round that the draw waits for; null where it waits for none, or where its round is not due. */

@@ -6,8 +6,8 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { containing } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, In } from 'typeorm';
-import { DrawEntity } from './draw.entity.js';
-import { completedDraws, completedDrawTotals } from './draws.queries.js';
+import { DrawEntity } from '../draw/draw.entity.js';
+import { completedDraws, completedDrawTotals } from './completed-draws.queries.js';
 
 type DrawList = AnswerOf<typeof listDraws>;
 

@@ -2,23 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
 import { verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
-import { WalArchive } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
-import { CommitToSeed, drawProtocol } from '../products/commitment.js';
-import { lockProduct } from '../products/find-product.js';
-import { productState } from '../products/product-answer.js';
-import { anonymousWinner, publicName } from '../products/product.js';
-import { StoreProductChange } from '../products/store-product-change.js';
+import { CommitToSeed, drawProtocol } from '../../products/commitment.js';
+import { productState } from '../../products/product-answer.js';
+import { anonymousWinner, publicName } from '../../products/product.js';
+import { StoreProductChange } from '../../products/store-product-change.js';
+import { drawKeyOf } from '../draw/draw-key.js';
+import { beaconOf, DrawEntity, frozenListOf } from '../draw/draw.entity.js';
+import { drawnAt, isBeaconAbsent, stageAfter } from '../draw/draw.js';
+import { lockProductAndDraw } from '../draw/draws.queries.js';
+import { hideNamesOfPicks, lockNames } from '../draw/hidden-names.queries.js';
+import { insertDeliveries, picksOfDraw } from '../draw/picks.queries.js';
 import { drawRecordOf } from './draw-record.js';
-import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
-import { drawnAt, isBeaconAbsent, stageAfter } from './draw.js';
-import { insertDeliveries, lockDraw, picksOfDraw } from './draws.queries.js';
-import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
-import { drawKeyOf } from './pick-winners.js';
 
 /**
- * Stores the record, and publishes it once it is archived, with the winners or with the cancellation (docs/draw-protocol.md steps 6 and 8,
- * docs/reliability.md "The disk is lost").
+ * The end of a draw: its record, and once that is archived, the winners or the cancellation (docs/draw-protocol.md steps 6 and 8).
  */
 @Injectable()
 export class CompleteDraw {
@@ -27,28 +25,17 @@ export class CompleteDraw {
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
-    private readonly archive: WalArchive,
   ) {}
 
   /**
-   * Does nothing for a completed or cancelled draw. A record that is stored is the one that is published.
-   * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
-   * of the start has it.
+   * Stores the record once: the one that is stored is the one that is published.
    * @throws Error when the record does not verify; nothing is stored then. Only the record of a draw that two people ended without its
-   * round is published although its beacon is missing (docs/product.md rule 30).
+   * round is stored although its beacon is missing (docs/product.md rule 30).
    */
-  async completeDraw(productId: number, startedFrom: string | null): Promise<void> {
-    await this.storeRecord(productId);
-    await this.archive.waitUntilArchived();
-    await this.publish(productId, startedFrom);
-  }
-
-  private async storeRecord(productId: number): Promise<void> {
+  async storeRecord(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
-      // The product is locked first everywhere, so that no two transactions deadlock.
-      const product = await lockProduct(manager, productId);
-      const draw = await lockDraw(manager, productId);
+      const { product, draw } = await lockProductAndDraw(manager, productId);
       if (draw.record !== null) return;
       const { cancel_reason: cancelReason } = draw;
       const list = frozenListOf(draw);
@@ -69,11 +56,15 @@ export class CompleteDraw {
     });
   }
 
-  private async publish(productId: number, startedFrom: string | null): Promise<void> {
+  /**
+   * Publishes the stored record with the winners or the cancellation; does nothing for a completed or cancelled draw.
+   * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
+   * of the start has it.
+   */
+  async publishRecord(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
-      const product = await lockProduct(manager, productId);
-      const draw = await lockDraw(manager, productId);
+      const { product, draw } = await lockProductAndDraw(manager, productId);
       const { cancel_reason: cancelReason, drawn_at: at } = draw;
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null || at === null) return;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { drandRule } from '@raffle/contracts/values';
 import { isVerified, quicknet, verifyRecord } from '@raffle/draw-protocol';
 import { allButDate, eventually } from '@raffle/test-kit';
-import { publishedForRound1000, recordedRounds } from '../../../../packages/draw-protocol/test/drand-rounds.js';
+import { publishedForRound1000, recordedRounds } from '../../../../../packages/draw-protocol/test/drand-rounds.js';
 import {
   anActor,
   aProduct,
@@ -12,9 +12,9 @@ import {
   productOnSale,
   setInventory,
   type CatalogWithTickets,
-} from '../../test/catalog-parts.js';
-import { dieInTransaction } from '../../test/dying-process.js';
-import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
+} from '../../../test/catalog-parts.js';
+import { dieInTransaction } from '../../../test/dying-process.js';
+import { entryListOf, personNamed, serveEntryLists } from '../../../test/entry-list.js';
 
 const [round1000, round1001] = recordedRounds;
 const published = new Date(publishedForRound1000);
@@ -83,7 +83,7 @@ async function stateOf(id: number) {
   );
   return { ...draw, status: (await parts.products.readProduct(id, false)).status };
 }
-const run = (id: number) => parts.runs.runDraw(id);
+const run = (id: number) => parts.runs.startOrJoin(id);
 
 describe('a draw that waits for drand', () => {
   test('publishes its list, waits for the round, and is drawn with it', async () => {
@@ -166,8 +166,8 @@ describe('a draw that waits for drand', () => {
     const id = await waiting();
     at(new Date(published.getTime() + 30 * 86_400_000));
     await parts.dataSource.transaction(async (manager) => {
-      expect(await parts.cancellation.checkCancellable(manager, id, true)).toMatchObject({ full: true, absent: true });
-      await parts.cancellation.beginApproved(manager, id, { reason: 'drand s’est arrêté', full: true }, anActor);
+      expect(await parts.beginning.checkCancellable(manager, id, true)).toMatchObject({ full: true, absent: true });
+      await parts.beginning.beginCancellation(manager, id, { reason: 'drand s’est arrêté', full: true }, anActor);
     });
     await run(id);
     expect(asked).toEqual([]);

@@ -4,7 +4,7 @@ import { isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { catalogConfig, type CatalogConfig } from '../config.js';
+import { catalogConfig, type CatalogConfig } from '../../config.js';
 
 const log = logger('drand');
 

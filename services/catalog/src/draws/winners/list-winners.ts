@@ -6,8 +6,8 @@ import { Outbox } from '@raffle/messaging-kit';
 import { listAllById, listPage } from '@raffle/service-kit/database';
 import { listFile, ProblemException, type Subject, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ProductEntity } from '../products/product.entity.js';
-import { DrawEntity } from './draw.entity.js';
+import { ProductEntity } from '../../products/product.entity.js';
+import { DrawEntity } from '../draw/draw.entity.js';
 import { WinnerContacts, type Contact } from './winner-contacts.js';
 import { findWinners, winnerList, type Winner, type WinnerQuery } from './winners.queries.js';
 

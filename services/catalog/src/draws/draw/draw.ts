@@ -36,6 +36,9 @@ export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null
   }
 }
 
+/** Timeout of the call that closes a list. A million tickets take about ten seconds; must be shorter than a claim of the draw (draw-runs.ts). */
+export const freezeTimeoutMs = 25_000;
+
 /** Max tickets that one call opens (the contract's limit). */
 export const maxOpenedAtOnce = 200;
 

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { freezeEntryList } from '@raffle/contracts/internal';
+import { DataSource } from 'typeorm';
+import { TicketsClient } from '../../clients.js';
+import { StoreProductChange } from '../../products/store-product-change.js';
+import { freezeTimeoutMs, stageAfter } from '../draw/draw.js';
+import { DrawEntity } from '../draw/draw.entity.js';
+import { lockProductAndDraw } from '../draw/draws.queries.js';
+import { lockNames } from '../draw/hidden-names.queries.js';
+
+type ClosedList = AnswerOf<typeof freezeEntryList>;
+
+/** How far the clock of another service may be ahead. */
+const clocksDifferMs = 120_000;
+
+/** The first step of a draw: tickets closes the entry list permanently, and its size and root become public (docs/draw-protocol.md step 3). */
+@Injectable()
+export class FreezeEntryList {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketsClient,
+    private readonly changes: StoreProductChange,
+  ) {}
+
+  /** Asks tickets to close the list; it returns the same one again. */
+  closeList(productId: number): Promise<ClosedList> {
+    return this.tickets.call(freezeEntryList, {
+      params: { productId },
+      idempotencyKey: `freeze-entry-list-${productId}`,
+      timeoutMs: freezeTimeoutMs,
+    });
+  }
+
+  /**
+   * Stores a closed list, once, with the time from which its round follows: after a loss it may have been public.
+   * @throws Error for one that is not full, or frozen in the future: a beacon would wait for it.
+   */
+  async storeList(productId: number, frozen: ClosedList): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      // Who closed their account before the root is stored is given up, and nobody later.
+      await lockNames(manager, 'shared');
+      const { product, draw } = await lockProductAndDraw(manager, productId);
+      if (frozen.tickets !== product.max_participants) {
+        throw new Error(
+          `The frozen list of product ${productId} has ${frozen.tickets} of ${product.max_participants} tickets`,
+        );
+      }
+      if (draw.root !== null) return;
+      const frozenAt = new Date(frozen.frozen_at);
+      if (frozenAt.getTime() > Date.now() + clocksDifferMs) {
+        throw new Error(`The list of product ${productId} is frozen in the future: ${frozen.frozen_at}`);
+      }
+      // The clocks of two services differ slightly.
+      const publishedAt = new Date(Math.max(Date.now(), frozenAt.getTime()));
+      await manager.update(
+        DrawEntity,
+        { product_id: productId },
+        { tickets: frozen.tickets, root: frozen.root, frozen_at: frozenAt, published_at: publishedAt },
+      );
+    });
+  }
+
+  /** Publishes size and root of the stored list; does nothing when the list is public. */
+  async publishList(productId: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { product, draw } = await lockProductAndDraw(manager, productId);
+      const stage = stageAfter(draw.stage, product.beacon_rule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
+      if (stage === null) return;
+      await manager.update(DrawEntity, { product_id: productId }, { stage });
+      // A cancellation publishes its own change right after.
+      if (draw.cancel_reason === null) await this.changes.publishProductChanged(manager, product);
+    });
+  }
+}
