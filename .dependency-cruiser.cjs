@@ -18,6 +18,12 @@ module.exports = {
       { path: '^services/identity/src/back-office/' },
     ),
     rule(
+      'steps-of-a-draw-meet-in-its-run',
+      'run-draw.ts shows the draw from top to bottom: its steps share what is stored, and know no other step.',
+      { path: '^services/catalog/src/draws/(freezing|beacon|picking|record|cancelling)/', pathNot: tests },
+      { path: '^services/catalog/src/draws/', pathNot: '^services/catalog/src/draws/($1|draw)/' },
+    ),
+    rule(
       'contracts-import-zod-only',
       'contracts is browser-safe.',
       { path: '^packages/contracts/src', pathNot: tests },
