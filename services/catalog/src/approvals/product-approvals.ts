@@ -22,10 +22,10 @@ export class RequestApproval {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.checkDrawable} and {@link ApprovalRequests.add} */
+  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.lockDrawable} and {@link ApprovalRequests.add} */
   draw(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if (await this.drawing.checkDrawable(manager, productId))
+      if (!(await this.drawing.lockDrawable(manager, productId)))
         throw new ProblemException('product_transition_refused');
       return this.add(manager, { productId, kind: 'draw', status: 'drawing', reason }, by);
     });
@@ -88,14 +88,15 @@ export class DrawnProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException as {@link DrawProduct.checkDrawable} */
+  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.lockDrawable} */
   async carryOut(
     manager: EntityManager,
     { subject, reason, requested_by_name }: ApprovalRow,
     by: Actor,
   ): Promise<void> {
     const productId = Number(subject);
-    await this.drawing.checkDrawable(manager, productId);
+    const product = await this.drawing.lockDrawable(manager, productId);
+    if (!product) throw new ProblemException('product_transition_refused');
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -103,7 +104,7 @@ export class DrawnProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.drawing.beginDraw(manager, productId, by);
+    await this.drawing.beginDraw(manager, product, by);
   }
 
   /** Not awaited: a draw may wait for its beacon. One that fails is resumed. */

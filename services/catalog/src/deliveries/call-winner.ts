@@ -31,7 +31,7 @@ export class CallWinner {
     const delivery = await findDelivery(this.dataSource.manager, id);
     if (!delivery) throw new ProblemException('delivery_not_found');
     // Before the transaction, so that no database connection waits for identity.
-    const contacts = await this.contacts.of([delivery.user_id], requester);
+    const contacts = await this.contacts.contactsOf([delivery.user_id], requester);
     if (contacts === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     const contact = contacts.get(delivery.user_id);
     if (!contact) throw new ProblemException('winner_without_phone');

@@ -51,7 +51,7 @@ export class ListDeliveries {
   }
 
   private async withContacts(found: StoredDelivery[], requester: Subject | null): Promise<AdminDelivery[]> {
-    const contacts = await this.contacts.of([...new Set(found.map(({ user_id }) => user_id))], requester);
+    const contacts = await this.contacts.contactsOf([...new Set(found.map(({ user_id }) => user_id))], requester);
     return found.map((delivery) => withContact(delivery, contacts?.get(delivery.user_id)));
   }
 }

@@ -60,7 +60,7 @@ const changed = (status: string) => `catalog.product-changed.v1 ${status}`;
 test('a root is public and announced once it is archived', async () => {
   const { id, list } = await fullProduct();
   await postgres.hold();
-  const drawing = parts.drawing.draw(id, anActor);
+  const drawing = parts.drawing.drawProduct(id, anActor);
   await eventually(async () => expect((await stored(id)).root).not.toBeNull());
   expect(await published(id)).toEqual({
     status: 'drawing',
@@ -79,7 +79,7 @@ test('a root is public and announced once it is archived', async () => {
 test('a record is public and announced once it is archived', async () => {
   const { id, list } = await fullProduct();
   holdAtTheFirstPick(list);
-  const drawing = parts.drawing.draw(id, anActor);
+  const drawing = parts.drawing.drawProduct(id, anActor);
   await eventually(async () => expect((await stored(id)).record).not.toBeNull());
   const { stage, record } = await stored(id);
   expect(stage).toBe('picking');
@@ -96,11 +96,11 @@ test('a record is public and announced once it is archived', async () => {
 test('a record that was stored is the one that another process publishes', async () => {
   const { id, list } = await fullProduct();
   holdAtTheFirstPick(list);
-  const first = parts.drawing.draw(id, anActor);
+  const first = parts.drawing.drawProduct(id, anActor);
   await eventually(async () => expect((await stored(id)).record).not.toBeNull());
   const { record } = await stored(id);
   const other = await catalog.anotherProcess();
-  const second = other.drawing.draw(id, anActor);
+  const second = other.drawing.drawProduct(id, anActor);
   await postgres.release();
   expect(await second).toEqual(await first);
   await other.close();
@@ -111,7 +111,7 @@ test('after five seconds root and record are published all the same, and the adm
   const { id } = await fullProduct();
   await postgres.hold();
   const begin = performance.now();
-  const answer = await parts.drawing.draw(id, anActor);
+  const answer = await parts.drawing.drawProduct(id, anActor);
   expect(performance.now() - begin).toBeGreaterThan(4_900);
   expect(answer.archived).toBe(false);
   expect((await published(id)).status).toBe('completed');
@@ -120,7 +120,7 @@ test('after five seconds root and record are published all the same, and the adm
 test('the database refuses to exchange a list or a record that is stored', async () => {
   const { id, list } = await fullProduct();
   await postgres.hold();
-  const drawing = parts.drawing.draw(id, anActor);
+  const drawing = parts.drawing.drawProduct(id, anActor);
   await eventually(async () => expect((await stored(id)).root).not.toBeNull());
   // On a slow machine the five seconds may be over before the last of them: then it is published, and final.
   const beforePublished = /is frozen|is final/;

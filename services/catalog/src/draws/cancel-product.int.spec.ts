@@ -40,7 +40,8 @@ async function fullProduct(known = users.length) {
   const seed = await parts.seeds.reveal(parts.dataSource.manager, id);
   return { id, list, winners: await expectedWinners(list, seed, prizes) };
 }
-const cancel = (id: number, { full = true, by = parts } = {}) => by.cancellation.cancel(id, { reason, full }, anActor);
+const cancel = (id: number, { full = true, by = parts } = {}) =>
+  by.cancellation.cancelProduct(id, { reason, full }, anActor);
 const drawsOf = (id: number) =>
   parts.dataSource.query<{ stage: string }[]>('SELECT stage FROM draws WHERE product_id = $1', [id]);
 const statusOf = async (id: number) => (await parts.products.readProduct(id, true)).status;
@@ -103,12 +104,12 @@ describe('a full product', () => {
     expect(await drawsOf(id)).toEqual([]);
     await cancel(id);
     await expectCancelledInPublic(id, winners);
-    await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
+    await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
   });
 
   test('is not cancelled once its draw has started, and not drawn while it is being cancelled', async () => {
     const drawn = await fullProduct();
-    await parts.drawing.draw(drawn.id, anActor);
+    await parts.drawing.drawProduct(drawn.id, anActor);
     await expect(cancel(drawn.id)).rejects.toMatchObject({ code: 'product_transition_refused' });
 
     const { id, list, winners } = await fullProduct();
@@ -116,7 +117,7 @@ describe('a full product', () => {
       throw new NeighbourProblem(503, 'service_unavailable');
     });
     await expect(cancel(id)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
+    await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
     serveEntryLists(tickets, [list]);
     await cancel(id);
     await expectCancelledInPublic(id, winners);

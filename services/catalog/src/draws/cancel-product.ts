@@ -25,7 +25,7 @@ export class CancelProduct {
    * @throws ProblemException `approval_needed` where a second administrator must approve the cancellation of a full product; those of
    * {@link BeginCancellation.requestCancellation} and {@link DrawRuns.runForRequest}.
    */
-  async cancel(
+  async cancelProduct(
     productId: number,
     cancellation: { reason: string; full: boolean },
     actor: Actor,

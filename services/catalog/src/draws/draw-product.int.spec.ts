@@ -74,9 +74,9 @@ async function addressesOf(id: number) {
 
 test('draws the winners that seed and list determine, and returns the same ones again', async () => {
   const { id, winners } = await fullProduct();
-  const first = await parts.drawing.draw(id, anActor);
+  const first = await parts.drawing.drawProduct(id, anActor);
   expect(first.winners.map(({ ticket }) => ticket)).toEqual(winners);
-  expect(await parts.drawing.draw(id, anActor)).toEqual(first);
+  expect(await parts.drawing.drawProduct(id, anActor)).toEqual(first);
   await expectOneDraw(id, winners);
   expect(await addressesOf(id)).toEqual([
     ['product.draw_started', anActor.address],
@@ -87,7 +87,9 @@ test('draws the winners that seed and list determine, and returns the same ones 
 test('two administrators in two processes make one draw', async () => {
   const { id, winners } = await fullProduct();
   const other = await catalog.anotherProcess();
-  const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anActor)));
+  const results = await Promise.all(
+    [parts, other, parts, other].map((process) => process.drawing.drawProduct(id, anActor)),
+  );
   for (const result of results) expect(result).toEqual(results[0]);
   await other.close();
   await expectOneDraw(id, winners);
@@ -104,7 +106,7 @@ test('a draw that is resumed while its list is being frozen requests the list on
   });
   const asked = () =>
     tickets.calls.filter(({ operation, params }) => operation === freezeEntryList && params.productId === String(id));
-  const drawing = parts.drawing.draw(id, anActor);
+  const drawing = parts.drawing.drawProduct(id, anActor);
   await eventually(() => expect(asked()).toHaveLength(1));
   await parts.dataSource.query('UPDATE draws SET next_attempt_at = now() WHERE product_id = $1', [id]);
   const resuming = parts.runs.resumeDue();
@@ -125,7 +127,7 @@ describe('a process that dies', () => {
     const watched = await catalog.anotherProcess();
     const { transactions } = await (async () => {
       const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
-      await watched.drawing.draw(honest.id, anActor);
+      await watched.drawing.drawProduct(honest.id, anActor);
       return count;
     })();
     await watched.close();
@@ -137,12 +139,12 @@ describe('a process that dies', () => {
         const { id, winners } = await fullProduct();
         const dying = await catalog.anotherProcess();
         dieInTransaction(dying, at, moment);
-        await dying.drawing.draw(id, anActor).then(
+        await dying.drawing.drawProduct(id, anActor).then(
           () => undefined,
           () => undefined,
         );
         await dying.close();
-        if (at === 1 && moment === 'before the commit') await parts.drawing.draw(id, anActor);
+        if (at === 1 && moment === 'before the commit') await parts.drawing.drawProduct(id, anActor);
         else {
           await parts.dataSource.query(
             `UPDATE draws SET next_attempt_at = now() WHERE product_id = $1 AND stage <> 'completed'`,
@@ -162,14 +164,14 @@ describe('a process that dies', () => {
       list.frozen = true;
       throw new NeighbourProblem(503, 'service_unavailable');
     });
-    await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
     const [draw] = await parts.dataSource.query<{ attempts: number; last_failure: string }[]>(
       'SELECT attempts, last_failure FROM draws WHERE product_id = $1',
       [id],
     );
     expect(draw).toMatchObject({ attempts: 1, last_failure: expect.stringContaining('503') });
     serveEntryLists(tickets, [list]);
-    const result = await parts.drawing.draw(id, anActor);
+    const result = await parts.drawing.drawProduct(id, anActor);
     expect(result.winners.map(({ ticket }) => ticket)).toEqual(winners);
     await expectOneDraw(id, winners);
   });
@@ -181,7 +183,7 @@ describe('an invalid answer from tickets is rejected', () => {
       holder_key: list.holderKey,
       opened: body.tickets.map(open),
     }));
-  const until = async (id: number) => parts.drawing.draw(id, anActor).catch((error: unknown) => error);
+  const until = async (id: number) => parts.drawing.drawProduct(id, anActor).catch((error: unknown) => error);
 
   test('a frozen list that is not full', async () => {
     const { id, list } = await fullProduct();
@@ -240,12 +242,14 @@ describe('an invalid answer from tickets is rejected', () => {
 
 test('a product that is not full, not active or does not exist is not drawn', async () => {
   const { id } = await parts.creation.create({ ...aProduct, status: 'active' }, anActor);
-  await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
   await setInventory(parts, id, 9, 1);
-  await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
   const draft = await parts.creation.create(aProduct, anActor);
-  await expect(parts.drawing.draw(draft.id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
-  await expect(parts.drawing.draw(99_999, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
+  await expect(parts.drawing.drawProduct(draft.id, anActor)).rejects.toMatchObject({
+    code: 'product_transition_refused',
+  });
+  await expect(parts.drawing.drawProduct(99_999, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
 });
 
 test('a run that takes longer than its claim keeps it', async () => {
@@ -257,7 +261,7 @@ test('a run that takes longer than its claim keeps it', async () => {
     await answered.promise;
     throw new NeighbourProblem(503, 'service_unavailable');
   });
-  const drawing = parts.drawing.draw(id, anActor).catch((error: unknown) => error);
+  const drawing = parts.drawing.drawProduct(id, anActor).catch((error: unknown) => error);
   await asked.promise;
   // Only this one is due.
   const due = `UPDATE draws SET next_attempt_at = now() + CASE WHEN product_id = $1 THEN '0' ELSE '1 hour' END::interval`;
@@ -278,7 +282,7 @@ test('the resumer claims only draws that are due, and each only once', async () 
   tickets.answer(freezeEntryList, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
-  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   await parts.dataSource.query(
     `UPDATE draws SET next_attempt_at = now() + interval '1 hour' WHERE stage <> 'completed'`,
   );

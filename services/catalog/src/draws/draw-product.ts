@@ -7,6 +7,7 @@ import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';
+import type { ProductEntity } from '../products/product.entity.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
@@ -29,16 +30,17 @@ export class DrawProduct {
 
   /**
    * Idempotent: further calls return the same winners.
-   * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link checkDrawable},
+   * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link lockDrawable},
    * {@link DrawRuns.runForRequest} and {@link ReadDraws.readResult}; `draw_failed`.
    */
-  async draw(productId: number, actor: Actor): Promise<DrawResult> {
+  async drawProduct(productId: number, actor: Actor): Promise<DrawResult> {
     const begun = await this.dataSource.transaction(async (manager) => {
-      if (await this.checkDrawable(manager, productId)) return false;
+      const product = await this.lockDrawable(manager, productId);
+      if (!product) return false;
       // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
       if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
         throw new ProblemException('approval_needed');
-      await this.beginDraw(manager, productId, actor);
+      await this.beginDraw(manager, product, actor);
       return true;
     });
     await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
@@ -47,27 +49,27 @@ export class DrawProduct {
   }
 
   /**
-   * Locks the product. @returns whether its draw has started
+   * Locks the product.
+   * @returns it; null when its draw has started
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
    */
-  async checkDrawable(manager: EntityManager, productId: number): Promise<boolean> {
+  async lockDrawable(manager: EntityManager, productId: number): Promise<ProductEntity | null> {
     const product = await lockProduct(manager, productId);
     const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
     if (begun && begun.cancel_reason !== null) throw new ProblemException('product_transition_refused');
-    if (begun) return true;
+    if (begun) return null;
     refuse(statusMovesOnlyForward(product.status, 'drawing'));
     const { granted } = await inventoryOf(manager, productId);
     refuse(onlyAFullProductIsDrawn({ granted, max_participants: product.max_participants }));
-    return false;
+    return product;
   }
 
-  /** Starts the draw in the caller's transaction, in which {@link checkDrawable} has allowed it. */
-  async beginDraw(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
-    const product = await lockProduct(manager, productId);
+  /** Starts the draw of a product from {@link lockDrawable}, in the same transaction. */
+  async beginDraw(manager: EntityManager, product: ProductEntity, actor: Actor): Promise<void> {
     const before = productState(product);
     product.status = 'drawing';
-    await insertDraw(manager, { productId, startedBy: actor.adminId });
-    await endApprovals(manager, String(productId));
+    await insertDraw(manager, { productId: product.id, startedBy: actor.adminId });
+    await endApprovals(manager, String(product.id));
     await this.changes.storeProductChange(manager, product, { before, actor, action: 'draw_started' });
   }
 }

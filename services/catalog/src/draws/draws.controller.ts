@@ -34,13 +34,13 @@ export class DrawsController {
 
   @Endpoint(drawProduct, adminDrawProduct)
   draw({ params: { id }, body: _body, actor }: Call<typeof drawProduct>): Promise<DrawResult> {
-    return this.drawing.draw(id, actor);
+    return this.drawing.drawProduct(id, actor);
   }
 
   @Endpoint(cancelProduct)
   async cancel({ params: { id }, body: { reason }, actor, subject }: Call<typeof cancelProduct>) {
     const full = subject?.kind === 'admin' && subject.role === 'super_admin';
-    return { product: await this.cancellation.cancel(id, { reason, full }, actor) };
+    return { product: await this.cancellation.cancelProduct(id, { reason, full }, actor) };
   }
 
   /** With full names and phones, for administrators only. */
@@ -61,7 +61,7 @@ export class DrawsController {
 
   @Endpoint(handInBeacon)
   handInBeacon({ params: { id }, body: round, subject, address }: Call<typeof handInBeacon>): Promise<void> {
-    return this.handingIn.handIn(id, round, subject ? `${subject.kind}:${subject.id}` : networkOf(address));
+    return this.handingIn.handInBeacon(id, round, subject ? `${subject.kind}:${subject.id}` : networkOf(address));
   }
 
   @Endpoint(getRecordKeys)

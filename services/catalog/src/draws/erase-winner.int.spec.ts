@@ -61,7 +61,7 @@ const recordOf = async (id: number) => {
 
 test('a winner’s name is erased from picks, record, product and its event; the record verifies without it', async () => {
   const { id, list } = await fullProduct();
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const before = await recordOf(id);
   const winner = before.picks.find(({ wins }) => wins)!;
   const person = list.users[winner.ticket]!;
@@ -100,7 +100,7 @@ test('a winner’s name is erased from picks, record, product and its event; the
 
 test('a winner’s name is replaced by initials wherever it was published; the record verifies', async () => {
   const { id, list } = await fullProduct();
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const before = await recordOf(id);
   const winner = before.picks.find(({ wins }) => wins)!;
   const person = list.users[winner.ticket]!;
@@ -133,7 +133,7 @@ test.each([
   for (const user of list.users) {
     for (const [n, initials] of replacements.entries()) await replaceName(user, initials, n + 2);
   }
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const names = (await recordOf(id)).picks.map(({ display_name, city }) => [display_name, city]);
   if (published) expect(names).toEqual(names.map(() => published[0]));
   else for (const [name] of names) expect(name).not.toBe('E. A.');
@@ -141,7 +141,7 @@ test.each([
 
 test('a winner who agreed stays named', async () => {
   const { id, list } = await fullProduct();
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const before = await recordOf(id);
   await erase(list.users[before.picks[0]!.ticket]!, true);
   expect(await recordOf(id)).toEqual(before);
@@ -150,7 +150,7 @@ test('a winner who agreed stays named', async () => {
 test('an account closed before its draw is never named, even if tickets still returns its name', async () => {
   const { id, list } = await fullProduct();
   for (const user of list.users) await erase(user);
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const { picks } = await recordOf(id);
   expect(picks.map(({ display_name, city }) => [display_name, city])).toEqual(picks.map(() => [null, null]));
   const everything = JSON.stringify([
@@ -179,7 +179,7 @@ test('tickets of an account that was closed before the root was stored are passe
   const gone = list.users[first]!;
   claimGivenUp(list, list.users[second]!);
   await erase(gone);
-  const result = await parts.drawing.draw(id, anActor);
+  const result = await parts.drawing.drawProduct(id, anActor);
   expect(result.winners).toHaveLength(prizes);
   const { picks } = await recordOf(id);
   for (const pick of picks) {
@@ -196,10 +196,10 @@ test('an account that is closed after the root was stored still wins, however of
   tickets.answer(openEntries, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
-  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   for (const user of list.users) await erase(user);
   serveEntryLists(tickets, [list]);
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   const { picks } = await recordOf(id);
   expect(picks.map(({ ticket, wins, given_up }) => [ticket, wins, given_up])).toEqual(
     winners.map((ticket) => [ticket, true, undefined]),
@@ -209,7 +209,7 @@ test('an account that is closed after the root was stored still wins, however of
 test('a draw in which every ticket is given up has no winners', async () => {
   const { id, list } = await fullProduct();
   for (const user of list.users) await erase(user);
-  expect((await parts.drawing.draw(id, anActor)).winners).toEqual([]);
+  expect((await parts.drawing.drawProduct(id, anActor)).winners).toEqual([]);
   expect((await recordOf(id)).picks).toHaveLength(names.length);
 });
 
@@ -233,7 +233,7 @@ test('the database dates closed accounts and roots, and decides with them what i
   tickets.answer(openEntries, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
-  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   await parts.dataSource.query(`UPDATE draws SET root_stored_at = 'infinity' WHERE product_id = $1`, [id]);
   expect(
     await parts.dataSource.query(`SELECT root_stored_at <= now() AS past FROM draws WHERE product_id = $1`, [id]),
@@ -272,7 +272,7 @@ test.each([
   ],
 ])('the database refuses %s once a draw is completed', async (_, statement) => {
   const { id } = await fullProduct();
-  await parts.drawing.draw(id, anActor);
+  await parts.drawing.drawProduct(id, anActor);
   await expect(parts.dataSource.query(statement, [id])).rejects.toMatchObject({
     driverError: { code: '23000' },
   });

@@ -28,12 +28,12 @@ export class HandInBeacon {
    * @throws ProblemException `product_not_found`; `round_not_expected` for any but the one round that the draw waits for;
    * `service_unavailable` while too many others are checked
    */
-  async handIn(productId: number, { round, signature }: Round, from: string): Promise<void> {
+  async handInBeacon(productId: number, { round, signature }: Round, from: string): Promise<void> {
     const product = await findProduct(this.dataSource.manager, productId);
     if (product.status === 'draft') throw new ProblemException('product_not_found');
     // The cheap checks first: a signature costs the process tens of milliseconds.
     if ((await this.beacons.expectedRound(productId)) !== round) throw new ProblemException('round_not_expected');
-    const signed = await this.turns.run(from, () => isSignedByQuicknet(round, signature));
+    const signed = await this.turns.runInTurn(from, () => isSignedByQuicknet(round, signature));
     if (!signed || !(await this.beacons.storeBeacon(productId, { round, signature }))) {
       throw new ProblemException('round_not_expected');
     }

@@ -34,7 +34,7 @@ const actorsOf = async (id: number) => {
 test('not full: administrators have 7 days to move or cancel it, then the system cancels it as its own actor', async () => {
   tickets.answer(endSale, { frozen: null });
   const [early, late] = [await product(1, 7 * 24 - 1), await product(1, 7 * 24 + 1)];
-  await parts.settling.settle();
+  await parts.settling.settleEndedSales();
   expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'cancelled']);
   expect(await actorsOf(late)).toEqual(expect.arrayContaining([['cancelled', true]]));
   const cancelled = (await eventsOf(parts, late)).filter(({ event }) => event === 'catalog.draw-cancelled.v1');
@@ -46,7 +46,7 @@ test('not full: administrators have 7 days to move or cancel it, then the system
 test('full: administrators have 72 hours to draw it, then the system draws it once', async () => {
   const [early, late] = [await product(users.length, 71), await product(users.length, 73)];
   serveEntryLists(tickets, [await entryListOf(late, users)]);
-  await Promise.all([parts.settling.settle(), parts.settling.settle()]);
+  await Promise.all([parts.settling.settleEndedSales(), parts.settling.settleEndedSales()]);
   await parts.runs.beforeApplicationShutdown();
   expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'completed']);
   expect(await actorsOf(late)).toEqual(expect.arrayContaining([['draw_started', true]]));

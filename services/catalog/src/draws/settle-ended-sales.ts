@@ -23,16 +23,16 @@ const system: Actor = { adminId: systemActorId, address: null };
 export class SettleEndedSales {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly drawProduct: DrawProduct,
-    private readonly cancelProduct: CancelProduct,
+    private readonly drawing: DrawProduct,
+    private readonly cancellation: CancelProduct,
   ) {}
 
   @Repeat({ name: 'settle-ended-sales', everyMs })
-  async settle(): Promise<void> {
+  async settleEndedSales(): Promise<void> {
     for (const { id, full } of await salesToSettle(this.dataSource.manager, batch)) {
       try {
-        if (full) await this.drawProduct.draw(id, system);
-        else await this.cancelProduct.cancel(id, { reason: notFullInTime, full: false }, system);
+        if (full) await this.drawing.drawProduct(id, system);
+        else await this.cancellation.cancelProduct(id, { reason: notFullInTime, full: false }, system);
         log.info({ product_id: id, full }, 'ended sale settled');
       } catch (error) {
         // A draw or cancellation that has started is resumed; any other is retried in the next round.

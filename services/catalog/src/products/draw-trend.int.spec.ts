@@ -30,7 +30,7 @@ test('opened draws and their prizes count for a week, then for the previous week
   await open(3);
   await parts.creation.create(aProduct, anActor);
   const cancelled = await open(1);
-  await parts.cancellation.cancel(cancelled.id, { reason: 'Panne', full: false }, anActor);
+  await parts.cancellation.cancelProduct(cancelled.id, { reason: 'Panne', full: false }, anActor);
   expect(await trendIn(1)).toEqual({
     draws: { last_7_days: 2, previous_7_days: 0 },
     prizes: { last_7_days: 5, previous_7_days: 0 },

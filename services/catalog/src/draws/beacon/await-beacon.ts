@@ -32,7 +32,7 @@ export class AwaitBeacon {
       await resumeAt(manager, productId, awaited.due);
       return 'not_due';
     }
-    await this.storeBeacon(productId, await this.relays.read(awaited.round));
+    await this.storeBeacon(productId, await this.relays.readRound(awaited.round));
     return 'stored';
   }
 

@@ -72,7 +72,7 @@ async function waiting() {
     await entryListOf(id, ['Ama', 'Ama', 'Kofi', 'Edem', 'Yao', 'Afi'].map(personNamed), published),
   ]);
   at(published);
-  await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'beacon_awaited' });
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'beacon_awaited' });
   return id;
 }
 
@@ -117,7 +117,7 @@ describe('a draw that waits for drand', () => {
       beacon: { kind: 'drand', source: `${quicknet.chainHash}/1000`, value: round1000.signature },
     });
     expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
-    expect((await parts.drawing.draw(id, anActor)).winners).toHaveLength(2);
+    expect((await parts.drawing.drawProduct(id, anActor)).winners).toHaveLength(2);
   });
 
   test.each<[string, (typeof answers)[number], string]>([
@@ -152,7 +152,7 @@ describe('a draw that waits for drand', () => {
     for (const days of [7, 30, 400]) {
       at(new Date(published.getTime() + days * 86_400_000));
       await expect(run(id)).rejects.toThrow('Round 1000');
-      const end = () => parts.cancellation.cancel(id, { reason: 'Assez attendu', full: true }, anActor);
+      const end = () => parts.cancellation.cancelProduct(id, { reason: 'Assez attendu', full: true }, anActor);
       const code = days < 30 ? 'product_transition_refused' : 'approval_needed';
       await expect(end()).rejects.toMatchObject({ code });
     }
@@ -194,7 +194,7 @@ describe('a draw that waits for drand', () => {
 });
 
 const handIn = (id: number, round: { round: number; signature: string } = round1000, from = 'visitor') =>
-  parts.handingIn.handIn(id, round, from);
+  parts.handingIn.handInBeacon(id, round, from);
 
 describe('a round that somebody hands in', () => {
   test('draws the winners while the relays answer nothing', async () => {
@@ -239,7 +239,7 @@ describe('a round that somebody hands in', () => {
     const id = await waiting();
     const other = await catalog.anotherProcess();
     at(produced);
-    const all = [parts, other, parts, other].map((by) => by.handingIn.handIn(id, round1000, 'visitor'));
+    const all = [parts, other, parts, other].map((by) => by.handingIn.handInBeacon(id, round1000, 'visitor'));
     const taken = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
     expect(taken).toHaveLength(1);
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ stage: 'completed' }));
@@ -273,7 +273,9 @@ async function cancelledUntil(transaction: number): Promise<number> {
   at(published);
   const dying = await catalog.anotherProcess();
   dieInTransaction(dying, transaction, 'before the commit');
-  await dying.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor).catch(() => undefined);
+  await dying.cancellation
+    .cancelProduct(id, { reason: 'Le lot n’existe plus', full: true }, anActor)
+    .catch(() => undefined);
   await dying.close();
   expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon' });
   return id;
@@ -300,7 +302,9 @@ test('a record that was stored before the round was due is published after it, a
   await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   answers = [{ body: round1000 }];
   at(produced);
-  await expect(parts.handingIn.handIn(id, round1000, 'anybody')).rejects.toMatchObject({ code: 'round_not_expected' });
+  await expect(parts.handingIn.handInBeacon(id, round1000, 'anybody')).rejects.toMatchObject({
+    code: 'round_not_expected',
+  });
   await run(id);
   const record = await parts.draws.readRecord(id);
   expect(record).toMatchObject({ beacon: null, draw_key: null, drawn_at: published.toISOString() });
@@ -310,7 +314,7 @@ test('a record that was stored before the round was due is published after it, a
 test('a full product with a beacon rule that is cancelled publishes only its seed', async () => {
   const id = await productOnSale(parts, 2, 1);
   serveEntryLists(tickets, [await entryListOf(id, ['Ama', 'Kofi'].map(personNamed))]);
-  await parts.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor);
+  await parts.cancellation.cancelProduct(id, { reason: 'Le lot n’existe plus', full: true }, anActor);
   expect(await stateOf(id)).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
   const record = await parts.draws.readRecord(id);
   expect(record).toMatchObject({ draw_key: null, picks: [] });

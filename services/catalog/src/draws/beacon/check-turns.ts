@@ -17,7 +17,7 @@ export class CheckTurns {
   private busy = false;
 
   /** @throws ProblemException `service_unavailable`, with `Retry-After`, when too many already wait. */
-  async run<T>(key: string, check: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(key: string, check: () => Promise<T>): Promise<T> {
     if (this.busy) await this.turnOf(key);
     this.busy = true;
     const startedAt = performance.now();

@@ -8,7 +8,7 @@ function checks() {
   const ends: (() => void)[] = [];
   const turns = new CheckTurns();
   const run = (key: string, name = key) =>
-    turns.run(key, () => {
+    turns.runInTurn(key, () => {
       started.push(name);
       return new Promise<void>((end) => ends.push(end));
     });
@@ -42,6 +42,6 @@ test('too many of one key are refused, and too many of all; others are not', asy
 
 test('a check that fails ends its turn', async () => {
   const turns = new CheckTurns();
-  await expect(turns.run('a', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
-  expect(await turns.run('a', () => Promise.resolve('next'))).toBe('next');
+  await expect(turns.runInTurn('a', () => Promise.reject(new Error('x')))).rejects.toThrow('x');
+  expect(await turns.runInTurn('a', () => Promise.resolve('next'))).toBe('next');
 });

@@ -28,7 +28,7 @@ export class DrandRelays implements OnApplicationShutdown {
   constructor(@Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>) {}
 
   /** @throws Error when no relay returns the round: an outage, another round, or a signature that is not quicknet's. */
-  async read(round: number): Promise<Round> {
+  async readRound(round: number): Promise<Round> {
     const failures: string[] = [];
     for (const relay of this.config.DRAND_RELAYS) {
       try {

@@ -55,12 +55,12 @@ export class PickWinners {
         const { wins } = rule.decide(opened.ticket, opened.holder, given_up);
         batch.push({ ...opened, position: picked++, wins, given_up });
       }
-      if (!(await this.store(productId, batch))) return;
+      if (!(await this.storePicks(productId, batch))) return;
     }
   }
 
   /** @returns false when another run has stored the record. */
-  private async store(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
+  private async storePicks(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const draw = await lockDraw(manager, productId);
       if (draw.stage !== 'picking' || draw.record !== null) return false;

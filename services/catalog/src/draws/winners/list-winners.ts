@@ -51,7 +51,7 @@ export class ListWinners {
     return async (manager: EntityManager, tickets: number[]): Promise<Map<number, AdminWinner>> => {
       const winners = await findWinners(manager, productId, tickets);
       const userIds = tickets.flatMap((ticket) => winners.get(ticket)?.user_id ?? []);
-      const contacts = unanswered < maxUnanswered ? await this.contacts.of(userIds, requester) : null;
+      const contacts = unanswered < maxUnanswered ? await this.contacts.contactsOf(userIds, requester) : null;
       unanswered = contacts ? 0 : unanswered + 1;
       return new Map([...winners].map(([ticket, winner]) => [ticket, withContact(winner, contacts)]));
     };

@@ -19,7 +19,7 @@ export class WinnerContacts {
    * Contacts by user id, for at most 500 ids; null when identity does not answer.
    * @param requester the administrator who reads them
    */
-  async of(ids: readonly string[], requester: Subject | null): Promise<ReadonlyMap<string, Contact> | null> {
+  async contactsOf(ids: readonly string[], requester: Subject | null): Promise<ReadonlyMap<string, Contact> | null> {
     if (ids.length === 0) return new Map();
     try {
       const body = { user_ids: [...ids] };
