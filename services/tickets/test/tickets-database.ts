@@ -133,8 +133,8 @@ export async function ticketsDatabase(
           origin: { paymentId },
           issuedAt: new Date(),
         });
-        const result = { outcome: 'credited' as const, purchaseId: null, creditId };
-        await insertPaymentOutcome(manager, { paymentId, amount, result });
+        const result = { outcome: 'credited' as const, purchase_id: null, credit_id: creditId };
+        await insertPaymentOutcome(manager, { payment_id: paymentId, amount, result });
         return creditId;
       }),
     async inventory(productId: number): Promise<InventoryRow> {

@@ -28,7 +28,7 @@ export class GrantedPayment implements Approvable<Ruled> {
   /** @throws ProblemException `approval_outdated` where another amount was received since */
   async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
     const { subject, after, reason, requested_by_name: requestedBy } = request;
-    if (String(ruled.cameIn) !== after.amount) throw new ProblemException('approval_outdated');
+    if (String(ruled.came_in) !== after.amount) throw new ProblemException('approval_outdated');
     await this.resolving.settleReviewed(manager, subject, { decision: 'grant', reason, requestedBy, ...ruled }, by);
   }
 }
@@ -75,7 +75,7 @@ export class RequestMoney {
   async request(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
     if (!(await findPayment(this.dataSource.manager, id))) throw new ProblemException('payment_not_found');
     // Before the transaction: the provider is asked.
-    const cameIn = kind === 'grant' ? (await this.resolving.askAndRule(id, 'grant')).cameIn : null;
+    const cameIn = kind === 'grant' ? (await this.resolving.askAndRule(id, 'grant')).came_in : null;
     return this.dataSource.transaction(async (manager) => {
       const before: Record<string, string> = await this[kind].lock(manager, id);
       if (kind === 'grant' && before['state'] !== 'review') throw new ProblemException('payment_not_in_review');

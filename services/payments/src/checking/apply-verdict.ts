@@ -74,15 +74,15 @@ function decide(
   const decided = { ...read };
   if (!verdict) return { decided, reported: null };
   decided.interrupted = verdict.state === 'pending' && verdict.interrupted;
-  const { to, announce } = transition(read.status, eventOf(verdict, now.getTime() - read.createdAt.getTime()));
+  const { to, announce } = transition(read.status, eventOf(verdict, now.getTime() - read.created_at.getTime()));
   if (to === read.status) return { decided, reported: null };
   decided.status = to;
-  if (to === 'confirmed') decided.confirmedAt = now;
-  if (to === 'failed') decided.closedAt = now;
+  if (to === 'confirmed') decided.confirmed_at = now;
+  if (to === 'failed') decided.closed_at = now;
   if (verdict.state === 'paid') storeReceivedMoney(decided, verdict);
   if (to === 'review') {
     // Closed by a person and paid later: it needs a new decision.
-    Object.assign(decided, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
+    Object.assign(decided, { resolution: null, resolved_by: null, resolved_at: null, resolution_reason: null });
     return { decided, reported: report(ReviewOpened, { payment_id: read.id, opened_at: now.toISOString() }) };
   }
   return { decided, reported: announce && reportOf(decided, announce, now) };

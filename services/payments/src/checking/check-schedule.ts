@@ -48,14 +48,14 @@ export function pauseAfterHint(hintedChecks: number): number {
 
 /** When a payment may be asked about again, once what it shows now is decided. @param pollMs the poll interval */
 export function nextChecks(
-  { status, createdAt, hinted, hintedChecks }: Pick<Payment, 'status' | 'createdAt' | 'hinted' | 'hintedChecks'>,
+  { status, created_at, hinted, hinted_checks }: Pick<Payment, 'status' | 'created_at' | 'hinted' | 'hinted_checks'>,
   now: Date,
   pollMs: number,
 ): NextChecks {
-  const hintPauseMs = hintedChecks > 0 ? pauseAfterHint(hintedChecks) : 0;
+  const hintPauseMs = hinted_checks > 0 ? pauseAfterHint(hinted_checks) : 0;
   const pauses = isAskable(status)
     ? [
-        pauseBeforeNextCheck(status, now.getTime() - createdAt.getTime(), pollMs),
+        pauseBeforeNextCheck(status, now.getTime() - created_at.getTime(), pollMs),
         // A webhook that arrived during the call may know more than the answer.
         hinted ? hintPauseMs : null,
       ].filter((pause) => pause !== null)

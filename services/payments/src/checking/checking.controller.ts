@@ -19,30 +19,19 @@ export class CheckingController {
     const state = stateOf(payment);
     return {
       success: state.statut === 'paid',
-      data: { ...state, checked_at: payment.lastCheckedAt?.toISOString() ?? null },
+      data: { ...state, checked_at: payment.last_checked_at?.toISOString() ?? null },
     };
   }
 
   @Operation(verifyPaymentToken)
   async verify({ params: { token } }: Call<typeof verifyPaymentToken>): Promise<AnswerOf<typeof verifyPaymentToken>> {
     const payment = await this.checkPayment.byToken(token);
-    return {
-      payment_id: payment.id,
-      subject_id: payment.subjectId,
-      user_id: payment.userId,
-      ...stateOf(payment),
-    };
+    const { id: payment_id, subject_id, user_id } = payment;
+    return { payment_id, subject_id, user_id, ...stateOf(payment) };
   }
 }
 
-function stateOf({ status, interrupted, amount, type, productId, reference }: ShownPayment): PaymentState {
+function stateOf({ status, interrupted, amount, type, product_id, reference }: ShownPayment): PaymentState {
   const shown = shownAs(status);
-  return {
-    ...shown,
-    interrupted: shown.statut === 'pending' && interrupted,
-    amount,
-    type,
-    product_id: productId,
-    reference,
-  };
+  return { ...shown, interrupted: shown.statut === 'pending' && interrupted, amount, type, product_id, reference };
 }

@@ -30,7 +30,7 @@ const paid = {
   received: 500,
   fee: 0,
   operator: 'wave',
-  payerPhone: '+22890112345',
+  payer_phone: '+22890112345',
 } as const;
 const insert = async (columns: Record<string, unknown> = {}) => {
   const row: Record<string, unknown> = {
@@ -189,7 +189,7 @@ test('an answer is stored in a row that changed during the call, as it is then',
   const { id } = await insert();
   const before = await read(id);
   await payments.database.query('UPDATE payments SET hinted = true, user_id = $2 WHERE id = $1', [id, id]);
-  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ hinted: true, userId: id });
+  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ hinted: true, user_id: id });
   expect(await find(id)).toMatchObject({ status: 'confirmed', hinted: true, user_id: id, next_check_at: null });
   expect(await announced(id)).toBe(1);
 });

@@ -9,21 +9,20 @@ export type ShownPayment = Pick<
   Payment,
   | 'id'
   | 'type'
-  | 'subjectId'
-  | 'userId'
-  | 'productId'
+  | 'subject_id'
+  | 'user_id'
+  | 'product_id'
   | 'amount'
   | 'reference'
   | 'status'
   | 'interrupted'
-  | 'lastCheckedAt'
+  | 'last_checked_at'
 >;
 
 export function findShownPayment(dataSource: DataSource, token: string): Promise<ShownPayment | undefined> {
   return firstRow<ShownPayment>(
     dataSource,
-    `SELECT id, type, subject_id AS "subjectId", user_id AS "userId", product_id AS "productId", amount, reference,
-       status, interrupted, last_checked_at AS "lastCheckedAt"
+    `SELECT id, type, subject_id, user_id, product_id, amount, reference, status, interrupted, last_checked_at
      FROM payments WHERE token = $1`,
     [token],
   );

@@ -68,7 +68,7 @@ export class OpenPaymentSession {
     const wanted = wantedBy(request);
     for (let attempt = 0; attempt < maxBeginnings; attempt += 1) {
       const beginning = await beginPayment(this.dataSource, wanted, this.providers.names());
-      if (beginning.existingId !== null) return this.answerExisting(beginning.existingId, request);
+      if (beginning.existing_id !== null) return this.answerExisting(beginning.existing_id, request);
       const payer = payerOf(beginning);
       // Committed before the provider is called.
       if (beginning.begun) return this.create({ ...wanted, ...payer, provider: beginning.provider });
@@ -117,7 +117,7 @@ export class OpenPaymentSession {
 
   /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
   private async opened(
-    { id: paymentId, reference, subjectId, type }: NewPayment,
+    { id: paymentId, reference, subject_id, type }: NewPayment,
     session: OpenedSession,
   ): Promise<void> {
     const seconds = (status: PaymentStatus) =>
@@ -127,7 +127,7 @@ export class OpenPaymentSession {
       closed: seconds('not_created'),
     });
     // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
-    log.info({ payment_id: paymentId, reference, type, subject_id: subjectId }, 'payment session opened');
+    log.info({ payment_id: paymentId, reference, type, subject_id }, 'payment session opened');
     if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
   }
 
@@ -138,7 +138,7 @@ export class OpenPaymentSession {
       const { to, announce } = transition(payment.status, 'session_not_opened');
       if (to === payment.status) return;
       const now = new Date();
-      const closed = { ...payment, status: to, closedAt: now };
+      const closed = { ...payment, status: to, closed_at: now };
       await storePayment(manager, closed, { nextCheckMs: null, hintAllowedMs: 0 });
       if (announce) await publishPaymentEvent(this.outbox, manager, closed, announce, now);
     });
@@ -181,32 +181,27 @@ export class OpenPaymentSession {
 function wantedBy(request: Request): Wanted {
   const { client } = request;
   return {
+    ...request,
     id: uuidv7(),
     reference: referenceFrom(randomBytes(5)),
-    type: request.type,
-    subjectId: request.subject_id,
-    userId: request.user_id,
-    productId: request.product_id,
-    quantity: request.quantity,
-    amount: request.amount,
     description: request.description.slice(0, maxDescriptionLength),
     client: client && { ...client, name: client.name.slice(0, maxDescriptionLength) },
-    correlationId: requestContext().correlationId,
+    correlation_id: requestContext().correlationId,
     traceparent: currentTraceparent(),
-    createdAt: new Date(),
+    created_at: new Date(),
   };
 }
 
 /** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
-function payerOf({ clientName, clientPhone }: Beginning): Pick<NewPayment, 'clientName' | 'clientPhone'> {
-  if (clientName === null || clientPhone === null)
+function payerOf({ client_name, client_phone }: Beginning): Pick<NewPayment, 'client_name' | 'client_phone'> {
+  if (client_name === null || client_phone === null)
     throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
-  return { clientName, clientPhone };
+  return { client_name, client_phone };
 }
 
-type Opened = Pick<Payment, 'id' | 'reference' | 'token' | 'paymentUrl' | 'amount'>;
+type Opened = Pick<Payment, 'id' | 'reference' | 'token' | 'payment_url' | 'amount'>;
 
-function answerOf({ id: payment_id, reference, token, paymentUrl: payment_url, amount }: Opened): Answer {
+function answerOf({ id: payment_id, reference, token, payment_url, amount }: Opened): Answer {
   if (!token || !payment_url) throw new ProblemException('payment_unreachable');
   return { payment_id, reference, token, payment_url, amount };
 }

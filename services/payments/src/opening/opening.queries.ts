@@ -6,7 +6,7 @@ import { defaultProvider } from '../provider/payment-providers.js';
 import { chosenProvider } from '../provider/provider-choice.js';
 
 /** A payment that is to be opened, where `client` is null with its account's current name and phone. */
-export type Wanted = Omit<NewPayment, 'provider' | 'clientName' | 'clientPhone'> & {
+export type Wanted = Omit<NewPayment, 'provider' | 'client_name' | 'client_phone'> & {
   client: { name: string; phone: string } | null;
 };
 
@@ -15,10 +15,10 @@ export interface Beginning {
   /** False where the subject has an open or paid payment, or the account is not known yet. */
   begun: boolean;
   /** The subject's open or paid payment. */
-  existingId: string | null;
+  existing_id: string | null;
   provider: string;
-  clientName: string | null;
-  clientPhone: string | null;
+  client_name: string | null;
+  client_phone: string | null;
 }
 
 /**
@@ -36,29 +36,28 @@ export async function beginPayment(
        SELECT (SELECT id FROM payments WHERE subject_id = $4 AND status IN ('creating', 'pending', 'confirmed', 'review')
                ORDER BY created_at DESC LIMIT 1) AS existing_id,
          ${chosenProvider('$15', '$16')} AS provider,
-         coalesce($13, holder.name) AS name, coalesce($14, holder.phone) AS phone
+         coalesce($13, holder.name) AS client_name, coalesce($14, holder.phone) AS client_phone
        FROM (VALUES (1)) AS always LEFT JOIN people AS holder ON holder.user_id = $5),
      begun AS (
        INSERT INTO payments (id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id,
          traceparent, status, created_at, provider, client_name, client_phone)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, 'XOF', $9, $10, $11, 'creating', $12, provider, name, phone
-       FROM found WHERE existing_id IS NULL AND phone IS NOT NULL
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, 'XOF', $9, $10, $11, 'creating', $12, provider, client_name, client_phone
+       FROM found WHERE existing_id IS NULL AND client_phone IS NOT NULL
        ON CONFLICT (subject_id) WHERE status IN ('creating', 'pending') DO NOTHING RETURNING id)
-     SELECT EXISTS (SELECT FROM begun) AS begun, existing_id AS "existingId", provider, name AS "clientName", phone AS "clientPhone"
-     FROM found`,
+     SELECT EXISTS (SELECT FROM begun) AS begun, existing_id, provider, client_name, client_phone FROM found`,
     [
       wanted.id,
       wanted.reference,
       wanted.type,
-      wanted.subjectId,
-      wanted.userId,
-      wanted.productId,
+      wanted.subject_id,
+      wanted.user_id,
+      wanted.product_id,
       wanted.quantity,
       wanted.amount,
       wanted.description,
-      wanted.correlationId,
+      wanted.correlation_id,
       wanted.traceparent,
-      wanted.createdAt,
+      wanted.created_at,
       wanted.client?.name ?? null,
       wanted.client?.phone ?? null,
       providers,
@@ -86,7 +85,7 @@ export async function storeSession(
        status = CASE status WHEN 'creating' THEN 'pending' ELSE status END,
        next_check_at = now() + make_interval(secs => CASE status WHEN 'creating' THEN $4::float8 ELSE $5::float8 END)
      WHERE id = $1 AND status IN ('creating', 'not_created') AND token IS NULL RETURNING id`,
-    [paymentId, session.token, session.paymentUrl, firstCheckSeconds.pending, firstCheckSeconds.closed],
+    [paymentId, session.token, session.payment_url, firstCheckSeconds.pending, firstCheckSeconds.closed],
   );
   if (!stored) throw new Error(`The payment ${paymentId} cannot take a session`);
 }
@@ -98,7 +97,7 @@ export function findAbandonedCreations(
 ): Promise<(Pick<Payment, 'id'> & ContextOfPayment)[]> {
   return rows(
     dataSource,
-    `SELECT id, correlation_id AS "correlationId", traceparent FROM payments
+    `SELECT id, correlation_id, traceparent FROM payments
      WHERE status = 'creating' AND created_at < now() - make_interval(secs => $1) ORDER BY created_at LIMIT $2`,
     [olderThanSeconds, limit],
   );

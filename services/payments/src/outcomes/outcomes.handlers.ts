@@ -18,20 +18,17 @@ type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payl
 @Injectable()
 export class OutcomesHandlers {
   @OnEvent(UserRegistered, { consumer: 'RecordAccountWhenUserRegistered.handle' })
-  async recordAccount(
-    { user_id: userId, payment_id: paymentId, amount, version }: EventPayload<typeof UserRegistered>,
-    { manager }: Manager,
-  ): Promise<void> {
-    await lockPerson(manager, userId);
-    const isOpen = await recordAccount(manager, { userId, version, paymentId, amount });
-    if (!isOpen) await erasePayments(manager, userId);
+  async recordAccount(user: EventPayload<typeof UserRegistered>, { manager }: Manager): Promise<void> {
+    await lockPerson(manager, user.user_id);
+    const isOpen = await recordAccount(manager, user);
+    if (!isOpen) await erasePayments(manager, user.user_id);
   }
 
   /** Free, referral and credit tickets have no payment. */
   @OnEvent(TicketsGranted, { consumer: 'RecordGrantWhenTicketsGranted.handle', gather: true })
   async recordGrants(granted: Gathered<typeof TicketsGranted>, { manager }: Manager): Promise<void> {
-    const outcomes = granted.map(({ payload: { payment_id: paymentId, amount, entry_id } }) => ({
-      paymentId,
+    const outcomes = granted.map(({ payload: { payment_id, amount, entry_id } }) => ({
+      payment_id,
       kind: 'grant' as const,
       amount,
       source: `grant:${entry_id}`,
@@ -42,8 +39,8 @@ export class OutcomesHandlers {
   /** A credit for tickets granted earlier has no payment: that grant is already the payment's outcome. */
   @OnEvent(CreditIssued, { consumer: 'RecordCreditWhenCreditIssued.handle', gather: true })
   async recordCredits(credits: Gathered<typeof CreditIssued>, { manager }: Manager): Promise<void> {
-    const outcomes = credits.map(({ payload: { payment_id: paymentId, amount, credit_id } }) => ({
-      paymentId,
+    const outcomes = credits.map(({ payload: { payment_id, amount, credit_id } }) => ({
+      payment_id,
       kind: 'credit' as const,
       amount,
       source: `credit:${credit_id}`,
@@ -52,5 +49,5 @@ export class OutcomesHandlers {
   }
 }
 
-const isPaid = <T extends { paymentId: string | null }>(outcome: T): outcome is T & { paymentId: string } =>
-  outcome.paymentId !== null;
+const isPaid = <T extends { payment_id: string | null }>(outcome: T): outcome is T & { payment_id: string } =>
+  outcome.payment_id !== null;

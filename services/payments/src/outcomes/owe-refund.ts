@@ -11,9 +11,9 @@ import { refundProblem } from './refund.js';
 
 interface Owed {
   /** What asked for it: a refund request, or the payment itself; owed once for each. */
-  requestId: string;
-  paymentId: string;
-  userId: string | null;
+  refund_request_id: string;
+  payment_id: string;
+  user_id: string | null;
   /** F CFA */
   amount: number;
   reason: RefundReason;
@@ -27,32 +27,32 @@ export class OweRefund {
   /** @throws Error when more would be refunded than was received: the request is dead-lettered for an operator. */
   @OnEvent(RefundRequested, { consumer: 'OweRefundWhenRefundRequested.handle' })
   async whenRequested(request: EventPayload<typeof RefundRequested>, { manager }: EventContext): Promise<void> {
-    const { refund_request_id: requestId, payment_id: paymentId, user_id: userId, amount, reason } = request;
-    const [payment] = await confirmedPayments(manager, [paymentId]);
-    if (await firstRow(manager, 'SELECT 1 FROM refunds WHERE refund_request_id = $1', [requestId])) return;
-    const problem = refundProblem({ reason, amount, cameIn: payment!.cameIn, ...(await sumsOf(manager, paymentId)) });
-    if (problem) throw new Error(`Refund request ${requestId}: ${problem}`);
-    await this.owe(manager, { requestId, paymentId, userId, amount, reason });
+    const { refund_request_id, payment_id, amount, reason } = request;
+    const [payment] = await confirmedPayments(manager, [payment_id]);
+    if (await firstRow(manager, 'SELECT 1 FROM refunds WHERE refund_request_id = $1', [refund_request_id])) return;
+    const problem = refundProblem({ ...request, came_in: payment!.came_in, ...(await sumsOf(manager, payment_id)) });
+    if (problem) throw new Error(`Refund request ${refund_request_id}: ${problem}`);
+    await this.owe(manager, request);
     // The credit was this money's outcome so far; the refund replaces it.
     if (reason === 'credit_asked_back') {
-      const source = `taken-back:${requestId}`;
-      await insertOutcomes(manager, [{ paymentId, kind: 'taken_back', amount: -amount, source }]);
+      const source = `taken-back:${refund_request_id}`;
+      await insertOutcomes(manager, [{ payment_id, kind: 'taken_back', amount: -amount, source }]);
     }
     // They are for another sum.
-    await endApprovals(manager, paymentId);
+    await endApprovals(manager, payment_id);
   }
 
   /** In the transaction of the caller, which has locked the payment's row. */
-  async owe(manager: EntityManager, { requestId, paymentId, userId, amount, reason }: Owed): Promise<void> {
+  async owe(manager: EntityManager, { refund_request_id, payment_id, user_id, amount, reason }: Owed): Promise<void> {
     const refund_id = uuidv7();
     const owedAt = new Date();
     await manager.query(
       `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, user_id, status, owed_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'owed', $7)`,
-      [refund_id, requestId, paymentId, amount, reason, userId, owedAt],
+      [refund_id, refund_request_id, payment_id, amount, reason, user_id, owedAt],
     );
-    await insertOutcomes(manager, [{ paymentId, kind: 'refund', amount, source: `refund:${requestId}` }]);
-    const owed = { refund_id, payment_id: paymentId, amount, reason, user_id: userId };
+    await insertOutcomes(manager, [{ payment_id, kind: 'refund', amount, source: `refund:${refund_request_id}` }]);
+    const owed = { refund_id, payment_id, amount, reason, user_id };
     await this.outbox.add(manager, RefundOwed, { ...owed, owed_at: owedAt.toISOString() });
   }
 }

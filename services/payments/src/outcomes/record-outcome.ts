@@ -1,10 +1,11 @@
+import type { EventPayload, UserRegistered } from '@raffle/contracts/events';
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 import { holderStored } from '../people/people.queries.js';
 
 export interface Outcome {
-  paymentId: string;
+  payment_id: string;
   /** `taken_back` is negative: a credit whose owner asked for the money back. */
   kind: 'account' | 'grant' | 'credit' | 'taken_back' | 'refund';
   /** F CFA */
@@ -14,10 +15,10 @@ export interface Outcome {
 }
 
 type Locked = Pick<Payment, 'id' | 'status'>;
-type ConfirmedPayment = Locked & { cameIn: number };
+type ConfirmedPayment = Locked & { came_in: number };
 
 /** Locks the payments, so that the outcomes of each are added one after the other. */
-const lockedPayments = `SELECT id, status, came_in AS "cameIn", subject_id, client_name, client_phone
+const lockedPayments = `SELECT id, status, came_in, subject_id, client_name, client_phone
   FROM payments WHERE id = ANY ($1) ORDER BY id FOR UPDATE`;
 const insertedOutcomes = (from: string) => `INSERT INTO payment_outcomes (payment_id, kind, amount, source)
   SELECT o.* FROM unnest($1::uuid[], $2::text[], $3::integer[], $4::text[]) AS o (payment_id, kind, amount, source) ${from} ORDER BY source
@@ -47,7 +48,7 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
  */
 export async function recordAccount(
   manager: EntityManager,
-  { userId, version, paymentId, amount }: { userId: string; version: number; paymentId: string; amount: number },
+  { user_id, version, payment_id, amount }: EventPayload<typeof UserRegistered>,
 ): Promise<boolean> {
   const payments = await rows<Locked & { open: boolean }>(
     manager,
@@ -56,15 +57,15 @@ export async function recordAccount(
        owned AS (UPDATE payments SET user_id = $5 FROM locked WHERE payments.subject_id = locked.subject_id),
        holder AS (${holderStored('SELECT $5::uuid, $6::integer, client_name, client_phone FROM locked')})
      SELECT id, status, EXISTS (SELECT FROM holder) AS open FROM locked`,
-    [...valuesOf([{ paymentId, kind: 'account', amount, source: `account:${paymentId}` }]), userId, version],
+    [...valuesOf([{ payment_id, kind: 'account', amount, source: `account:${payment_id}` }]), user_id, version],
   );
-  allConfirmed(payments, [paymentId]);
+  allConfirmed(payments, [payment_id]);
   return payments[0]!.open;
 }
 
 /** The payments, locked. @throws Error when one is not confirmed. */
 export async function confirmedPayments(manager: EntityManager, ids: readonly string[]): Promise<ConfirmedPayment[]> {
-  const sql = `WITH locked AS (${lockedPayments}) SELECT id, status, "cameIn" FROM locked`;
+  const sql = `WITH locked AS (${lockedPayments}) SELECT id, status, came_in FROM locked`;
   return allConfirmed(await rows<ConfirmedPayment>(manager, sql, [ids]), ids);
 }
 
@@ -73,7 +74,7 @@ export async function insertOutcomes(manager: EntityManager, outcomes: readonly 
   await manager.query(insertedOutcomes(''), valuesOf(outcomes));
 }
 
-const idsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ paymentId }) => paymentId);
+const idsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ payment_id }) => payment_id);
 
 const valuesOf = (outcomes: readonly Outcome[]) => [
   idsOf(outcomes),

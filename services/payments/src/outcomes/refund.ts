@@ -5,7 +5,7 @@ export interface RefundRequest {
   reason: RefundRequestReason;
   amount: number;
   /** The amount received for the payment. */
-  cameIn: number;
+  came_in: number;
   /** Sum of earlier refunds. */
   refunded: number;
   /** Sum of the payment's outcomes so far, refunds included. */
@@ -13,11 +13,11 @@ export interface RefundRequest {
 }
 
 /** Why a refund cannot be owed, or null. Refunds never exceed the amount received; the database refuses it too. */
-export function refundProblem({ reason, amount, cameIn, refunded, accounted }: RefundRequest): string | null {
+export function refundProblem({ reason, amount, came_in, refunded, accounted }: RefundRequest): string | null {
   if (amount <= 0) return 'nothing to give back';
-  if (refunded + amount > cameIn) return `${refunded + amount} of ${cameIn} would go back`;
+  if (refunded + amount > came_in) return `${refunded + amount} of ${came_in} would go back`;
   // A credit asked back replaces an outcome; every other refund needs money without an outcome.
-  if (reason !== 'credit_asked_back' && accounted + amount > cameIn)
-    return `${accounted} of ${cameIn} already have another outcome`;
+  if (reason !== 'credit_asked_back' && accounted + amount > came_in)
+    return `${accounted} of ${came_in} already have another outcome`;
   return null;
 }

@@ -4,11 +4,17 @@ import { refundProblem, type RefundRequest } from './refund.js';
 const registration: RefundRequest = {
   reason: 'phone_already_registered',
   amount: 500,
-  cameIn: 500,
+  came_in: 500,
   refunded: 0,
   accounted: 0,
 };
-const credit: RefundRequest = { reason: 'credit_asked_back', amount: 1500, cameIn: 3000, refunded: 0, accounted: 3000 };
+const credit: RefundRequest = {
+  reason: 'credit_asked_back',
+  amount: 1500,
+  came_in: 3000,
+  refunded: 0,
+  accounted: 3000,
+};
 
 test.each([
   ['the whole of a payment without an outcome', registration],

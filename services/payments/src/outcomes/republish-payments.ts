@@ -61,7 +61,7 @@ export class RepublishPayments {
     for (const payment of payments) {
       await inContextOfPayment(payment, () => {
         log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
-        return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
+        return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmed_at!);
       });
     }
   }

@@ -31,7 +31,7 @@ export interface Ruled {
   event: ByPerson;
   verdict: ProviderVerdict;
   /** F CFA */
-  cameIn: number;
+  came_in: number;
 }
 
 const log = logger('resolve');
@@ -57,7 +57,7 @@ export class ResolvePayment {
     if (!isRepeat(payment, request.decision)) {
       const ruled = await this.askAndRule(id, request.decision);
       const { manager } = this.dataSource;
-      if (request.decision === 'grant' && (await isToApprove(manager, ruled.cameIn)))
+      if (request.decision === 'grant' && (await isToApprove(manager, ruled.came_in)))
         throw new ProblemException('approval_needed');
       await this.dataSource.transaction((inside) => this.settleReviewed(inside, id, { ...request, ...ruled }, actor));
     }
@@ -78,7 +78,7 @@ export class ResolvePayment {
     const accepted = verdict.state === 'paid' ? acceptedAs(verdict, payment) : ({ kind: 'nothing' } as const);
     const ruling = rule(decision, accepted);
     if (typeof ruling === 'string') throw new ProblemException(ruling);
-    return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? wholeReceived(verdict) : null) ?? 0 };
+    return { ...ruling, verdict, came_in: (verdict.state === 'paid' ? wholeReceived(verdict) : null) ?? 0 };
   }
 
   /**
@@ -101,22 +101,22 @@ export class ResolvePayment {
     const before = auditView(read);
     const { to, announce } = transition(payment.status, decision.event);
     payment.status = to;
-    if (to === 'confirmed') payment.confirmedAt = now;
-    else payment.closedAt = now;
+    if (to === 'confirmed') payment.confirmed_at = now;
+    else payment.closed_at = now;
     if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
     payment.resolution = decision.decision;
-    payment.resolvedBy = actor.adminId;
-    payment.resolvedAt = now;
-    payment.resolutionReason = decision.reason;
+    payment.resolved_by = actor.adminId;
+    payment.resolved_at = now;
+    payment.resolution_reason = decision.reason;
     await storePayment(manager, payment, nextChecks(payment, now, this.config.POLL_INTERVAL_SECONDS * 1000));
     await endApprovals(manager, id);
-    const amount = to === 'refunded' ? payment.cameIn : null;
+    const amount = to === 'refunded' ? payment.came_in : null;
     if (amount !== null)
       await this.oweRefund.owe(manager, {
         // So that it happens once for a payment.
-        requestId: id,
-        paymentId: id,
-        userId: payment.userId,
+        refund_request_id: id,
+        payment_id: id,
+        user_id: payment.user_id,
         amount,
         reason: 'paid_otherwise',
       });
@@ -142,10 +142,10 @@ const isRepeat = (payment: Payment, decision: Decision): boolean =>
   payment.resolution === decision && decidedAs(decision).includes(payment.status);
 
 /** The payment in the audit log; without phone and token. */
-const auditView = ({ status, reference, amount, receivedAmount, receivedFee }: Payment) => ({
-  state: status,
+const auditView = ({ status: state, reference, amount, received_amount, received_fee }: Payment) => ({
+  state,
   reference,
   amount,
-  received_amount: receivedAmount,
-  received_fee: receivedFee,
+  received_amount,
+  received_fee,
 });

@@ -17,23 +17,23 @@ export const report = <E extends EventDefinition>(definition: E, payload: E['fix
 
 /** What reports the outcome of a payment to identity and tickets. */
 export function reportOf(payment: Payment, announcement: Announcement, now: Date): Report {
-  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
+  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subject_id };
   if (announcement !== 'confirmed')
     return report(PaymentFailed, {
       ...about,
-      user_id: payment.userId,
+      user_id: payment.user_id,
       reason: announcement,
       failed_at: now.toISOString(),
     });
-  if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
-  const { kind } = acceptedAs({ received: payment.receivedAmount, fee: payment.receivedFee }, payment);
+  if (payment.came_in === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
+  const { kind } = acceptedAs({ received: payment.received_amount, fee: payment.received_fee }, payment);
   return report(PaymentConfirmed, {
     ...about,
-    amount: kind === 'given' ? payment.amount : payment.cameIn,
-    received: payment.cameIn,
+    amount: kind === 'given' ? payment.amount : payment.came_in,
+    received: payment.came_in,
     currency: payment.currency,
     confirmed_at: now.toISOString(),
-    ...(payment.type === 'registration' && { payer_phone: payment.payerPhone }),
+    ...(payment.type === 'registration' && { payer_phone: payment.payer_phone }),
   });
 }
 

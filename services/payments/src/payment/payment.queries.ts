@@ -13,58 +13,56 @@ export interface Payment {
   id: string;
   reference: string;
   type: PaymentType;
-  subjectId: string;
-  userId: string | null;
-  productId: number | null;
+  subject_id: string;
+  user_id: string | null;
+  product_id: number | null;
   quantity: number;
   amount: number;
   currency: 'XOF';
   description: string;
-  clientName: string;
+  client_name: string;
   /** E.164 */
-  clientPhone: string;
+  client_phone: string;
   provider: string;
   token: string | null;
-  paymentUrl: string | null;
+  payment_url: string | null;
   status: PaymentStatus;
   /** Of the request that started it. */
-  correlationId: string;
+  correlation_id: string;
   /** Of the span that opened it; null without tracing. */
   traceparent: string | null;
-  createdAt: Date;
-  confirmedAt: Date | null;
-  closedAt: Date | null;
-  lastCheckedAt: Date | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  closed_at: Date | null;
+  last_checked_at: Date | null;
   /** A webhook arrived since the last status call. */
   hinted: boolean;
   /** Status calls that webhooks caused: the more, the longer the pause. */
-  hintedChecks: number;
+  hinted_checks: number;
   /** The provider's last answer without money: the person left its page. */
   interrupted: boolean;
   /** Amount received, whole F CFA: outcomes add up to it and refunds never exceed it. Null until confirmed or refunded. */
-  cameIn: number | null;
+  came_in: number | null;
   /** As the provider reports them, for the review of a mismatch. */
-  receivedAmount: number | null;
-  receivedFee: number | null;
+  received_amount: number | null;
+  received_fee: number | null;
   operator: string | null;
   /** The number that paid, E.164; null where the provider does not report it. */
-  payerPhone: string | null;
+  payer_phone: string | null;
   /** Decision of an administrator while it was in review. */
   resolution: Decision | null;
-  resolvedBy: string | null;
-  resolvedAt: Date | null;
-  resolutionReason: string | null;
+  resolved_by: string | null;
+  resolved_at: Date | null;
+  resolution_reason: string | null;
   /** Of the row: every change is another one. */
   version: string;
 }
 
 /** SQL: the columns of a {@link Payment}. */
-export const paymentColumns = `id, reference, type, subject_id AS "subjectId", user_id AS "userId", product_id AS "productId", quantity, amount, currency,
-  description, client_name AS "clientName", client_phone AS "clientPhone", provider, token, payment_url AS "paymentUrl", status,
-  correlation_id AS "correlationId", traceparent, created_at AS "createdAt", confirmed_at AS "confirmedAt", closed_at AS "closedAt",
-  last_checked_at AS "lastCheckedAt", hinted, hinted_checks AS "hintedChecks", interrupted, came_in AS "cameIn",
-  received_amount::float8 AS "receivedAmount", received_fee::float8 AS "receivedFee", operator, payer_phone AS "payerPhone", resolution,
-  resolved_by AS "resolvedBy", resolved_at AS "resolvedAt", resolution_reason AS "resolutionReason", xmin::text AS version`;
+export const paymentColumns = `id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, client_name, client_phone,
+  provider, token, payment_url, status, correlation_id, traceparent, created_at, confirmed_at, closed_at, last_checked_at, hinted, hinted_checks,
+  interrupted, came_in, received_amount::float8, received_fee::float8, operator, payer_phone, resolution, resolved_by, resolved_at,
+  resolution_reason, xmin::text AS version`;
 
 /** What is known of a payment before its session is opened. */
 export type NewPayment = Pick<
@@ -72,30 +70,30 @@ export type NewPayment = Pick<
   | 'id'
   | 'reference'
   | 'type'
-  | 'subjectId'
-  | 'userId'
-  | 'productId'
+  | 'subject_id'
+  | 'user_id'
+  | 'product_id'
   | 'quantity'
   | 'amount'
   | 'description'
-  | 'correlationId'
+  | 'correlation_id'
   | 'traceparent'
-  | 'createdAt'
+  | 'created_at'
   | 'provider'
-  | 'clientName'
-  | 'clientPhone'
+  | 'client_name'
+  | 'client_phone'
 >;
 
-/** Stores what a paid answer of the provider reports. `cameIn` stays null until it is decided on. */
+/** Stores what a paid answer of the provider reports. `came_in` stays null until it is decided on. */
 export function storeReceivedMoney(
   payment: Payment,
-  paid: ReportedMoney & { operator: string | null; payerPhone: string | null },
+  paid: ReportedMoney & Pick<Payment, 'operator' | 'payer_phone'>,
 ): void {
-  payment.receivedAmount = paid.received;
-  payment.receivedFee = paid.fee;
+  payment.received_amount = paid.received;
+  payment.received_fee = paid.fee;
   payment.operator = paid.operator;
-  payment.payerPhone = paid.payerPhone;
-  if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = wholeReceived(paid);
+  payment.payer_phone = paid.payer_phone;
+  if (payment.status === 'confirmed' || payment.status === 'refunded') payment.came_in = wholeReceived(paid);
 }
 
 export function findPayment(manager: Queries, id: string): Promise<Payment | undefined> {
@@ -134,18 +132,18 @@ export async function storePayment(manager: Queries, payment: Readonly<Payment>,
       payment.id,
       payment.version,
       payment.status,
-      payment.confirmedAt,
-      payment.closedAt,
+      payment.confirmed_at,
+      payment.closed_at,
       payment.interrupted,
-      payment.cameIn,
-      payment.receivedAmount,
-      payment.receivedFee,
+      payment.came_in,
+      payment.received_amount,
+      payment.received_fee,
       payment.operator,
-      payment.payerPhone,
+      payment.payer_phone,
       payment.resolution,
-      payment.resolvedBy,
-      payment.resolvedAt,
-      payment.resolutionReason,
+      payment.resolved_by,
+      payment.resolved_at,
+      payment.resolution_reason,
       next.nextCheckMs,
       next.hintAllowedMs,
     ],
@@ -153,12 +151,14 @@ export async function storePayment(manager: Queries, payment: Readonly<Payment>,
   return stored !== undefined;
 }
 
-export type ContextOfPayment = Pick<Payment, 'correlationId' | 'traceparent'>;
+export type ContextOfPayment = Pick<Payment, 'correlation_id' | 'traceparent'>;
 
 /**
  * Runs `work` under the correlation id, and in the trace, of the request that started the payment: whatever triggers a check, one id finds
  * everything that happened to a payment in the logs of all services.
  */
-export function inContextOfPayment<T>({ correlationId, traceparent }: ContextOfPayment, work: () => T): T {
-  return inRequestContext({ requestId: randomUUID(), correlationId }, () => inStoredTrace(traceparent, work));
+export function inContextOfPayment<T>({ correlation_id, traceparent }: ContextOfPayment, work: () => T): T {
+  return inRequestContext({ requestId: randomUUID(), correlationId: correlation_id }, () =>
+    inStoredTrace(traceparent, work),
+  );
 }

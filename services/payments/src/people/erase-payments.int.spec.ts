@@ -111,16 +111,16 @@ describe('a corrected number', () => {
   /** Name and phone of the account's next payment. */
   const opening = async ({ user_id }: { user_id: string }) => {
     const wanted: Wanted = {
-      ...{ id: randomUUID(), reference: randomUUID(), type: 'ticket' as const, subjectId: randomUUID() },
-      ...{ userId: user_id, productId: 7, quantity: 1, amount: 500, description: '1 ticket', client: null },
-      ...{ correlationId: 'c', traceparent: null, createdAt: new Date() },
+      ...{ id: randomUUID(), reference: randomUUID(), type: 'ticket' as const, subject_id: randomUUID() },
+      ...{ user_id, product_id: 7, quantity: 1, amount: 500, description: '1 ticket', client: null },
+      ...{ correlation_id: 'c', traceparent: null, created_at: new Date() },
     };
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    const { clientName, clientPhone } = await beginPayment(runner, wanted, []);
+    const { client_name, client_phone } = await beginPayment(runner, wanted, []);
     await runner.rollbackTransaction();
     await runner.release();
-    return { clientName, clientPhone };
+    return { client_name, client_phone };
   };
   const seenBy = async ({ user_id }: { user_id: string }) => {
     const { items } = await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id });
@@ -145,18 +145,18 @@ describe('a corrected number', () => {
     await correct(first.user_id, 2, '+22890000012');
     const newcomer = await registered(old);
 
-    expect(await opening(first)).toMatchObject({ clientPhone: '+22890000012' });
-    expect(await opening(newcomer)).toEqual({ clientPhone: old, clientName: 'Kossi Adjavon' });
+    expect(await opening(first)).toMatchObject({ client_phone: '+22890000012' });
+    expect(await opening(newcomer)).toEqual({ client_phone: old, client_name: 'Kossi Adjavon' });
     expect((await seenBy(first)).sort()).toEqual([first.registration, bought].sort());
     expect(await seenBy(newcomer)).toEqual([newcomer.registration]);
 
     await erase(first.user_id);
     expect(await clientOf(bought)).toEqual(anonymous);
     for (const id of [newcomer.registration, refused]) expect(await clientOf(id)).toMatchObject({ client_phone: old });
-    expect(await opening(newcomer)).toMatchObject({ clientPhone: old });
+    expect(await opening(newcomer)).toMatchObject({ client_phone: old });
     // A late event restores nothing.
     await correct(first.user_id, 3, '+22890000013');
-    expect(await opening(first)).toMatchObject({ clientPhone: null });
+    expect(await opening(first)).toMatchObject({ client_phone: null });
   });
 
   test('is the newest one in whatever order the events arrive, and the others are former ones', async () => {

@@ -9,11 +9,11 @@ export class PeopleHandlers {
   /** A new name or number of an account's holder counts for their next payments, and for refunds that are owed. */
   @OnEvent(UserUpdated, { consumer: 'CopyHolderWhenUserUpdated.handle' })
   async copyHolder(
-    { user_id: userId, version, name, phone }: EventPayload<typeof UserUpdated>,
+    { user_id, version, name, phone }: EventPayload<typeof UserUpdated>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
-    await lockPerson(manager, userId);
-    await storeHolder(manager, { userId, version, name, phone });
+    await lockPerson(manager, user_id);
+    await storeHolder(manager, { user_id, version, name, phone });
   }
 
   /** Payments stay for bookkeeping, without the person's name and phone. */

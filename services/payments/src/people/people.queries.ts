@@ -23,7 +23,7 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
 
 /** An account's holder. */
 export interface Holder {
-  userId: string;
+  user_id: string;
   /** Of identity's event. */
   version: number;
   name: string;
@@ -49,8 +49,8 @@ export const holderStored = (holder: string): string => `
   RETURNING user_id`;
 
 /** Requires {@link lockPerson}. */
-export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<void> {
-  await manager.query(holderStored('SELECT $1::uuid, $2::integer, $3, $4'), [userId, version, name, phone]);
+export async function storeHolder(manager: EntityManager, { user_id, version, name, phone }: Holder): Promise<void> {
+  await manager.query(holderStored('SELECT $1::uuid, $2::integer, $3, $4'), [user_id, version, name, phone]);
 }
 
 /** Records that a person is erased; repeatable. */

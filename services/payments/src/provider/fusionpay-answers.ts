@@ -78,7 +78,7 @@ export function verdictOf(
         received: Montant ?? null,
         fee: frais ?? null,
         operator: moyen || null,
-        payerPhone: payerPhone(numeroSend ?? ''),
+        payer_phone: payerPhone(numeroSend ?? ''),
       };
     default:
       throw new ProviderUnreachable('its answer has an unknown state');

@@ -109,12 +109,12 @@ test.each([
   ['', null],
 ])('%j paid from %s', (shown, e164) => {
   expect(payerPhone(shown)).toBe(e164);
-  expect(verdict({ statut: 'paid', numeroSend: shown })).toMatchObject({ state: 'paid', payerPhone: e164 });
+  expect(verdict({ statut: 'paid', numeroSend: shown })).toMatchObject({ state: 'paid', payer_phone: e164 });
 });
 
 test('a malformed number does not make a payment unreadable', () => {
   expect(verdict({ statut: 'paid', numeroSend: { number: 90112345 } })).toMatchObject({
     state: 'paid',
-    payerPhone: null,
+    payer_phone: null,
   });
 });

@@ -45,16 +45,16 @@ export class FusionPayProvider extends PaymentProvider {
       body: {
         totalPrice: amount,
         article: [{ [description]: amount }],
-        numeroSend: localPhone(session.clientPhone),
-        nomclient: session.clientName,
-        personal_Info: [{ userId: session.userId, orderId: session.id }],
+        numeroSend: localPhone(session.client_phone),
+        nomclient: session.client_name,
+        personal_Info: [{ userId: session.user_id, orderId: session.id }],
         return_url: session.returnUrl,
         webhook_url: session.webhookUrl,
       },
       timeoutMs: createTimeoutMs,
     });
     if (!answer.statut) throw new ProviderRefused(showableSentence(answer.message));
-    return { token: answer.token, paymentUrl: answer.url };
+    return { token: answer.token, payment_url: answer.url };
   }
 
   async checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict> {

@@ -1,14 +1,14 @@
 import type { Payment } from '../payment/payment.queries.js';
 
 /** The request for a payment session. */
-export type NewSession = Pick<Payment, 'id' | 'amount' | 'description' | 'clientName' | 'clientPhone' | 'userId'> & {
+export type NewSession = Pick<Payment, 'id' | 'amount' | 'description' | 'client_name' | 'client_phone' | 'user_id'> & {
   returnUrl: string;
   webhookUrl: string;
 };
 
 export interface OpenedSession {
   token: string;
-  paymentUrl: string;
+  payment_url: string;
 }
 
 /** The provider's answer about a session, in a form independent of the provider. */
@@ -25,7 +25,7 @@ export type ProviderVerdict =
       fee: number | null;
       operator: string | null;
       /** The number that paid, E.164; null where it reports none that could be one. */
-      payerPhone: string | null;
+      payer_phone: string | null;
     };
 
 /** The port to a payment provider. */

@@ -5,7 +5,7 @@ import type { ProviderVerdict } from '../provider/payment-provider.js';
 /** What payments knows of one payment. */
 export type KnownPayment = Pick<
   Payment,
-  'id' | 'reference' | 'type' | 'status' | 'amount' | 'cameIn' | 'receivedAmount'
+  'id' | 'reference' | 'type' | 'status' | 'amount' | 'came_in' | 'received_amount'
 > & {
   /** The sum of its outcomes in payments' ledger; null where it has none. */
   accounted: number | null;
@@ -81,7 +81,7 @@ function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | 
   switch (provider.state) {
     case 'paid':
       if (isOpen) return 'paid_unnoticed';
-      return isSettled(payment.status) && differ(payment.receivedAmount, provider.received)
+      return isSettled(payment.status) && differ(payment.received_amount, provider.received)
         ? 'other_amount'
         : undefined;
     case 'failed':
@@ -97,15 +97,15 @@ const isSettled = (status: PaymentStatus) => status === 'confirmed' || status ==
 const differ = (one: number | null, other: number | null) => one !== null && other !== null && one !== other;
 
 function differenceWithOutcome({ payment, account, outcome }: Sides): DifferenceKind | undefined {
-  const { status, type, amount, cameIn, accounted } = payment;
+  const { status, type, amount, came_in, accounted } = payment;
   if (status !== 'confirmed') return outcome || account ? 'outcome_unpaid' : undefined;
   // For a registration, tickets has only the amount above its price (docs/product.md rule 31).
-  const ofTickets = (cameIn ?? 0) - (type === 'registration' ? amount : 0);
+  const ofTickets = (came_in ?? 0) - (type === 'registration' ? amount : 0);
   if (outcome && outcome.amount !== ofTickets) return 'other_outcome';
   const isApplied = type === 'ticket' ? outcome !== null : account !== null;
   if (accounted === null) return isApplied ? 'outcome_unrecorded' : 'no_outcome';
   if (!isApplied) return type === 'ticket' ? 'other_outcome' : 'no_account';
-  return accounted === cameIn ? undefined : 'outcome_unrecorded';
+  return accounted === came_in ? undefined : 'outcome_unrecorded';
 }
 
 const repairs: Record<Repair, { done: string; would: string }> = {
@@ -142,9 +142,9 @@ function shownProvider(provider: Sides['provider']): string {
     : provider.state;
 }
 
-function shownMoney({ status, cameIn, accounted }: Sides['payment']): string {
+function shownMoney({ status, came_in, accounted }: Sides['payment']): string {
   if (!isSettled(status)) return '';
-  return `, ${shown(cameIn ?? 0)} came in, ${accounted === null ? 'no outcome' : `${shown(accounted)} accounted for`}`;
+  return `, ${shown(came_in ?? 0)} came in, ${accounted === null ? 'no outcome' : `${shown(accounted)} accounted for`}`;
 }
 
 const shown = (amount: number) => `${amount} F CFA`;

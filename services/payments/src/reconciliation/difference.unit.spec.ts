@@ -8,7 +8,7 @@ const paid = {
   received: 3000,
   fee: 0,
   operator: 'wave',
-  payerPhone: '+22890112345',
+  payer_phone: '+22890112345',
 } as const;
 const pending = { state: 'pending', interrupted: false } as const;
 const failed = { state: 'failed' } as const;
@@ -28,8 +28,8 @@ const sides = ({ payment, provider = paid, account = null, outcome = granted }: 
     type: 'ticket',
     status: 'confirmed',
     amount: 3000,
-    cameIn: 3000,
-    receivedAmount: 3000,
+    came_in: 3000,
+    received_amount: 3000,
     accounted: 3000,
     ...payment,
   },
@@ -37,8 +37,13 @@ const sides = ({ payment, provider = paid, account = null, outcome = granted }: 
   account,
   outcome,
 });
-const open = (status: Sides['payment']['status']) => ({ status, cameIn: null, receivedAmount: null, accounted: null });
-const registration = { type: 'registration', amount: 500, cameIn: 500, receivedAmount: 500, accounted: 500 } as const;
+const open = (status: Sides['payment']['status']) => ({
+  status,
+  came_in: null,
+  received_amount: null,
+  accounted: null,
+});
+const registration = { type: 'registration', amount: 500, came_in: 500, received_amount: 500, accounted: 500 } as const;
 const paid500 = { ...paid, received: 500 };
 
 const agreeing: [string, Said][] = [
@@ -57,13 +62,13 @@ const agreeing: [string, Said][] = [
   [
     'an account with a credit of the amount above its price',
     {
-      payment: { ...registration, cameIn: 700, receivedAmount: 700, accounted: 700 },
+      payment: { ...registration, came_in: 700, received_amount: 700, accounted: 700 },
       provider: { ...paid, received: 700 },
       account: 'account',
       outcome: { outcome: 'credited', amount: 200 },
     },
   ],
-  ['an amount that was not stored then', { payment: { receivedAmount: null } }],
+  ['an amount that was not stored then', { payment: { received_amount: null } }],
 ];
 test.each(agreeing)('%s: all agree', (_, states) => expect(differencesOf(sides(states))).toEqual([]));
 

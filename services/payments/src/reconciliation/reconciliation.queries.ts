@@ -32,7 +32,7 @@ export type ReconciledPayment = KnownPayment & Pick<Payment, 'provider' | 'token
 export function reconciledPayments(dataSource: DataSource, ids: readonly string[]): Promise<ReconciledPayment[]> {
   return rows(
     dataSource,
-    `SELECT id, reference, type, status, amount, came_in AS "cameIn", received_amount::float8 AS "receivedAmount", provider, token,
+    `SELECT id, reference, type, status, amount, came_in, received_amount::float8, provider, token,
        (SELECT sum(o.amount)::int FROM payment_outcomes o WHERE o.payment_id = p.id) AS accounted
      FROM payments p WHERE id = ANY($1) ORDER BY created_at, id`,
     [ids],

@@ -41,7 +41,7 @@ export class PlayLimitsController {
   }
 }
 
-function shown({ limits, pausedUntil }: Play): AnswerOf<typeof getPlayLimits> {
+function shown({ limits, paused_until }: Play): AnswerOf<typeof getPlayLimits> {
   const limitOf = ({ amount, next, platform, spent }: Play['limits']['week']) => ({
     amount,
     next: next && { amount: next.amount, from: next.from.toISOString() },
@@ -51,6 +51,6 @@ function shown({ limits, pausedUntil }: Play): AnswerOf<typeof getPlayLimits> {
   return {
     week: limitOf(limits.week),
     month: limitOf(limits.month),
-    paused_until: pausedUntil?.toISOString() ?? null,
+    paused_until: paused_until?.toISOString() ?? null,
   };
 }

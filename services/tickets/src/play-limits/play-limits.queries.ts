@@ -8,7 +8,7 @@ export type Period = (typeof periods)[number];
 /** A person's limits of play, by the database's clock. */
 export interface Play {
   now: Date;
-  pausedUntil: Date | null;
+  paused_until: Date | null;
   limits: Record<Period, PlayLimit & { platform: number | null; spent: number }>;
 }
 
@@ -39,7 +39,7 @@ interface OwnLimit {
 /** A row of {@link playColumns}. */
 export type PlayRow = {
   now: Date;
-  until: Date | null;
+  paused_until: Date | null;
   platform_week: number | null;
   platform_month: number | null;
   week: number;
@@ -47,7 +47,7 @@ export type PlayRow = {
 } & { [Column in keyof OwnLimit as `${Period}_${Column}`]: OwnLimit[Column] };
 
 /** SQL, with {@link playTables}: what decides whether person $1 may play, for {@link playOf}. */
-export const playColumns = `now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS until,
+export const playColumns = `now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS paused_until,
   play_limit_week AS platform_week, play_limit_month AS platform_month, spent.*,
   own_week.amount AS week_amount, own_week.next_amount AS week_next_amount, own_week.next_from AS week_next_from,
   own_month.amount AS month_amount, own_month.next_amount AS month_next_amount, own_month.next_from AS month_next_from`;
@@ -71,7 +71,7 @@ export function playOf(row: PlayRow): Play {
   };
   return {
     now: row.now,
-    pausedUntil: row.until,
+    paused_until: row.paused_until,
     limits: {
       week: { ...limitOf('week'), platform: row.platform_week, spent: row.week },
       month: { ...limitOf('month'), platform: row.platform_month, spent: row.month },

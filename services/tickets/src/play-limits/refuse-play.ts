@@ -13,7 +13,7 @@ const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
  * @param amount F CFA
  */
 export function whyNotPlay(play: Play, amount: number): ProblemException | null {
-  if (play.pausedUntil) return paused(play.pausedUntil);
+  if (play.paused_until) return paused(play.paused_until);
   for (const period of periods) {
     const { amount: own, platform, spent } = play.limits[period];
     const left = leftUnder([own, platform], spent);
@@ -28,8 +28,8 @@ export function whyNotPlay(play: Play, amount: number): ProblemException | null 
 
 /** Refuses to place a ticket during a pause. @throws ProblemException `play_paused` */
 export async function refuseDuringPause(manager: EntityManager, userId: string): Promise<void> {
-  const { pausedUntil } = await readPlay(manager, userId);
-  if (pausedUntil) throw paused(pausedUntil);
+  const { paused_until } = await readPlay(manager, userId);
+  if (paused_until) throw paused(paused_until);
 }
 
 const paused = (until: Date) =>

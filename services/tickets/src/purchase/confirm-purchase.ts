@@ -81,8 +81,8 @@ export class ConfirmPurchase {
 
 /** The purchase, if it is the user's own as it was made. */
 function ownPurchase<Found extends PurchaseOutcome>(found: Found, request: PurchaseToConfirm): Found {
-  if (found.userId !== request.userId) throw new ProblemException('forbidden');
-  if (found.productId !== request.productId || found.quantity !== request.quantity) {
+  if (found.user_id !== request.userId) throw new ProblemException('forbidden');
+  if (found.product_id !== request.productId || found.quantity !== request.quantity) {
     throw new ProblemException('payment_information_missing');
   }
   return found;
@@ -94,7 +94,7 @@ function confirmationOf(entry: TicketEntry | null, payment: PaymentState): Confi
 }
 
 /** The state of an applied payment, which never changes. */
-function paidState({ amount, productId, reference }: PurchaseOutcome): PaymentState {
+function paidState({ amount, product_id, reference }: PurchaseOutcome): PaymentState {
   const paid = { statut: 'paid', final: true, interrupted: false, type: 'ticket' } as const;
-  return { ...paid, amount, product_id: productId, reference };
+  return { ...paid, amount, product_id, reference };
 }

@@ -29,19 +29,19 @@ export class CopyPersonWhenUserRegistered {
   /** Once per payment (docs/product.md rule 31). */
   private async creditSurplus(
     manager: EntityManager,
-    { user_id: userId, payment_id: paymentId, surplus: amount }: NewPerson,
+    { user_id: userId, payment_id, surplus: amount }: NewPerson,
   ): Promise<void> {
-    if (await hasOutcome(manager, paymentId)) return;
-    const creditId = await issueCredit(manager, this.outbox, {
+    if (await hasOutcome(manager, payment_id)) return;
+    const credit_id = await issueCredit(manager, this.outbox, {
       userId,
       kind: 'paid',
       amount,
       reason: 'paid_otherwise',
       productId: null,
-      origin: { paymentId },
+      origin: { paymentId: payment_id },
       issuedAt: new Date(),
     });
-    const result = { outcome: 'credited' as const, purchaseId: null, creditId };
-    await insertPaymentOutcome(manager, { paymentId, amount, result });
+    const result = { outcome: 'credited' as const, purchase_id: null, credit_id };
+    await insertPaymentOutcome(manager, { payment_id, amount, result });
   }
 }

@@ -53,14 +53,14 @@ export class GrantTicketsWhenPaymentConfirmed {
     const surplus = received - purchase.amount;
     if (!entryId) {
       const decision = decidePurchase(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
-      const creditId = await credit(received, creditReasonOf(decision));
-      const result = { outcome: 'credited' as const, purchaseId: purchase.id, creditId };
-      await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
+      const credit_id = await credit(received, creditReasonOf(decision));
+      const result = { outcome: 'credited' as const, purchase_id: purchase.id, credit_id };
+      await insertPaymentOutcome(manager, { payment_id: payment.payment_id, amount: received, result });
       await applyDecision(manager, purchase, decision);
     } else if (surplus > 0) {
-      const creditId = await credit(surplus, 'paid_otherwise');
-      const result = { outcome: 'granted' as const, purchaseId: purchase.id, entryId, creditId };
-      await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
+      const credit_id = await credit(surplus, 'paid_otherwise');
+      const result = { outcome: 'granted' as const, purchase_id: purchase.id, entry_id: entryId, credit_id };
+      await insertPaymentOutcome(manager, { payment_id: payment.payment_id, amount: received, result });
     }
     if (surplus !== 0) {
       log.warn(
@@ -112,22 +112,19 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   /** A payment for an unknown purchase: there is no user to credit, so it is refunded. */
   private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
-    const refundRequestId = uuidv7();
-    const { received: amount } = payment;
-    await insertPaymentOutcome(manager, {
-      paymentId: payment.payment_id,
-      amount,
-      result: { outcome: 'refund_requested', refundRequestId },
-    });
+    const refund_request_id = uuidv7();
+    const { payment_id, received: amount } = payment;
+    const result = { outcome: 'refund_requested' as const, refund_request_id };
+    await insertPaymentOutcome(manager, { payment_id, amount, result });
     await this.outbox.add(manager, RefundRequested, {
-      refund_request_id: refundRequestId,
-      payment_id: payment.payment_id,
+      refund_request_id,
+      payment_id,
       amount,
       reason: 'unknown_subject',
       user_id: null,
       requested_at: new Date().toISOString(),
     });
-    log.warn({ payment_id: payment.payment_id }, 'payment for an unknown purchase: refund requested');
+    log.warn({ payment_id }, 'payment for an unknown purchase: refund requested');
   }
 }
 

@@ -5,15 +5,15 @@ import type { EntityManager } from 'typeorm';
 import { entryColumns, type EntryRow } from '../entries/entries.queries.js';
 
 export interface PaymentOutcome {
-  paymentId: string;
+  payment_id: string;
   /** The amount received, F CFA: the sum of its entry and its credit. */
   amount: number;
   result:
-    /** `creditId`: the money above the price. */
-    | { outcome: 'granted'; purchaseId: string; entryId: string; creditId?: string }
+    /** `credit_id`: the money above the price. */
+    | { outcome: 'granted'; purchase_id: string; entry_id: string; credit_id?: string }
     /** Without a purchase: the money above a registration's price. */
-    | { outcome: 'credited'; purchaseId: string | null; creditId: string }
-    | { outcome: 'refund_requested'; refundRequestId: string };
+    | { outcome: 'credited'; purchase_id: string | null; credit_id: string }
+    | { outcome: 'refund_requested'; refund_request_id: string };
 }
 
 /** Whether a payment has already become tickets, a credit or a refund request. */
@@ -34,27 +34,27 @@ export function outcomesOf(
 /** @throws QueryFailedError if the payment already has an outcome (primary key). */
 export async function insertPaymentOutcome(
   manager: EntityManager,
-  { paymentId, amount, result }: PaymentOutcome,
+  { payment_id, amount, result }: PaymentOutcome,
 ): Promise<void> {
   await manager.query(
     `INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, credit_id, refund_request_id, decided_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
     [
-      paymentId,
-      'purchaseId' in result ? result.purchaseId : null,
+      payment_id,
+      'purchase_id' in result ? result.purchase_id : null,
       result.outcome,
       amount,
-      'entryId' in result ? result.entryId : null,
-      'creditId' in result ? (result.creditId ?? null) : null,
-      'refundRequestId' in result ? result.refundRequestId : null,
+      'entry_id' in result ? result.entry_id : null,
+      'credit_id' in result ? (result.credit_id ?? null) : null,
+      'refund_request_id' in result ? result.refund_request_id : null,
     ],
   );
 }
 
 /** A purchase and the outcome of one of its payments. */
 export interface PurchaseOutcome {
-  userId: string;
-  productId: number;
+  user_id: string;
+  product_id: number;
   quantity: number;
   /** Of all tickets, F CFA. */
   amount: number;
@@ -89,8 +89,8 @@ async function find(
   if (!found) return undefined;
   const applied = found.id === null ? null : answerOf(ticketEntry, found);
   return {
-    userId: found.buyer,
-    productId: found.bought_product,
+    user_id: found.buyer,
+    product_id: found.bought_product,
     quantity: found.bought_quantity,
     amount: found.bought_amount,
     reference: found.reference,
