@@ -1,4 +1,4 @@
-import { updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
+import { guardedSettings, updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { PlatformFields, usePlatformForm } from './platform-fields.js';
+import { platformOf } from './platform-values.js';
 import {
   AskSettings,
   FormEnd,
@@ -28,13 +29,11 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
   const [wanted, setWanted] = useState<WantedSettings | null>(null);
   /** With two people, what moves money or free tickets is asked for; the rest is saved at once. */
   const save = async (body: SettingsChange) => {
-    const { playLimitWeek, playLimitMonth, operator, complaints, before: _before, ...guarded } = body;
+    const { before: _before, ...changes } = body;
+    const part = (guarded: boolean): SettingsChange =>
+      Object.fromEntries(Object.entries(changes).filter(([name]) => name in guardedSettings.shape === guarded));
+    const [guarded, own] = [part(true), part(false)];
     const isAsked = settings.two_people && Object.keys(guarded).length > 0;
-    const own = Object.fromEntries(
-      Object.entries({ playLimitWeek, playLimitMonth, operator, complaints }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    );
     if (isAsked) setWanted(guarded);
     if (isAsked && Object.keys(own).length === 0) return;
     await update.mutateAsync({ body: isAsked ? own : body });
@@ -96,16 +95,11 @@ interface PriceChange {
 const maxFactor = 2;
 
 /** @returns the first price whose change must be confirmed, or null. */
-function unusualPriceChange(
-  settings: Settings,
-  { registrationPrice, freeTicketMaxPrice }: SettingsChange,
-): PriceChange | null {
-  const prices = [
-    { name: texts.registrationPrice, from: settings.registration_price, to: registrationPrice },
-    { name: texts.freeTicketMaxPrice, from: settings.free_ticket_max_price, to: freeTicketMaxPrice },
-  ];
-  for (const { name, from, to } of prices) {
-    if (to !== undefined && Math.max(from, to) > maxFactor * Math.min(from, to)) return { name, from, to };
+function unusualPriceChange(settings: Settings, body: SettingsChange): PriceChange | null {
+  const loaded = platformOf(settings);
+  for (const name of ['registrationPrice', 'freeTicketMaxPrice'] as const) {
+    const [from, to] = [loaded[name], body[name]];
+    if (to !== undefined && Math.max(from, to) > maxFactor * Math.min(from, to)) return { name: texts[name], from, to };
   }
   return null;
 }

@@ -28,7 +28,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   const showToast = useToast();
   const form = useForm({
     draft: null,
-    initial: { username: '', password: '', role: 'admin' },
+    initial: { username: '', password: '', role: 'admin' } satisfies Record<keyof NewAdmin, string>,
     check: (values) => validate(createAdmin.body, values),
   });
   if (open && asked)
@@ -99,14 +99,12 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
   const update = useMutation(actOf(updateAdmin));
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const showToast = useToast();
+  const loaded = { username: member.username, role: String(member.role) };
   const form = useForm({
     draft: null,
-    initial: { username: member.username, password: '', role: String(member.role) },
-    check: ({ username, password, role }) =>
-      validate(updateAdmin.body, {
-        ...changesFrom({ username: member.username, role: String(member.role) }, { username, role }),
-        ...(password === '' ? {} : { password }),
-      }),
+    initial: { ...loaded, password: '' } satisfies Record<keyof NewAdmin, string>,
+    check: ({ password, ...values }) =>
+      validate(updateAdmin.body, { ...changesFrom(loaded, values), ...(password !== '' && { password }) }),
     shown: (name, value) => (name === 'role' ? roleName(value) : value),
   });
   const save = (body: AdminChange) =>

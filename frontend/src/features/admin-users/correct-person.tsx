@@ -1,5 +1,6 @@
 import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
+import type { CorrectedPerson } from '@raffle/contracts/http/person-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
@@ -33,7 +34,7 @@ export function CorrectPerson({ user }: { user: AdminUser }) {
 function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminUser; onClose: () => void }) {
   const request = useMutation(actOf(requestCorrection));
   const showToast = useToast();
-  const before = { name, phone };
+  const before: CorrectedPerson = { name, phone };
   const form = useForm({
     draft: useDraft('correct'),
     initial: { ...before, reason: '' },

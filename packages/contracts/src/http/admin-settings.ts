@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
+import { inCamelCase } from '../field-names.js';
 import { longText } from '../texts.js';
 import { amount, count } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -29,9 +30,14 @@ export const getReferralSettings = defineEndpoint({
 const threshold = z
   .int('Le seuil doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé'));
-const rewardTickets = z
-  .int('La récompense doit être un nombre entier')
-  .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée'));
+/** What administrators type of the programme. */
+const typedProgramme = z.object({
+  enabled: z.boolean(),
+  required_referrals: threshold,
+  reward_tickets: z
+    .int('La récompense doit être un nombre entier')
+    .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
+} satisfies Record<keyof ReferralProgramme, z.ZodMiniType>);
 export const updateReferralSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/referral-settings',
@@ -41,43 +47,9 @@ export const updateReferralSettings = defineEndpoint({
   limit: 'general',
   summary: 'Change the referral programme: any subset; 409 `approval_needed` where “two people” is on',
   form: {},
-  body: z.strictObject({
-    enabled: z.optional(z.boolean()),
-    required_referrals: z.optional(threshold),
-    reward_tickets: z.optional(rewardTickets),
-    before: valuesRead,
-  }),
+  body: z.strictObject({ ...z.partial(typedProgramme).shape, before: valuesRead }),
   answer: referralSettings,
 });
-
-const registrationPrice = z
-  .int('Le prix doit être un nombre entier')
-  .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
-
-/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48). */
-const guardedPlatformSettings = {
-  registrationPrice: z.optional(registrationPrice),
-  referralBonus: z.optional(
-    z
-      .int('Le bonus doit être un nombre entier')
-      .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
-  ),
-  referralThreshold: z.optional(threshold),
-  freeTicketMaxPrice: z.optional(
-    z
-      .int('Le prix doit être un nombre entier')
-      .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
-  ),
-  freeTicketShare: z.optional(freeTicketShare),
-  helpWhatsapp: z.optional(z.nullable(bounded(40, z.trim()))),
-};
-export const guardedSettings = {
-  ...guardedPlatformSettings,
-  referralEnabled: z.optional(z.boolean()),
-  rewardTickets: z.optional(rewardTickets),
-};
-
-const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractères au plus)' });
 
 export const settings = z.object({
   registration_price: amount,
@@ -106,6 +78,44 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 /** What `updateSettings` changes, under its names in snake_case. */
 export const editableSettings = z.omit(settings, { two_people: true, approve_money_from: true });
+
+const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractères au plus)' });
+/** What administrators type of `editableSettings`. Requests have these names in camelCase. */
+const typed = z.object(
+  inCamelCase({
+    registration_price: z
+      .int('Le prix doit être un nombre entier')
+      .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé')),
+    referral_bonus: z
+      .int('Le bonus doit être un nombre entier')
+      .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
+    referral_threshold: threshold,
+    free_ticket_max_price: z
+      .int('Le prix doit être un nombre entier')
+      .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
+    free_ticket_share: freeTicketShare,
+    help_whatsapp: z.nullable(bounded(40, z.trim())),
+    play_limit_week: wantedPlayLimit,
+    play_limit_month: wantedPlayLimit,
+    operator: z.nullable(legalText),
+    complaints: z.nullable(legalText),
+  } satisfies Record<keyof z.infer<typeof editableSettings>, z.ZodMiniType>),
+);
+/** Of these, what moves money or free tickets: with “two people” on it needs a second administrator (docs/product.md rule 48). */
+export const guardedSettings = z.omit(typed, {
+  playLimitWeek: true,
+  playLimitMonth: true,
+  operator: true,
+  complaints: true,
+});
+/** The settings of both forms that a second administrator must approve. */
+export const guardedBody = z.partial(
+  z.extend(guardedSettings, {
+    referralEnabled: typedProgramme.shape.enabled,
+    rewardTickets: typedProgramme.shape.reward_tickets,
+  }),
+);
+
 export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/settings',
@@ -126,17 +136,9 @@ export const updateSettings = defineEndpoint({
   summary:
     'Change the platform’s settings: any subset; 409 `approval_needed` for what a second administrator must approve',
   form: {},
-  body: z.strictObject({
-    ...guardedPlatformSettings,
-    playLimitWeek: z.optional(wantedPlayLimit),
-    playLimitMonth: z.optional(wantedPlayLimit),
-    operator: z.optional(z.nullable(legalText)),
-    complaints: z.optional(z.nullable(legalText)),
-    before: valuesRead,
-  }),
+  body: z.strictObject({ ...z.partial(typed).shape, before: valuesRead }),
   answer: settings,
 });
-
 /** `enabled`: the switch. `moneyFrom`: see `approve_money_from`. */
 export const twoPeopleRule = {
   enabled: z.optional(z.boolean()),

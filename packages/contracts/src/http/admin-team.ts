@@ -29,6 +29,8 @@ const password = bounded(
   200,
   z.minLength(minimumAdminPasswordLength, 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
 );
+/** What a super_admin types of an account. */
+const typed = z.object({ username, password, role: adminRole });
 const answer = z.object({ admin: teamMember });
 
 export const listColleagues = defineEndpoint({
@@ -62,7 +64,7 @@ export const createAdmin = defineEndpoint({
   summary:
     'Add an account, which must change its password at its first login; 409 `approval_needed` where “two people” is on',
   form: {},
-  body: z.strictObject({ username, password, role: adminRole }),
+  body: z.strictObject(typed.shape),
   answer,
   status: 201,
 });
@@ -79,11 +81,9 @@ export const updateAdmin = defineEndpoint({
     'Change an account’s name, role or password; its sessions end unless it is one’s own. 409 `approval_needed` for a promotion or another’s password where “two people” is on',
   form: {},
   body: z.strictObject({
-    username: z.optional(username),
-    password: z.optional(password),
+    ...z.partial(typed).shape,
     /** Required with one’s own new password. */
     currentPassword: z.optional(bounded(200, z.minLength(1))),
-    role: z.optional(adminRole),
     before: valuesRead,
   }),
   answer,

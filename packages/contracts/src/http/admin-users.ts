@@ -4,18 +4,16 @@ import { longText, shortText } from '../texts.js';
 import { instant, uuid } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { forAdministrators, personFields } from './person-fields.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 import { userInPath } from './path-parameters.js';
 
 /** A user as administrators see them (docs/product.md section 2, Users). */
 export const adminUser = z.extend(user, {
+  ...z.pick(personFields, forAdministrators).shape,
   /** Last activity within 24 hours (docs/product.md section 9). */
   active: z.boolean(),
-  blocked_at: z.nullable(instant),
-  block_reason: z.nullable(line),
   referrer_id: z.nullable(uuid),
-  /** The number that paid the registration, masked: `+22890••••45`. */
-  payer_phone: z.nullable(line),
   /** Identifies the device of the account's first session. */
   first_device: z.nullable(line),
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
-import { adminRole, amount, instant, uuid } from '../values.js';
-import { guardedSettings, twoPeopleRule } from './admin-settings.js';
+import { amount, instant, uuid } from '../values.js';
+import { guardedBody, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
+import { correctedPerson, type CorrectedPerson } from './person-fields.js';
 import {
   adminInPath,
   approvalInPath,
@@ -187,6 +188,11 @@ export const {
   refuse: refusePaymentRequest,
 } = approvalRequests.payments;
 
+/** What may be corrected of a person, as administrators type it. */
+const typedPerson = z.object({
+  name: personName('Indiquez le nom'),
+  phone: bounded(40, z.trim(), z.minLength(1, 'Indiquez le numéro')),
+} satisfies Record<keyof CorrectedPerson, z.ZodMiniType>);
 export const requestCorrection = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/corrections',
@@ -199,11 +205,10 @@ export const requestCorrection = defineEndpoint({
     'Ask a second administrator to correct a person’s name or phone; the only administrator confirms it after 24 hours. Who awaits a prize is told',
   form: {},
   body: z.strictObject({
-    name: z.optional(personName('Indiquez le nom')),
-    phone: z.optional(bounded(40, z.trim(), z.minLength(1, 'Indiquez le numéro'))),
+    ...z.partial(typedPerson).shape,
     reason: approvalReason,
     /** The values that the caller saw. */
-    before: z.strictObject({ name: line, phone: line }),
+    before: z.strictObject(correctedPerson.shape),
   }),
   answer,
   status: 201,
@@ -217,7 +222,7 @@ export const requestSettings = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second administrator to change settings that move money or free tickets: any subset',
   form: {},
-  body: z.strictObject({ ...guardedSettings, reason: approvalReason }),
+  body: z.strictObject({ ...guardedBody.shape, reason: approvalReason }),
   answer,
   status: 201,
 });
@@ -259,8 +264,7 @@ export const requestAdminChange = defineEndpoint({
     'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it',
   form: {},
   body: z.strictObject({
-    role: z.optional(adminRole),
-    password: z.optional(createAdmin.body.shape.password),
+    ...z.partial(z.pick(createAdmin.body, { role: true, password: true })).shape,
     secondFactor: z.optional(z.literal('off')),
     confirmed: z.optional(z.literal(true)),
     reason: approvalReason,

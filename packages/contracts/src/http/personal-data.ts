@@ -1,46 +1,26 @@
 import * as z from 'zod/mini';
 import { bounded, line, lines } from '../bounded.js';
-import {
-  amount,
-  count,
-  creditKind,
-  creditReason,
-  instant,
-  ownPaymentState,
-  paymentType,
-  productId,
-  refundReason,
-  uuid,
-} from '../values.js';
+import { amount, count, creditKind, creditReason, instant, ownPaymentState, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
+import { paymentFields } from './payment-fields.js';
+import { correctedPerson, personFields } from './person-fields.js';
 import { friend } from './referral.js';
+import { refundFields } from './refund-fields.js';
 import { ticketEntry } from './tickets.js';
+
+export const ownAccount = z.extend(personFields, {
+  display_name: z.nullable(line),
+  phone: z.nullable(line),
+  tickets: z.int(),
+  referral_code: line,
+  /** Whether someone invited this person. */
+  invited: z.boolean(),
+});
 
 /** What identity holds about a person. A friend is named as the public sees them; the number that paid is masked: it may be a friend's. */
 export const accountData = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('account'),
-    id: uuid,
-    name: line,
-    display_name: z.nullable(line),
-    /** Whether an administrator replaced the public name by initials. */
-    initials_only: z.boolean(),
-    phone: z.nullable(line),
-    city: line,
-    created_at: instant,
-    last_active: z.nullable(instant),
-    referral_code: line,
-    /** Whether someone invited this person. */
-    invited: z.boolean(),
-    referrals: count,
-    tickets: z.int(),
-    /** F CFA. */
-    total_spent: amount,
-    payer_phone: z.nullable(line),
-    blocked_at: z.nullable(instant),
-    block_reason: z.nullable(line),
-  }),
+  z.extend(ownAccount, { kind: z.literal('account') }),
   /** The form that became the account. */
   z.object({
     kind: z.literal('registration'),
@@ -60,8 +40,8 @@ export const accountData = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('correction'),
-    before: z.object({ name: line, phone: line }),
-    after: z.object({ name: z.optional(line), phone: z.optional(line) }),
+    before: correctedPerson,
+    after: z.partial(correctedPerson),
     requested_at: instant,
     decision: z.nullable(z.enum(['approved', 'refused', 'expired'])),
     decided_at: z.nullable(instant),
@@ -123,41 +103,28 @@ export const ticketsData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('play_pause'), until: instant }),
 ]);
 
+export const ownPayment = z.extend(paymentFields, {
+  state: ownPaymentState,
+  product_id: z.nullable(productId),
+  quantity: count,
+  came_in: z.nullable(amount),
+  description: lines,
+  client_name: line,
+  client_phone: line,
+  payer_phone: z.nullable(line),
+  operator: z.nullable(line),
+  closed_at: z.nullable(instant),
+  resolution_reason: z.nullable(line),
+});
+export const ownRefund = z.extend(refundFields, {
+  /** When it was given to the operator in a file; null: not yet. */
+  filed_at: z.nullable(instant),
+});
+
 /** What payments holds about a person. */
 export const moneyData = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('payment'),
-    id: uuid,
-    reference: line,
-    type: paymentType,
-    state: ownPaymentState,
-    product_id: z.nullable(productId),
-    quantity: count,
-    amount,
-    came_in: z.nullable(amount),
-    description: lines,
-    client_name: line,
-    client_phone: line,
-    payer_phone: z.nullable(line),
-    operator: z.nullable(line),
-    created_at: instant,
-    confirmed_at: z.nullable(instant),
-    closed_at: z.nullable(instant),
-    resolution_reason: z.nullable(line),
-  }),
-  z.object({
-    kind: z.literal('refund'),
-    id: uuid,
-    payment_id: uuid,
-    amount,
-    reason: refundReason,
-    status: z.enum(['owed', 'paid']),
-    /** When it was given to the operator in a file; null: not yet. */
-    filed_at: z.nullable(instant),
-    owed_at: instant,
-    paid_at: z.nullable(instant),
-    transfer_reference: z.nullable(line),
-  }),
+  z.extend(ownPayment, { kind: z.literal('payment') }),
+  z.extend(ownRefund, { kind: z.literal('refund') }),
 ]);
 
 /** What messaging holds about a person. */

@@ -2,32 +2,19 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { errors, type ErrorCode } from '../errors.js';
 import { cityName, isBlank, maximumCity, maximumName, personName } from '../texts.js';
-import { amount, count, instant, paymentToken, url, uuid } from '../values.js';
+import { amount, paymentToken, url, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
+import { forAdministrators, personFields } from './person-fields.js';
 
 /** A user as they see themselves. Some field names are in camelCase, as in docs/product.md section 3. */
-export const user = z.object({
-  id: uuid,
+export const user = z.extend(z.omit(personFields, forAdministrators), {
   userId: uuid,
-  name: line,
-  /** The public form of the name, the forms that its owner may choose from, and whether they have. */
-  display_name: line,
+  /** The public forms of the name that its owner may choose from, and whether they have. */
   display_names: z.array(line),
   display_name_chosen: z.boolean(),
-  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49). */
-  initials_only: z.boolean(),
-  /** E.164 */
-  phone: line,
   /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41). */
   phone_proven: z.optional(z.boolean()),
-  city: line,
-  tickets: count,
   referralCode: line,
-  referrals: count,
-  /** F CFA paid for tickets, also where they became a credit or were refunded; not the registration, nor what a credit paid. */
-  total_spent: amount,
-  created_at: instant,
-  last_active: z.nullable(instant),
 });
 export type User = z.infer<typeof user>;
 

@@ -1,4 +1,6 @@
+import { ownAccount } from '@raffle/contracts/http/personal-data';
 import type { PersonalList } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import { showFriend, type FriendRow } from '../referral/referral.queries.js';
 import { maskedPhone } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';
@@ -7,8 +9,7 @@ import type { User } from '../users/user.entity.js';
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'account',
-    sql: `SELECT 'account' AS key, id, name, display_name, initials_only, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
-            referrals, tickets, total_spent::double precision AS total_spent, payer_phone, blocked_at, block_reason
+    sql: `SELECT 'account' AS key, ${columnsOf(ownAccount, { invited: 'referrer_id IS NOT NULL', total_spent: 'total_spent::double precision' })}
           FROM users WHERE id = $1`,
     show: (users: { payer_phone: User['payer_phone'] }[]) =>
       users.map((user) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) })),

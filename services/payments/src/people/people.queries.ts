@@ -1,4 +1,6 @@
+import { ownPayment, ownRefund } from '@raffle/contracts/http/personal-data';
 import { firstRow, type PersonalList } from '@raffle/service-kit/database';
+import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 interface OpenClaims {
@@ -76,15 +78,12 @@ export const maskedNumber = (sql: string): string => `left(${sql}, 6) || '••
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'payment',
-    sql: `SELECT id::text AS key, id, reference, type, status AS state, product_id, quantity, amount, came_in, description,
-            client_name, client_phone,
-            ${maskedNumber('payer_phone')} AS payer_phone,
-            operator, created_at, confirmed_at, closed_at, resolution_reason
+    sql: `SELECT id::text AS key, ${columnsOf(ownPayment, { state: 'status', payer_phone: maskedNumber('payer_phone') })}
           FROM payments WHERE user_id = $1`,
   },
   {
     kind: 'refund',
-    sql: `SELECT r.id::text AS key, r.id, payment_id, amount, reason, status, made_at AS filed_at, owed_at, paid_at, transfer_reference
+    sql: `SELECT r.id::text AS key, ${columnsOf(ownRefund, { id: 'r.id', filed_at: 'made_at' })}
           FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)`,
   },
 ];
