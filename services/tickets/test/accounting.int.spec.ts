@@ -41,7 +41,7 @@ const cancel = async (product_id: number) => {
   while (await crediting.creditBatch());
 };
 const place = (productId: number, creditId: string) =>
-  new PlaceTicket(db.dataSource, db.outbox, db.turns).place({
+  new PlaceTicket(db.dataSource, db.outbox, db.turns).placeTicket({
     userId: person,
     productId,
     source: 'credit',
@@ -65,7 +65,7 @@ test('outstanding credits are their remaining value after placed tickets and ref
   expect(await outstanding()).toBe(await left());
   // A sale stays in its month if the draw is cancelled later.
   expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000 });
-  await new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId: id, idempotencyKey: null });
+  await new RefundCredit(db.dataSource, db.outbox).refundCredit({ userId: person, creditId: id, idempotencyKey: null });
   expect(await outstanding()).toBe(0);
   expect(await left()).toBe(0);
   expect((await figures(present))[0]?.credits).toEqual({
@@ -115,7 +115,7 @@ test('a promotional credit places tickets, never becomes money, and has its own 
   );
   expect(issued).toMatchObject([{ kind: 'promotional', amount: 2000, reason: 'goodwill', payment_id: null }]);
   const refund = (creditId: string) =>
-    new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId, idempotencyKey: null });
+    new RefundCredit(db.dataSource, db.outbox).refundCredit({ userId: person, creditId, idempotencyKey: null });
   const id = issued[0]!.credit_id;
   await expect(refund(id)).rejects.toMatchObject({ code: 'credit_not_refundable' });
   await place(first, id);

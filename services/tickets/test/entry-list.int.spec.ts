@@ -71,7 +71,7 @@ describe('freezing', () => {
     'the root is answered, and in receipts, %s',
     async (_when, archived) => {
       const { product, one, entries } = await full();
-      const shown = async () => (await receipts.of(one, entries[0]!)).frozen?.root;
+      const shown = async () => (await receipts.showReceipt(one, entries[0]!)).frozen?.root;
       await postgres.hold();
       let answered = false;
       const freezes = freezing.freeze(product).finally(() => (answered = true));
@@ -184,7 +184,7 @@ describe('ending the sale of a product that is cancelled', () => {
       [4500, 'product_cancelled'],
     ]);
     expect(await db.inventory(product)).toMatchObject({ granted: 7, held: 0 });
-    expect(await receipts.of(one, entries[0]!)).toMatchObject({
+    expect(await receipts.showReceipt(one, entries[0]!)).toMatchObject({
       entry: { status: 'credited', cancel_reason: DrawCancelled.fixture.reason },
       frozen: { tickets: 7, root: frozen!.root.toString('hex') },
     });
@@ -256,7 +256,7 @@ describe('opening', () => {
 describe('a receipt', () => {
   test('shows what the owner can verify: before the freeze the leaf, after it the path to the root', async () => {
     const { product, one, entries } = await full();
-    const before = await receipts.of(one, entries[0]!);
+    const before = await receipts.showReceipt(one, entries[0]!);
     expect(receipt.parse(before)).toEqual(before);
     expect(before).toMatchObject({
       entry: { numbers: [0, 1, 2], quantity: 3 },
@@ -265,7 +265,7 @@ describe('a receipt', () => {
     });
     expect(before.tickets.map(({ path }) => path)).toEqual([null, null, null]);
     const frozen = await freezing.freeze(product);
-    const after = await receipts.of(one, entries[0]!);
+    const after = await receipts.showReceipt(one, entries[0]!);
     expect(after.frozen).toMatchObject({ tickets: 7, root: frozen.root.toString('hex') });
     for (const { number, holder, secret, leaf, path } of after.tickets) {
       const made = await protocol.leaf({
@@ -283,8 +283,8 @@ describe('a receipt', () => {
 
   test('is visible to its owner only', async () => {
     const { two, entries } = await full();
-    await expect(receipts.of(two, entries[0]!)).rejects.toMatchObject({ code: 'entry_not_found' });
-    await expect(receipts.of(two, uuidv7())).rejects.toMatchObject({ code: 'entry_not_found' });
+    await expect(receipts.showReceipt(two, entries[0]!)).rejects.toMatchObject({ code: 'entry_not_found' });
+    await expect(receipts.showReceipt(two, uuidv7())).rejects.toMatchObject({ code: 'entry_not_found' });
   });
 });
 

@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 const refund = (creditId: string, userId = person, idempotencyKey: string | null = null) =>
-  refunding.refund({ userId, creditId, idempotencyKey });
+  refunding.refundCredit({ userId, creditId, idempotencyKey });
 const place = (productId: number, creditId?: string) =>
-  placing.place({ userId: person, productId, source: 'credit', creditId, idempotencyKey: null });
+  placing.placeTicket({ userId: person, productId, source: 'credit', creditId, idempotencyKey: null });
 const cancel = async (product_id: number) => {
   await db.inTransaction((manager) =>
     new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
@@ -87,7 +87,7 @@ describe('the money is refunded by its original payment', () => {
 
 describe('the money of a payment is followed', () => {
   const follow = async (...paymentIds: string[]) =>
-    (await new FollowMoney(db.dataSource).follow(person, paymentIds)).payments.map(({ steps }) => steps);
+    (await new FollowMoney(db.dataSource).followMoney(person, paymentIds)).payments.map(({ steps }) => steps);
 
   test('from tickets through the credit of a cancellation to other tickets, what is left and a refund', async () => {
     const [first, then] = [
@@ -132,7 +132,7 @@ describe('the money of a payment is followed', () => {
     await cancel(first);
     const creditId = await newestCredit(first);
     await place(then, creditId);
-    const { tickets, summary } = await new ListMyTickets(db.dataSource).of(person);
+    const { tickets, summary } = await new ListMyTickets(db.dataSource).listMyTickets(person);
     expect(tickets).toMatchObject([
       { product_id: then, price: 1000, credit_id: creditId, credit: null },
       { product_id: first, price: 3000, credit_id: null, credit: { left: 2000, refunded: 0 } },
@@ -182,7 +182,7 @@ describe('refused', () => {
 
   test('free and referral credits: they have no money value', async () => {
     const product = await db.product();
-    await placing.place({
+    await placing.placeTicket({
       userId: person,
       productId: product,
       source: 'registration',

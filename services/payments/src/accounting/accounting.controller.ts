@@ -25,13 +25,13 @@ export class AccountingController {
   async show({ query, csv }: Call<typeof showAccounting>): Promise<AnswerOf<typeof showAccounting> | StreamableFile> {
     const now = new Date();
     const year = query.year ?? monthOf(now).slice(0, 4);
-    return csv ? this.books.csv(year, now) : this.books.year(year, now);
+    return csv ? this.books.exportYear(year, now) : this.books.showYear(year, now);
   }
 
   @Endpoint(closeMonth)
   async close({ params: { month: named }, actor }: Call<typeof closeMonth>): Promise<AnswerOf<typeof closeMonth>> {
     if (!month.safeParse(named).success) throw new ProblemException('month_not_found');
-    return { month: await this.closing.close(named, actor, new Date()) };
+    return { month: await this.closing.closeMonth(named, actor, new Date()) };
   }
 
   @Operation(paymentsStats)

@@ -26,7 +26,7 @@ export class CloseMonth {
    * @throws ProblemException `month_not_found`, `month_out_of_turn` while an earlier one is open, `month_not_over`, and
    * `service_unavailable` while tickets does not answer
    */
-  async close(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
+  async closeMonth(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
     const { manager } = this.dataSource;
     const open = openMonths((await closedRange(manager))?.last ?? null, await openSums(manager), now);
     // After reading the open months: one that another administrator closes meanwhile is in at least one of the two.

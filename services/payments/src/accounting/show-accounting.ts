@@ -30,7 +30,7 @@ export class ShowAccounting {
   ) {}
 
   /** @param year `2026` */
-  async year(year: string, now: Date): Promise<Shown> {
+  async showYear(year: string, now: Date): Promise<Shown> {
     const { manager } = this.dataSource;
     const [closed, range, sums] = await Promise.all([
       closedMonthsOf(manager, year),
@@ -65,8 +65,8 @@ export class ShowAccounting {
    * The same as a file, one line per figure.
    * @throws ProblemException `service_unavailable` while tickets does not answer: incomplete books are not exported.
    */
-  async csv(year: string, now: Date): Promise<StreamableFile> {
-    const { months } = await this.year(year, now);
+  async exportYear(year: string, now: Date): Promise<StreamableFile> {
+    const { months } = await this.showYear(year, now);
     if (months.some(({ products }) => products === null)) throw new ProblemException('service_unavailable');
     const today = now.toISOString().slice(0, 10);
     const end = lastDayOf(`${year}-12`);

@@ -26,12 +26,12 @@ export class ApprovalsController {
 
   @Endpoint(requestMoney)
   async request({ params: { id }, body, actor }: Call<typeof requestMoney>) {
-    return { approval: await this.money.request(id, body, actor) };
+    return { approval: await this.money.requestMoney(id, body, actor) };
   }
 
   @Endpoint(giveGoodwill)
   async give({ params: { id }, body, key, actor }: Call<typeof giveGoodwill>) {
-    return { goodwill: await this.goodwill.give({ userId: id, ...body }, key, actor) };
+    return { goodwill: await this.goodwill.giveGoodwill({ userId: id, ...body }, key, actor) };
   }
 
   @Endpoint(requestGoodwill)

@@ -35,7 +35,7 @@ export class GiveGoodwill implements Approvable {
    * Repeatable with the same key.
    * @throws ProblemException `idempotency_key_reused`, `approval_needed` where the amount needs two people
    */
-  give(goodwill: Goodwill, requestKey: string | null, by: Actor): Promise<{ id: string; amount: number }> {
+  giveGoodwill(goodwill: Goodwill, requestKey: string | null, by: Actor): Promise<{ id: string; amount: number }> {
     return this.dataSource.transaction(async (manager) => {
       await lockGoodwill(manager);
       const before = requestKey === null ? undefined : await findGiven(manager, by.adminId, requestKey);

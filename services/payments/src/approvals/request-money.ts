@@ -72,7 +72,7 @@ export class RequestMoney {
    * @throws ProblemException `payment_not_found`, `payment_not_in_review`, `refund_not_found` where nothing is owed, `changed_meanwhile`
    * where the amount differs from what the caller saw
    */
-  async request(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
+  async requestMoney(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
     if (!(await findPayment(this.dataSource.manager, id))) throw new ProblemException('payment_not_found');
     // Before the transaction: the provider is asked.
     const cameIn = kind === 'grant' ? (await this.resolving.askAndRule(id, 'grant')).came_in : null;

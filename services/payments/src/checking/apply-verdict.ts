@@ -40,7 +40,7 @@ export class ApplyVerdict {
    * @param read the payment before the call
    * @returns the resulting payment
    */
-  async apply(read: Payment, verdict: ProviderVerdict | null): Promise<Payment> {
+  async applyVerdict(read: Payment, verdict: ProviderVerdict | null): Promise<Payment> {
     // Settled by another answer: this one tells nothing more.
     if (!isAskable(read.status)) return read;
     const now = new Date();
@@ -52,7 +52,7 @@ export class ApplyVerdict {
       return true;
     });
     // A webhook arrived during the call, or its lease had ended.
-    if (!isStored) return this.apply((await findPayment(this.dataSource.manager, read.id))!, verdict);
+    if (!isStored) return this.applyVerdict((await findPayment(this.dataSource.manager, read.id))!, verdict);
     this.tell(read, decided);
     return decided;
   }

@@ -65,7 +65,7 @@ export class CheckPayment {
   async checkClaimed(claimed: ClaimedPayment): Promise<Payment> {
     const work = spanOfStoredTrace('check payment', claimed.traceparent, () =>
       inContextOfPayment(claimed, async () =>
-        this.applyVerdict.apply(claimed, await this.providers.askProvider(claimed)),
+        this.applyVerdict.applyVerdict(claimed, await this.providers.askProvider(claimed)),
       ),
     );
     this.inFlight.set(claimed.id, work);

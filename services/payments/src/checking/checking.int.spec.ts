@@ -66,7 +66,7 @@ const find = async (id: string) =>
   (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
 const read = async (id: string) => (await findPayment(payments.app.get(DataSource).manager, id))!;
 const apply = async (id: string, verdict: ProviderVerdict) =>
-  payments.app.get(ApplyVerdict).apply(await read(id), verdict);
+  payments.app.get(ApplyVerdict).applyVerdict(await read(id), verdict);
 /** Of the row: any UPDATE changes it. */
 const versionOf = async (id: string) =>
   (await payments.database.query('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0];
@@ -163,7 +163,7 @@ describe('what the database refuses of refunds and choices', () => {
 test('concurrent identical verdicts are one confirmation', async () => {
   const { id } = await insert();
   const before = await read(id);
-  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).apply(before, paid)));
+  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).applyVerdict(before, paid)));
   expect(await find(id)).toMatchObject({ status: 'confirmed', next_check_at: null, operator: 'wave' });
   expect(await announced(id)).toBe(1);
 });
@@ -189,7 +189,7 @@ test('an answer is stored in a row that changed during the call, as it is then',
   const { id } = await insert();
   const before = await read(id);
   await payments.database.query('UPDATE payments SET hinted = true, user_id = $2 WHERE id = $1', [id, id]);
-  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ hinted: true, user_id: id });
+  expect(await payments.app.get(ApplyVerdict).applyVerdict(before, paid)).toMatchObject({ hinted: true, user_id: id });
   expect(await find(id)).toMatchObject({ status: 'confirmed', hinted: true, user_id: id, next_check_at: null });
   expect(await announced(id)).toBe(1);
 });
@@ -209,7 +209,7 @@ test('an answer that comes after a person has decided changes nothing', async ()
     [id, ...Object.values(decided)],
   );
   const settled = await find(id);
-  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ status: 'refunded' });
+  expect(await payments.app.get(ApplyVerdict).applyVerdict(before, paid)).toMatchObject({ status: 'refunded' });
   expect(await find(id)).toEqual(settled);
   expect(await announced(id)).toBe(0);
 });
@@ -264,7 +264,7 @@ describe('hints', () => {
     const { id, token } = await insert({ next_check_at: new Date() });
     const [claimed] = await claimDuePayments(payments.app.get(DataSource), 'schedule', 5);
     await hint(token);
-    await payments.app.get(ApplyVerdict).apply(claimed!, { state: 'pending', interrupted: false });
+    await payments.app.get(ApplyVerdict).applyVerdict(claimed!, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 

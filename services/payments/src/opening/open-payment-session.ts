@@ -64,7 +64,7 @@ export class OpenPaymentSession {
    * with the provider's own sentence when it refuses, idempotency_key_reused (422) when the subject has a payment of
    * another amount.
    */
-  async open(request: Request): Promise<Answer> {
+  async openPaymentSession(request: Request): Promise<Answer> {
     const wanted = wantedBy(request);
     for (let attempt = 0; attempt < maxBeginnings; attempt += 1) {
       const beginning = await beginPayment(this.dataSource, wanted, this.providers.names());

@@ -9,6 +9,6 @@ export class OpeningController {
 
   @Operation(openPaymentSession)
   open({ body }: Call<typeof openPaymentSession>) {
-    return this.openPaymentSession.open(body);
+    return this.openPaymentSession.openPaymentSession(body);
   }
 }

@@ -32,7 +32,7 @@ export class OweRefund {
     if (await firstRow(manager, 'SELECT 1 FROM refunds WHERE refund_request_id = $1', [refund_request_id])) return;
     const problem = refundProblem({ ...request, came_in: payment!.came_in, ...(await sumsOf(manager, payment_id)) });
     if (problem) throw new Error(`Refund request ${refund_request_id}: ${problem}`);
-    await this.owe(manager, request);
+    await this.oweRefund(manager, request);
     // The credit was this money's outcome so far; the refund replaces it.
     if (reason === 'credit_asked_back') {
       const source = `taken-back:${refund_request_id}`;
@@ -43,7 +43,10 @@ export class OweRefund {
   }
 
   /** In the transaction of the caller, which has locked the payment's row. */
-  async owe(manager: EntityManager, { refund_request_id, payment_id, user_id, amount, reason }: Owed): Promise<void> {
+  async oweRefund(
+    manager: EntityManager,
+    { refund_request_id, payment_id, user_id, amount, reason }: Owed,
+  ): Promise<void> {
     const refund_id = uuidv7();
     const owedAt = new Date();
     await manager.query(

@@ -37,10 +37,10 @@ const query = (change: Record<string, string>) => listPayments.query.parse(chang
 test.each(['created_at', 'amount', 'confirmed_at'])(
   'an export by %s has every payment once, in the order of the pages',
   async (sort) => {
-    const exported = await Array.fromAsync(list.all(query({ sort })), ({ id }) => id);
+    const exported = await Array.fromAsync(list.allPayments(query({ sort })), ({ id }) => id);
     const paged: string[] = [];
     for (let page = 1; page <= 13; page++) {
-      const { payments, total } = await list.page(query({ sort, page: String(page), limit: '100' }));
+      const { payments, total } = await list.listPayments(query({ sort, page: String(page), limit: '100' }));
       expect(total).toBe(count);
       paged.push(...payments.map(({ id }) => id));
     }
@@ -51,20 +51,20 @@ test.each(['created_at', 'amount', 'confirmed_at'])(
 
 test('an export that is not read to its end returns its connection', async () => {
   for (let times = 0; times < 3; times++) {
-    for await (const { id } of list.all(query({}))) {
+    for await (const { id } of list.allPayments(query({}))) {
       expect(id).toEqual(expect.any(String));
       break;
     }
   }
-  expect((await list.page(query({}))).total).toBe(count);
+  expect((await list.listPayments(query({}))).total).toBe(count);
 });
 
 test('an export interrupted by the database fails and returns its connection', async () => {
   await dataSource.query('ALTER TABLE refunds RENAME TO refunds_away');
-  const interrupted = Array.fromAsync(list.all(query({ q: 'afi', sort: 'amount' })));
+  const interrupted = Array.fromAsync(list.allPayments(query({ q: 'afi', sort: 'amount' })));
   await expect(interrupted).rejects.toThrow('relation "refunds" does not exist');
   await dataSource.query('ALTER TABLE refunds_away RENAME TO refunds');
-  expect((await list.page(query({}))).total).toBe(count);
+  expect((await list.listPayments(query({}))).total).toBe(count);
 });
 
 test('a payment can be written with the empty search_path that a restored dump runs with', async () => {

@@ -18,7 +18,7 @@ export class ListPayments {
   ) {}
 
   /** One page; the counts of what waits do not depend on the filter. */
-  async page(query: PaymentQuery): Promise<AnswerOf<typeof listPayments>> {
+  async listPayments(query: PaymentQuery): Promise<AnswerOf<typeof listPayments>> {
     const { manager } = this.dataSource;
     const [{ rows, total }, waiting] = await Promise.all([
       listPage(manager, paymentList(query), query, findAdminPayments),
@@ -31,14 +31,14 @@ export class ListPayments {
    * All payments of the query as a file. Recorded in the audit log, because it contains phones (docs/product.md rule
    * 33).
    */
-  async csv(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
+  async exportPayments(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
     const act = { action: 'payment.exported', subject: null, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
-    return listFile(list, this.all(query), query);
+    return listFile(list, this.allPayments(query), query);
   }
 
   /** All payments of the query, in its order. */
-  all(query: PaymentQuery): AsyncGenerator<AdminPayment> {
+  allPayments(query: PaymentQuery): AsyncGenerator<AdminPayment> {
     return listAllById(this.dataSource, paymentList(query), findAdminPayments);
   }
 }

@@ -21,17 +21,17 @@ export class PaymentListController {
     csv,
     actor,
   }: Call<typeof listPayments>): Promise<AnswerOf<typeof listPayments> | StreamableFile> {
-    return csv ? this.list.csv(query, actor) : this.list.page(query);
+    return csv ? this.list.exportPayments(query, actor) : this.list.listPayments(query);
   }
 
   @Endpoint(getPayment)
   @Header('cache-control', 'no-store')
   show({ params: { id } }: Call<typeof getPayment>) {
-    return this.details.show(id);
+    return this.details.showPayment(id);
   }
 
   @Endpoint(resolvePayment)
   async resolve({ params: { id }, body: request, actor }: Call<typeof resolvePayment>) {
-    return { payment: await this.resolving.resolve(id, request, actor) };
+    return { payment: await this.resolving.resolvePayment(id, request, actor) };
   }
 }

@@ -51,7 +51,7 @@ export class ResolvePayment {
    * Repeatable with the same decision.
    * @throws ProblemException `payment_not_found`, `approval_needed` for a grant that a second administrator must approve.
    */
-  async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
+  async resolvePayment(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isRepeat(payment, request.decision)) {
@@ -112,7 +112,7 @@ export class ResolvePayment {
     await endApprovals(manager, id);
     const amount = to === 'refunded' ? payment.came_in : null;
     if (amount !== null)
-      await this.oweRefund.owe(manager, {
+      await this.oweRefund.oweRefund(manager, {
         // So that it happens once for a payment.
         refund_request_id: id,
         payment_id: id,

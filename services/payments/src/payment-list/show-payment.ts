@@ -21,7 +21,7 @@ export class ShowPayment {
   ) {}
 
   /** @throws ProblemException `payment_not_found` */
-  async show(id: string): Promise<PaymentDetail> {
+  async showPayment(id: string): Promise<PaymentDetail> {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     const [shown, outcomes, provider_view] = await Promise.all([

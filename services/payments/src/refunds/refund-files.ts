@@ -59,7 +59,7 @@ export class RefundFiles {
     private readonly archive: WalArchive,
   ) {}
 
-  async page({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
+  async listRefunds({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
     const { manager } = this.dataSource;
     const [{ rows: refunds, total }, files, { leftOut }] = await Promise.all([
       listPage(manager, refundList(query), query, findRefunds),
@@ -73,7 +73,7 @@ export class RefundFiles {
    * A file of those of these refunds that it can contain; the others are named. Repeatable: the same refunds again are the same file.
    * @throws ProblemException `refunds_not_available`, `refunds_need_approval` when it can contain none of them
    */
-  async make(refundIds: readonly string[], actor: Actor): Promise<AnswerOf<typeof makeRefundFile>> {
+  async makeRefundFile(refundIds: readonly string[], actor: Actor): Promise<AnswerOf<typeof makeRefundFile>> {
     const ids = [...new Set(refundIds)];
     const { fileId, left_out } = await this.dataSource.transaction(async (manager) => {
       const { ready, leftOut } = await chosenRefunds(manager, ids, 'locked');
@@ -105,7 +105,7 @@ export class RefundFiles {
   }
 
   /** @throws ProblemException `refund_file_not_found` */
-  async show(id: string): Promise<AnswerOf<typeof showRefundFile>> {
+  async showRefundFile(id: string): Promise<AnswerOf<typeof showRefundFile>> {
     return { file: await this.file(id), refunds: await refundsOfFile(this.dataSource.manager, id) };
   }
 
@@ -114,8 +114,8 @@ export class RefundFiles {
    * phones (docs/product.md rule 33). Its name says it when the file is not archived.
    * @throws ProblemException `refund_file_not_found`
    */
-  async csv(id: string, actor: Actor): Promise<StreamableFile> {
-    const { file, refunds } = await this.show(id);
+  async exportRefundFile(id: string, actor: Actor): Promise<StreamableFile> {
+    const { file, refunds } = await this.showRefundFile(id);
     const act = { action: 'refund.exported', subject: id, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     const archived = await this.archive.waitUntilArchived();
@@ -131,7 +131,7 @@ export class RefundFiles {
    * Each refund independently, as if it were paid alone: one that cannot be recorded does not block the others.
    * @throws ProblemException `refund_file_not_found`, `transfer_date_impossible`
    */
-  async pay(
+  async payRefundFile(
     id: string,
     { refundIds, transferReference: reference, paidOn }: BodyOf<typeof payRefundFile>,
     actor: Actor,
@@ -149,9 +149,9 @@ export class RefundFiles {
     return results;
   }
 
-  private async payOne(...[refundId, transfer, actor]: Parameters<Transfers['pay']>): Promise<Result['result']> {
+  private async payOne(...[refundId, transfer, actor]: Parameters<Transfers['payRefund']>): Promise<Result['result']> {
     try {
-      await this.transfers.pay(refundId, transfer, actor);
+      await this.transfers.payRefund(refundId, transfer, actor);
       return 'paid';
     } catch (error) {
       if (error instanceof ProblemException) {
@@ -168,7 +168,7 @@ export class RefundFiles {
    * Takes unpaid refunds out of a file; repeatable. @returns how many
    * @throws ProblemException `refund_file_not_found`
    */
-  async release(id: string, refundIds: readonly string[], actor: Actor): Promise<number> {
+  async releaseRefunds(id: string, refundIds: readonly string[], actor: Actor): Promise<number> {
     await this.file(id);
     return this.dataSource.transaction(async (manager) => {
       const released = await rows<{ id: string; amount: number }>(

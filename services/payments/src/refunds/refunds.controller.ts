@@ -17,22 +17,22 @@ export class RefundsController {
   @Endpoint(payRefund)
   async pay({ params: { id }, body: { transferReference }, actor }: Call<typeof payRefund>) {
     const transfer = { reference: transferReference, fileId: null, paidAt: new Date() };
-    return { payment: await this.transfers.pay(id, transfer, actor) };
+    return { payment: await this.transfers.payRefund(id, transfer, actor) };
   }
 
   @Endpoint(correctTransfer)
   async correct({ params: { id }, body, actor }: Call<typeof correctTransfer>) {
-    return { payment: await this.transfers.correct(id, body, actor) };
+    return { payment: await this.transfers.correctTransfer(id, body, actor) };
   }
 
   @Endpoint(listRefunds)
   list({ query }: Call<typeof listRefunds>): Promise<AnswerOf<typeof listRefunds>> {
-    return this.files.page(query);
+    return this.files.listRefunds(query);
   }
 
   @Endpoint(makeRefundFile)
   make({ body: { refundIds }, actor }: Call<typeof makeRefundFile>): Promise<AnswerOf<typeof makeRefundFile>> {
-    return this.files.make(refundIds, actor);
+    return this.files.makeRefundFile(refundIds, actor);
   }
 
   @Endpoint(showRefundFile)
@@ -41,12 +41,12 @@ export class RefundsController {
     csv,
     actor,
   }: Call<typeof showRefundFile>): Promise<AnswerOf<typeof showRefundFile> | StreamableFile> {
-    return csv ? this.files.csv(id, actor) : this.files.show(id);
+    return csv ? this.files.exportRefundFile(id, actor) : this.files.showRefundFile(id);
   }
 
   @Endpoint(payRefundFile)
   async payFile({ params: { id }, body, actor }: Call<typeof payRefundFile>): Promise<AnswerOf<typeof payRefundFile>> {
-    return { results: await this.files.pay(id, body, actor) };
+    return { results: await this.files.payRefundFile(id, body, actor) };
   }
 
   @Endpoint(releaseRefunds)
@@ -55,6 +55,6 @@ export class RefundsController {
     body: { refundIds },
     actor,
   }: Call<typeof releaseRefunds>): Promise<AnswerOf<typeof releaseRefunds>> {
-    return { released: await this.files.release(id, refundIds, actor) };
+    return { released: await this.files.releaseRefunds(id, refundIds, actor) };
   }
 }

@@ -38,7 +38,7 @@ export class Transfers {
    * is in another file than the transfer's, or in one while the transfer names none, `approval_needed` where a second administrator must
    * approve it first.
    */
-  async pay(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {
+  async payRefund(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {
     return this.dataSource.transaction(async (manager) => {
       const refund = await lockRefund(manager, refundId);
       if (!refund) throw new ProblemException('refund_not_found');
@@ -91,7 +91,11 @@ export class Transfers {
    * it paid through the same file are corrected with it. Repeatable.
    * @throws ProblemException `refund_not_found`, `refund_not_paid`, `changed_meanwhile` where its reference is not the one that was read
    */
-  async correct(refundId: string, correction: BodyOf<typeof correctTransfer>, actor: Actor): Promise<AdminPayment> {
+  async correctTransfer(
+    refundId: string,
+    correction: BodyOf<typeof correctTransfer>,
+    actor: Actor,
+  ): Promise<AdminPayment> {
     return this.dataSource.transaction(async (manager) => {
       const refunds = await lockPaidTogether(manager, refundId);
       const asked = refunds.find(({ id }) => id === refundId);

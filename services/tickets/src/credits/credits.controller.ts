@@ -17,7 +17,7 @@ export class CreditsController {
 
   @Endpoint(refundCredit)
   refund({ params: { id: creditId }, key: idempotencyKey, userId }: Call<typeof refundCredit>) {
-    return this.refunding.refund({ userId, creditId, idempotencyKey });
+    return this.refunding.refundCredit({ userId, creditId, idempotencyKey });
   }
 
   /** Shown before a cancellation is confirmed; tickets granted later become credits too. */

@@ -35,7 +35,7 @@ export class RefundCredit {
    * @throws ProblemException `credit_not_found`, also for another user's or a used-up credit; `credit_not_refundable`
    * for a free or referral credit; `idempotency_key_reused`
    */
-  refund(request: CreditRefundRequest): Promise<Refunded> {
+  refundCredit(request: CreditRefundRequest): Promise<Refunded> {
     const { userId, creditId, idempotencyKey: key } = request;
     const keyed: TicketRequest = { scope: { user_id: userId, operation: 'credit-refund' }, key, content: { creditId } };
     return this.dataSource.transaction(async (manager) => {

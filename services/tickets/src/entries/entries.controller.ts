@@ -19,21 +19,21 @@ export class EntriesController {
 
   @Endpoint(listMyTickets)
   listMine({ userId }: Call<typeof listMyTickets>) {
-    return this.mine.of(userId);
+    return this.mine.listMyTickets(userId);
   }
 
   @Endpoint(followMoney)
   follow({ query: { payments }, userId }: Call<typeof followMoney>) {
-    return this.money.follow(userId, payments.split(','));
+    return this.money.followMoney(userId, payments.split(','));
   }
 
   @Endpoint(getReceipt)
   receipt({ params: { id }, userId }: Call<typeof getReceipt>) {
-    return this.receipts.of(userId, id);
+    return this.receipts.showReceipt(userId, id);
   }
 
   @Endpoint(listTickets)
   async list({ query, csv }: Call<typeof listTickets>) {
-    return csv ? listFile(ticketList, this.entries.all(query), query) : this.entries.page(query);
+    return csv ? listFile(ticketList, this.entries.allEntries(query), query) : this.entries.listEntries(query);
   }
 }

@@ -16,7 +16,7 @@ type StepRow = (RowOf<typeof ticketsStep> | RowOf<typeof creditStep>) & { paymen
 export class FollowMoney {
   constructor(private readonly dataSource: DataSource) {}
 
-  async follow(userId: string, paymentIds: readonly string[]): Promise<Followed> {
+  async followMoney(userId: string, paymentIds: readonly string[]): Promise<Followed> {
     // Each step leads to a younger row, so the recursion ends.
     const found = await rows<StepRow>(
       this.dataSource.manager,

@@ -24,7 +24,7 @@ import { entryColumns } from './entries.queries.js';
 export class ListEntries {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: EntryQuery): Promise<AnswerOf<typeof listTickets>> {
+  async listEntries(query: EntryQuery): Promise<AnswerOf<typeof listTickets>> {
     const { manager } = this.dataSource;
     const source = entryList(query);
     if (query.sort === 'product_name' && !source.onePass) {
@@ -36,7 +36,7 @@ export class ListEntries {
   }
 
   /** All entries that match the query, in its order. */
-  all(query: EntryQuery): AsyncGenerator<AdminTicket> {
+  allEntries(query: EntryQuery): AsyncGenerator<AdminTicket> {
     return listAllById(this.dataSource, entryList(query), findAdminEntries);
   }
 }

@@ -18,7 +18,7 @@ const maxCredits = 200;
 export class ListMyTickets {
   constructor(private readonly dataSource: DataSource) {}
 
-  async of(userId: string): Promise<MyTickets> {
+  async listMyTickets(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
     const [tickets, { summary, to_place, pending, unpaid, wishes, paused_until }] = await Promise.all([
       entriesOf(manager, userId, maxEntries),

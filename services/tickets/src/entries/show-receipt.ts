@@ -22,7 +22,7 @@ export class ShowReceipt {
   ) {}
 
   /** @throws ProblemException `entry_not_found`, also for another user's entry */
-  async of(userId: string, entryId: string): Promise<Receipt> {
+  async showReceipt(userId: string, entryId: string): Promise<Receipt> {
     const manager = this.dataSource.manager;
     const owned = await findEntrySecret(manager, { userId, entryId });
     const entry = owned && (await entryById(manager, entryId));

@@ -11,6 +11,6 @@ export class FreeTicketsController {
   place({ body, key: idempotencyKey, userId }: Call<typeof placeFreeTicket>) {
     if (body.userId !== userId) throw new ProblemException('forbidden');
     const { productId, source, creditId } = body;
-    return this.placing.place({ userId, productId, source, creditId, idempotencyKey });
+    return this.placing.placeTicket({ userId, productId, source, creditId, idempotencyKey });
   }
 }

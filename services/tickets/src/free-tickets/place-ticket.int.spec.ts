@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const place = (userId: string, productId: number, change: Partial<PlacementRequest> = {}) =>
-  placing.place({ userId, productId, source: 'registration', creditId: undefined, idempotencyKey: null, ...change });
+  placing.placeTicket({
+    userId,
+    productId,
+    source: 'registration',
+    creditId: undefined,
+    idempotencyKey: null,
+    ...change,
+  });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
 const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount: number) => db.credit(userId, kind, amount);
 const creditRow = (id: string) =>

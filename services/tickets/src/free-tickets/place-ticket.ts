@@ -43,7 +43,7 @@ export class PlaceTicket {
    * @throws ProblemException `sold_out`, `free_places_taken`, `person_limit_reached`, `product_not_active`, and why a free ticket is refused
    * ({@link whyNotFree})
    */
-  place(request: PlacementRequest): Promise<Placed> {
+  placeTicket(request: PlacementRequest): Promise<Placed> {
     const keyed: TicketRequest = {
       scope: { user_id: request.userId, operation: 'free-ticket' },
       key: request.idempotencyKey,

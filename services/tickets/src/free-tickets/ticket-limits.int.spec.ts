@@ -40,9 +40,9 @@ const setFreeTickets = (free_tickets: { max_price: number; share_percent: number
   );
 const product = (change: Partial<ProductState> = {}) => db.product({ ticket_price: 1000, ...change });
 const place = (userId: string, productId: number, source: PlacementRequest['source'] = 'registration') =>
-  placing.place({ userId, productId, source, creditId: undefined, idempotencyKey: null });
+  placing.placeTicket({ userId, productId, source, creditId: undefined, idempotencyKey: null });
 const buy = (userId: string, productId: number, quantity = 1) =>
-  buying.buy({ userId, productId, quantity, idempotencyKey: null });
+  buying.buyTickets({ userId, productId, quantity, idempotencyKey: null });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => db.person()));
 const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount = 0) => db.credit(userId, kind, amount);

@@ -112,14 +112,14 @@ test('friends buy while their referrers place and buy on the same product: no de
   for (const person of [parent, ...children]) holds.push(await db.hold(product, person));
   await Promise.all([
     ...holds.map((id) => db.pay(id, 1500)),
-    placing.place({
+    placing.placeTicket({
       userId: parent,
       productId: product,
       source: 'referral',
       creditId: undefined,
       idempotencyKey: null,
     }),
-    placing.place({
+    placing.placeTicket({
       userId: parent,
       productId: product,
       source: 'registration',
@@ -164,7 +164,7 @@ describe('events out of order', () => {
     await buys(await friendOf(referrer));
     const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const place = () =>
-      placing.place({
+      placing.placeTicket({
         userId: referrer,
         productId: product,
         source: 'referral',
@@ -220,7 +220,7 @@ describe('what earns nothing', () => {
     const friend = await friendOf(referrer);
     const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const place = (source: 'registration' | 'credit') =>
-      placing.place({ userId: friend, productId: product, source, creditId: undefined, idempotencyKey: null });
+      placing.placeTicket({ userId: friend, productId: product, source, creditId: undefined, idempotencyKey: null });
     await place('registration');
     await db.credit(friend, 'paid', 1500, product);
     await place('credit');

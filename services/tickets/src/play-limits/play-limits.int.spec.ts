@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const buy = (userId: string, productId: number, quantity = 1) =>
-  buying.buy({ userId, productId, quantity, idempotencyKey: null });
+  buying.buyTickets({ userId, productId, quantity, idempotencyKey: null });
 const product = () => db.product({ ticket_price: 1000, max_participants: 100 });
 /** Moves a person's purchases into the past. */
 const age = (userId: string, days: number) =>
@@ -149,7 +149,7 @@ describe('a pause', () => {
       creditId: undefined,
       idempotencyKey: null,
     } as const;
-    await expect(placing.place(placed)).rejects.toMatchObject({ code: 'play_paused' });
+    await expect(placing.placeTicket(placed)).rejects.toMatchObject({ code: 'play_paused' });
     // A shorter one has no effect.
     expect((await limits.pause(person, { months: 1 })).paused_until).toBe(paused_until);
     await expect(db.query('UPDATE play_pause SET until = now() WHERE user_id = $1', [person])).rejects.toThrow(
@@ -186,7 +186,7 @@ describe('an ended hold that is paid later', () => {
   const shopOf = (max_participants = 100) => db.product({ ticket_price: 1500, max_participants });
   const placing = () => new PlaceTicket(db.dataSource, db.outbox, db.turns);
   const place = (userId: string, productId: number, creditId?: string) =>
-    placing().place({ userId, productId, source: 'credit', creditId, idempotencyKey: null });
+    placing().placeTicket({ userId, productId, source: 'credit', creditId, idempotencyKey: null });
   const endHold = (id: string, how: 'released' | 'overdue') =>
     how === 'overdue'
       ? db.query("UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1", [id])

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const buy = (userId: string, productId: number, quantity = 1, idempotencyKey: string | null = null) =>
-  buying.buy({ userId, productId, quantity, idempotencyKey });
+  buying.buyTickets({ userId, productId, quantity, idempotencyKey });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
 const makeOverdue = (userId: string, productId: number) =>
   db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE user_id = $1 AND product_id = $2`, [

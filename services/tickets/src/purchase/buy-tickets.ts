@@ -65,7 +65,7 @@ export class BuyTickets {
    * @throws ProblemException `sold_out`, `person_limit_reached`, `product_not_active`, `too_many_holds`, `hold_with_other_quantity`,
    * `wait_after_unpaid_hold`, `purchase_paid`, `credited`
    */
-  async buy(request: PurchaseRequest): Promise<OpenedPayment> {
+  async buyTickets(request: PurchaseRequest): Promise<OpenedPayment> {
     // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.
     const { purchase, isNew, product } = await this.turns.run(() => this.holdUnlessFull(request));
     return openedPayment(purchase) ?? this.payment.openPayment(purchase, { isFirst: isNew, product });

@@ -28,14 +28,15 @@ afterAll(async () => {
 
 test('each payment of a purchase returns its own outcome', async () => {
   const [userId, productId] = [await db.person(), await db.product()];
-  const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
+  const { token } = await buying.buyTickets({ userId, productId, quantity: 1, idempotencyKey: null });
   const session = [...payments.sessions.values()].find((one) => one.token === token)!;
   // A payment whose session response arrived too late, but which was paid.
   const earlier = { ...session, payment_id: uuidv7(), token: 'tok_earlier' };
   payments.sessions.set('earlier', earlier);
   payments.setStatus('tok_earlier', 'paid');
   payments.setStatus(token, 'paid');
-  const confirm = (paymentToken: string) => confirming.confirm({ userId, productId, quantity: 1, paymentToken });
+  const confirm = (paymentToken: string) =>
+    confirming.confirmPurchase({ userId, productId, quantity: 1, paymentToken });
 
   expect(await confirm(token)).toMatchObject({ tickets: 'pending' });
   await db.pay(session.subject_id, session.amount, session.payment_id);
@@ -49,7 +50,7 @@ test('each payment of a purchase returns its own outcome', async () => {
 
 test('a confirmation waits for the event of a payment that has just been confirmed', async () => {
   const [userId, productId] = [await db.person(), await db.product()];
-  const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
+  const { token } = await buying.buyTickets({ userId, productId, quantity: 1, idempotencyKey: null });
   const session = [...payments.sessions.values()].find((one) => one.token === token)!;
   payments.setStatus(token, 'paid');
   let queries = 0;
@@ -61,13 +62,13 @@ test('a confirmation waits for the event of a payment that has just been confirm
     return found;
   };
   const waiting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
-  const confirmed = await waiting.confirm({ userId, productId, quantity: 1, paymentToken: token });
+  const confirmed = await waiting.confirmPurchase({ userId, productId, quantity: 1, paymentToken: token });
   expect(confirmed).toMatchObject({ tickets: [{ product_id: productId, status: 'valid' }] });
 });
 
 test('one read while the payment is not paid, and one once it is applied, which payments is not asked about', async () => {
   const [userId, productId] = [await db.person(), await db.product()];
-  const { token } = await buying.buy({ userId, productId, quantity: 2, idempotencyKey: null });
+  const { token } = await buying.buyTickets({ userId, productId, quantity: 2, idempotencyKey: null });
   const session = [...payments.sessions.values()].find((one) => one.token === token)!;
   let reads = 0;
   const query = (sql: string, parameters: unknown[]) => {
@@ -75,7 +76,7 @@ test('one read while the payment is not paid, and one once it is applied, which 
     return db.dataSource.query<unknown>(sql, parameters);
   };
   const counting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
-  const confirm = () => counting.confirm({ userId, productId, quantity: 2, paymentToken: token });
+  const confirm = () => counting.confirmPurchase({ userId, productId, quantity: 2, paymentToken: token });
   const state = { type: 'ticket', amount: session.amount, product_id: productId, reference: session.reference };
   const unpaid = { ...state, statut: 'pending', final: false, interrupted: false };
   await expect(confirm()).rejects.toMatchObject({ code: 'payment_not_confirmed', extras: { payment: unpaid } });

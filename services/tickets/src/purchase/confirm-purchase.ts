@@ -37,7 +37,7 @@ export class ConfirmPurchase {
    * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `payment_check_failed`, and with the
    * payment's state `credited`, `in_review`, `payment_not_confirmed`
    */
-  async confirm(request: PurchaseToConfirm): Promise<Confirmation> {
+  async confirmPurchase(request: PurchaseToConfirm): Promise<Confirmation> {
     const { manager } = this.dataSource;
     const known = await outcomeOfToken(manager, request.paymentToken);
     const own = known && ownPurchase(known, request);

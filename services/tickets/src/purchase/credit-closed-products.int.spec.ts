@@ -34,7 +34,7 @@ test('every entry becomes one credit: paid ones keep their value, free ones plac
   const bought = await hold(product, buyer, 3);
   await db.pay(bought, 4500);
   const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
-  await placing.place({
+  await placing.placeTicket({
     userId: friend,
     productId: product,
     source: 'registration',

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** A held purchase of 2 tickets for 3000 F CFA. */
 async function purchase(productId: number, quantity = 2) {
   const userId = await db.person();
-  const { token } = await buying.buy({ userId, productId, quantity, idempotencyKey: null });
+  const { token } = await buying.buyTickets({ userId, productId, quantity, idempotencyKey: null });
   const found = await db.one<{ id: string; payment_id: string }>(
     'SELECT id, payment_id FROM purchase WHERE token = $1',
     [token],
@@ -257,7 +257,7 @@ test('late payments and free tickets compete for the same places: none is sold t
   const people = await Promise.all(Array.from({ length: 8 }, () => db.person()));
   await Promise.allSettled([
     ...late.map(({ id, amount }) => db.pay(id, amount)),
-    ...people.map((userId) => buying.buy({ userId, productId: product, quantity: 1, idempotencyKey: null })),
+    ...people.map((userId) => buying.buyTickets({ userId, productId: product, quantity: 1, idempotencyKey: null })),
   ]);
   const outcomes = await db.query<{ outcome: string }>(
     'SELECT outcome FROM payment_outcome WHERE purchase_id = ANY($1)',

@@ -27,7 +27,7 @@ export class PurchaseController {
 
   @Endpoint(purchaseTickets)
   buy({ body, key: idempotencyKey, userId }: Call<typeof purchaseTickets>) {
-    return this.buying.buy({ userId, ...body, idempotencyKey });
+    return this.buying.buyTickets({ userId, ...body, idempotencyKey });
   }
 
   @Endpoint(confirmPurchase)
@@ -36,7 +36,7 @@ export class PurchaseController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof confirmPurchase>> {
     if (body.userId !== userId) throw new ProblemException('forbidden');
-    const { tickets, payment } = await this.confirming.confirm(body);
+    const { tickets, payment } = await this.confirming.confirmPurchase(body);
     if (tickets !== 'pending') return { success: true, tickets, payment };
     void reply.status(202).header('retry-after', '2');
     return { pending: true, payment };
@@ -47,7 +47,7 @@ export class PurchaseController {
     body: { paymentToken },
     userId,
   }: Call<typeof cancelPurchase>): Promise<AnswerOf<typeof cancelPurchase>> {
-    await this.cancelling.cancel({ userId, paymentToken });
+    await this.cancelling.cancelPurchase({ userId, paymentToken });
     return { success: true };
   }
 

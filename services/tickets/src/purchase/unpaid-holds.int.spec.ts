@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const buy = (userId: string, productId: number, quantity = 1) =>
-  buying.buy({ userId, productId, quantity, idempotencyKey: null });
+  buying.buyTickets({ userId, productId, quantity, idempotencyKey: null });
 const sweep = () => new ExpireHolds(db.dataSource).sweep();
 /** Moves this person's purchases of this product into the past. */
 const ageHolds = (userId: string, productId: number, minutes: number) =>
@@ -59,7 +59,7 @@ const fail = async (token: string) => {
   );
 };
 const cancel = (paymentToken: string, userId = person) =>
-  new CancelPurchase(db.dataSource).cancel({ userId, paymentToken });
+  new CancelPurchase(db.dataSource).cancelPurchase({ userId, paymentToken });
 /** Buys, and fails the payment after so many minutes. */
 const buyAndFail = async (userId: string, productId: number, minutes: number) => {
   const { token } = await buy(userId, productId);
@@ -109,7 +109,7 @@ describe('the last places, held and not paid (docs/product.md rule 29)', () => {
     const [first, second, third] = await Promise.all(
       [1, 1, 100].map((places) => db.product({ max_participants: places })),
     );
-    const waits = async () => (await new ListMyTickets(db.dataSource).of(person)).waits;
+    const waits = async () => (await new ListMyTickets(db.dataSource).listMyTickets(person)).waits;
     await buy(person, first!);
     expect(await waits()).toEqual([]);
     for (const product of [first!, second!, third!]) {

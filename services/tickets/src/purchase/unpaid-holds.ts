@@ -24,7 +24,7 @@ export class CancelPurchase {
    * Idempotent. The buyer may still pay at the provider: that counts as a late payment (docs/product.md rule 21).
    * @throws ProblemException `payment_not_found`, also for another user's; `purchase_paid`, `credited`
    */
-  async cancel({ userId, paymentToken }: { userId: string; paymentToken: string }): Promise<void> {
+  async cancelPurchase({ userId, paymentToken }: { userId: string; paymentToken: string }): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const purchase = await lockPurchaseOfPayment(manager, paymentToken);
       if (purchase?.user_id !== userId) throw new ProblemException('payment_not_found');
