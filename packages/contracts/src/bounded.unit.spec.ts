@@ -133,7 +133,7 @@ test('what a process reads from others is bounded: only configuration has other 
   expect(sources.length).toBeGreaterThan(400);
   const reading = sources.filter(
     (name) =>
-      !/(^|\/)(config\.ts|config/variables\.ts)$|contracts\/src\/bounded\.ts$/.test(name) &&
+      !/(^|\/)(config\.ts|config\/variables\.ts)$|contracts\/src\/bounded\.ts$/.test(name) &&
       /\bz\s*\.string\(/.test(readFileSync(join(root, name), 'utf8')),
   );
   expect(reading).toEqual([]);

@@ -188,7 +188,9 @@ test('an event is published at the commit, not at the next poll, and marked as s
     await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(order)));
     await eventually(async () => expect(await sent()).toHaveLength(order), { intervalMs: 5 });
   }
-  expect(statements.filter((text) => text.startsWith('UPDATE outbox') && text.includes('WHERE message_id'))).toHaveLength(5);
+  expect(
+    statements.filter((text) => text.startsWith('UPDATE outbox') && text.includes('WHERE message_id')),
+  ).toHaveLength(5);
   // The connection wakes the relay once.
   expect(statements.filter((text) => text.startsWith('START TRANSACTION')).length).toBeLessThanOrEqual(6);
 });
