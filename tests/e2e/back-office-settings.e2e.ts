@@ -152,7 +152,7 @@ test('an administrator is added, promoted and deleted; the last super_admin cann
     await expect(listed.first()).toContainText(name);
     await page.getByRole('button', { name: 'Compte' }).click();
     await expect(listed.first()).toContainText(colleague);
-    await expect(page).toHaveURL((url) => url.search === `?q=${mark}&role=admin&tri=username&sens=asc`);
+    await expect(page).toHaveURL((url) => url.search === `?q=${mark}&sort=username&direction=asc&role=admin`);
     await page.reload();
     await expect(listed).toHaveCount(2);
     await expect(listed.first()).toContainText(colleague);
@@ -163,8 +163,8 @@ test('an administrator is added, promoted and deleted; the last super_admin cann
     expect(file.name).toMatch(/^administrateurs-\d{4}-\d\d-\d\d\.csv$/);
     expect(file.lines.map((cells) => cells.slice(1, 3))).toEqual([
       ['Compte', 'Rôle'],
-      [colleague, 'admin'],
-      [name, 'admin'],
+      [colleague, 'Administrateur'],
+      [name, 'Administrateur'],
     ]);
     await openSection(page, 'Journal');
     await page.goBack();

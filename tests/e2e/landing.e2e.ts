@@ -64,7 +64,7 @@ test('the application loads at the first interaction, without layout shift, and 
   const { came, read, age } = await page.evaluate(() => ({
     came: (
       JSON.parse(document.getElementById('page')?.textContent ?? '') as { answers: [string[], unknown][] }
-    ).answers.map(([key]) => `/api/${key.join('/')}`),
+    ).answers.map(([[path]]) => `/api${path}`),
     read: performance.getEntriesByType('resource').map(({ name: url }) => new URL(url).pathname),
     age: performance.now(),
   }));

@@ -1,5 +1,6 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { now } from '@raffle/contracts/fixtures/world';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,8 +19,13 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'";
+/** Of the built page's inline script. */
+const scriptHash = hash(
+  'sha256',
+  /<script>([^]*?)<\/script>/.exec(readFileSync(join(built, 'index.html'), 'utf8'))?.[1] ?? '',
+  'base64',
+);
+const policy = `default-src 'none'; script-src 'self' 'sha256-${scriptHash}'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'`;
 
 /** An empty page of the same origin. */
 export const blankPath = '/blank';
