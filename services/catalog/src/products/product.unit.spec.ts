@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { inSnakeCase } from '@raffle/contracts/field-names';
+import { updateProductBody } from '@raffle/contracts/http/admin-products';
+import { saleTerms } from '@raffle/contracts/product-fields';
 import { productStatus, type ProductStatus } from '@raffle/contracts/values';
 import {
   anEditOnlyActivatesADraft,
@@ -7,6 +10,7 @@ import {
   publicName,
   publicStatuses,
   saleEndAfter,
+  shownFields,
   statusMovesOnlyForward,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
@@ -147,4 +151,9 @@ describe('the end of a sale', () => {
     ['not into the past', dated, day(0), 'date_passed'],
     ['and never removed', dated, null, 'product_locked'],
   ] as const)('%s', (_, sale, date, expected) => expect(saleEndAfter(sale, date, now)).toEqual(expected));
+});
+
+test('every field that an administrator may change is a term of sale, shown, or the date: an edit stores nothing else', () => {
+  const { status: _status, before: _before, ...typed } = updateProductBody.shape;
+  expect(Object.keys(inSnakeCase(typed)).sort()).toEqual([...saleTerms, ...shownFields, 'draw_date'].sort());
 });
