@@ -22,7 +22,6 @@ const maxWaiting = 1_000;
 export class CommitPublisher {
   private waiting: StoredEvent[] = [];
   private working: Promise<void> | undefined;
-  private leaving: NodeJS.Timeout | undefined;
   private readonly stopped = new AbortController();
   /** Several requests share a batch, which so belongs to the trace of none. */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
@@ -46,7 +45,6 @@ export class CommitPublisher {
   async stop(): Promise<void> {
     this.stopped.abort();
     await this.working;
-    clearTimeout(this.leaving);
   }
 
   /** Never throws. */
@@ -77,11 +75,8 @@ export class CommitPublisher {
     for (const { event } of confirmed) this.metrics.published.inc({ event });
   }
 
-  /** The relay must not wait for its next poll. */
+  /** The relay must not wait for its next poll: it is woken when the lead of these rows has ended, which those left later have still to wait for. */
   private leaveToRelay(): void {
-    this.leaving ??= setTimeout(() => {
-      this.leaving = undefined;
-      this.relay.wake();
-    }, leadMs).unref();
+    setTimeout(() => this.relay.wake(), leadMs + batchIntervalMs).unref();
   }
 }

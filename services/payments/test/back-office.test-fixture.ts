@@ -63,7 +63,10 @@ export async function startBackOffice(postgres?: ArchivingPostgres) {
       ).body,
     );
   const acted = async (subject: string) =>
-    (await payments.events.of(AdminActed)).filter((one) => one.subject === subject);
+    // Events may arrive in another order.
+    (await payments.events.of(AdminActed))
+      .filter((one) => one.subject === subject)
+      .sort((one, other) => one.at.localeCompare(other.at));
   const confirmations = async (id: string) =>
     (await payments.events.of(PaymentConfirmed)).filter(({ payment_id }) => payment_id === id);
   const failures = async (id: string) =>
