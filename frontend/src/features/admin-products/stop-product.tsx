@@ -111,29 +111,34 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useState(false);
   const params = { id: product.id };
-  const cancel = useMutation(actOf(cancelProduct));
+  const navigate = useNavigate();
+  const showToast = useToast();
+  // No callbacks of the calls: what is read again afterwards may have no button any more, and this part has left the screen.
+  const cancel = useMutation({
+    ...actOf(cancelProduct),
+    onSuccess: () => {
+      showToast(texts.cancelled);
+      void navigate('/admin/products');
+    },
+  });
   // By a second super_admin (docs/product.md rule 42).
-  const request = useMutation(actOf(requestCancellation));
+  const request = useMutation({
+    ...actOf(requestCancellation),
+    onSuccess: () => {
+      showToast(shared.requested);
+      setAsking(false);
+    },
+  });
   // The settings and the places may be unknown, or have changed: the server decides.
   const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
   const full = refused || product.current_participants >= product.max_participants;
   const { data: settings } = useQuery(settingsQuery);
   const needsApproval = full && (settings?.two_people === true || refused || absent);
-  const navigate = useNavigate();
-  const showToast = useToast();
   const form = useForm({
     draft: useDraft('cancel'),
     initial: { reason: '' },
     check: (values) => validate(cancelProduct.body, values),
   });
-  const onRequested = () => {
-    showToast(shared.requested);
-    setAsking(false);
-  };
-  const onSuccess = () => {
-    showToast(texts.cancelled);
-    void navigate('/admin/products');
-  };
   if (full && !isSuper) return <p className="sm muted">{texts.cancelFullOnlySuper}</p>;
   return (
     <>
@@ -150,9 +155,7 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
         cancelLabel={texts.keepDraw}
         failureTitle={needsApproval ? shared.requestFailed : texts.updateFailed}
         onSubmit={form.onSubmit((body) =>
-          needsApproval
-            ? request.mutateAsync({ params, body }, { onSuccess: onRequested })
-            : cancel.mutateAsync({ params, body }, { onSuccess }),
+          needsApproval ? request.mutateAsync({ params, body }) : cancel.mutateAsync({ params, body }),
         )}
       >
         <CancellationCredits productId={product.id} />
