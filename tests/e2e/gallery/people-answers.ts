@@ -4,7 +4,7 @@ import { ago } from '@raffle/contracts/fixtures/world';
 import type { listTickets } from '@raffle/contracts/http/ticket-list';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { listUsers } from '@raffle/contracts/http/user-list';
-import type { listWinners } from '@raffle/contracts/http/admin-winners';
+import type { listWinners } from '@raffle/contracts/http/winner-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 
