@@ -88,11 +88,14 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
   const navigate = useNavigate();
   const { search } = useLocation();
   const showToast = useToast();
-  const remove = useMutation(actOf(deleteConversation));
-  const onSuccess = () => {
-    showToast(texts.removed);
-    void navigate({ pathname: '/admin/messages', search });
-  };
+  const remove = useMutation({
+    ...actOf(deleteConversation),
+    // Not a callback of the call: this part leaves the screen with the conversation.
+    onSuccess: () => {
+      showToast(texts.removed);
+      void navigate({ pathname: '/admin/messages', search });
+    },
+  });
   return (
     <>
       <Button kind="quiet" icon aria-label={texts.remove} title={texts.remove} onClick={() => setAsking(true)}>
@@ -104,7 +107,7 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
         title={<Named text={texts.removeTitle} name={name} />}
         confirmLabel={texts.removeConfirm}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: userId } }, { onSuccess })}
+        onConfirm={() => remove.mutate({ params: { id: userId } })}
       >
         <div className="stack">
           <p>{texts.removeText}</p>

@@ -67,7 +67,7 @@ const columnsWith = (people: ReturnType<typeof usePeople>) =>
 const Phone = ({ of }: { of: string | undefined }) =>
   of !== undefined && <span className="xs muted block">{phone(of).replace(/\s/g, ' ')}</span>;
 
-/** A number finds its ticket: nobody is called so. */
+/** A ticket number finds its ticket and is no name. */
 const namesIn = (q: string) => (readTicketNumber(q) ? '' : q);
 
 /** All ticket entries (docs/product.md section 2, Tickets). */

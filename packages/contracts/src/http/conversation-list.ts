@@ -36,11 +36,11 @@ export const conversationList = defineList(conversation, 'conversations', {
         to_answer: 'À répondre',
         // The caller has it.
         mine: 'À moi',
-        // Waits, and nobody has it.
+        // Waits, without an administrator.
         unassigned: 'Sans responsable',
         // Waits, and no other administrator has it.
         available: 'Sans autre responsable',
-        // Nobody waits.
+        // Does not wait.
         answered: 'Répondues',
         unread: 'Non lues',
         archived: 'Archivées',

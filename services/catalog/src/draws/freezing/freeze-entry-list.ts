@@ -38,7 +38,7 @@ export class FreezeEntryList {
    */
   async storeList(productId: number, frozen: ClosedList): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // Who closed their account before the root is stored is given up, and nobody later.
+      // Who closed their account before the root is stored is given up; who closes it later is not.
       await lockNames(manager, 'shared');
       const { product, draw } = await lockProductAndDraw(manager, productId);
       if (frozen.tickets !== product.max_participants) {
