@@ -54,12 +54,14 @@ async function visit(page: Page, state: State): Promise<boolean> {
   await answerCalls(state.api ?? {});
   const stored: Record<string, unknown> = { ...state.stored };
   if (state.as) stored['raffle.token'] = state.as === 'admin' ? 'admin_token_gallery' : 'token_temporaire_gallery';
-  await page.evaluate((values) => {
+  // By the page itself, before its first script: a write of the page before may arrive after it was read, with an event that changes the page.
+  const storing = await page.addInitScript((values) => {
     sessionStorage.clear();
     localStorage.clear();
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
   }, stored);
   await page.goto(`${origin}${state.path}`);
+  await storing.dispose();
   // A read that never ends leaves its skeleton; a call made only after a click does not block the screen.
   return !Object.entries(state.api ?? {}).some(([call, reply]) => call.startsWith('GET') && reply === 'never');
 }
