@@ -44,9 +44,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  jest.useRealTimers();
-  // The entry of a dialog that was open is left after it; the next test would be sent back otherwise.
+  // The entry of a dialog that was open is left after it, by a timer of jsdom; the next test would be sent back otherwise.
   await waitFor(() => expect((window.history.state as object | null) ?? {}).not.toHaveProperty('dialogs'));
+  jest.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });
