@@ -60,6 +60,9 @@ const replacedDrainMs = 5_000;
  */
 const maxWaitingConnections = 4_096;
 
+/** A busy system delivers a connection some turns of the event loop after it was opened; so long without one, none waits, in milliseconds. */
+const quietMs = 20;
+
 /** How long a request may take to follow its connection when the process no longer accepts any, in milliseconds. */
 const lastRequestsMs = 500;
 
@@ -190,16 +193,14 @@ async function closeWithin(app: NestFastifyApplication, drainMs: number, timeout
 
 /**
  * Connections wait in a queue of the system, of which each turn of the event loop accepts one; those that wait when the port closes are
- * reset, also where another process listens on it. Returns in the turn that found none, at the latest after half a second.
+ * reset, also where another process listens on it. Returns in the turn that ends a time without one, at the latest after half a second.
  */
 async function acceptWhatWaits(server: Server): Promise<void> {
-  let accepted = true;
-  const note = () => (accepted = true);
+  let lastAccepted = Date.now();
+  const note = () => void (lastAccepted = Date.now());
   server.on('connection', note);
-  for (const deadline = Date.now() + lastRequestsMs; accepted && Date.now() < deadline;) {
-    accepted = false;
-    await nextTurn();
-  }
+  const deadline = Date.now() + lastRequestsMs;
+  while (Date.now() < Math.min(lastAccepted + quietMs, deadline)) await nextTurn();
   server.off('connection', note);
 }
 
