@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   linkSync,
   mkdirSync,
@@ -10,9 +11,11 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isRoot } from './backing/unix-account.js';
 import { projectRoot, toolEnvironment } from './config.js';
 
 const root = projectRoot();
@@ -46,15 +49,20 @@ function write(file: string, content = '', from?: string): void {
 const stampOf = (selection: string) =>
   `${hash('sha256', '{"packages": {"": {}, "gateway": {}, "packages/tracing": {}, "tests/e2e": {}}}')} ${selection}`;
 
-/** @param pretended the version of the Node at `pretender` */
+/** @param pretended the version of the Node at `pretender` @param account that it runs as */
 function run(
   command: string,
-  { pretender = '', pretended = version }: { pretender?: string; pretended?: string } = {},
+  {
+    pretender = '',
+    pretended = version,
+    account,
+  }: { pretender?: string; pretended?: string; account?: { uid: number; gid: number } | undefined } = {},
 ) {
   const pretend = `if (process.execPath === '${pretender}') Object.defineProperty(process, 'versions', { value: { node: '${pretended}' } });`;
   return spawnSync(pretender || process.execPath, ['infra/local/bootstrap.mjs', command], {
     cwd: project,
     encoding: 'utf8',
+    ...account,
     env: toolEnvironment({
       npm_execpath: join(project, 'npm.js'),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}`,
@@ -106,6 +114,17 @@ test('what only tests need is installed for them, and afterwards for everything'
   expect(asked('status')).toBe('install --no-save --include=dev');
   write('node_modules/.raffle-lockfile', stampOf('everything'));
   expect(run('status').status).toBe(7);
+});
+
+test('a version that belongs to another account is used as it was built', () => {
+  symlinkSync(process.execPath, join(project, 'node_modules/.bin/node'));
+  write('node_modules/.raffle-lockfile', 'former product');
+  write('node_modules/.bin/tsc', '#!/bin/sh\nexit 1\n');
+  chmodSync(project, 0o555);
+  // Root may write everywhere.
+  const account = isRoot() ? { uid: 65_534, gid: 65_534 } : undefined;
+  expect(run('status', { account })).toMatchObject({ stdout: `${process.execPath}\n`, status: 7 });
+  chmodSync(project, 0o755);
 });
 
 test('what is added to an installation does not replace the compiler', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './config.js';
 import type { Progress } from './progress.js';
@@ -16,8 +16,7 @@ const stampFile = 'node_modules/.cache/raffle/web-build';
  * @throws StartFailure with the compiler's first errors.
  */
 export async function build(progress: Progress, signal?: AbortSignal): Promise<void> {
-  // An image has what was built with it, and nothing to build from.
-  if (!existsSync(join(projectRoot(), 'tsconfig.build.json'))) return;
+  if (isBuilt(projectRoot())) return;
   const tools = new Tools();
   signal?.addEventListener('abort', () => tools.stop());
   try {
@@ -29,6 +28,17 @@ export async function build(progress: Progress, signal?: AbortSignal): Promise<v
     // The other one, where one has failed.
     tools.stop();
     tools.dismiss();
+  }
+}
+
+/** An image has nothing to build from, and a version of the pilot belongs to another account: both have what was built with them. */
+function isBuilt(root: string): boolean {
+  if (!existsSync(join(root, 'tsconfig.build.json'))) return true;
+  try {
+    accessSync(root, constants.W_OK);
+    return false;
+  } catch {
+    return true;
   }
 }
 

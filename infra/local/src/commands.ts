@@ -23,7 +23,7 @@ import { progressTo } from './progress.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, seed [--dead-letter], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--back], check, test [--all] [<part> …], test:watch [<path> …].';
+  'Commands: start [--detach], dev, status [--all], stop, reset [--yes], build, seed [--dead-letter], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, deploy [--build | --back], check, test [--all] [<part> …], test:watch [<path> …].';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /**
- * Where versions that follow each other share a data folder, the link in it to the folder of the version in use (docs/releasing.md). In
- * the data folder, because no other account may write there.
+ * Where versions that follow each other share a data folder, the link in it to the folder of the version in use: of the last start, or
+ * deployed since (docs/releasing.md).
  */
 export const currentLink = (dataDir: string): string => join(dataDir, 'current');
 

@@ -16,18 +16,24 @@ import { runningSystem } from './run-program.js';
  * `npm run deploy`, in the folder of a version: migrates the databases and replaces the processes that `npm start` runs by those of this
  * version, one after the other and without a gap; when one does not become ready, all are again of the former version. `--back` is for a
  * version that was deployed before: it changes neither the schema nor the broker's rights, which later versions need for what they left.
+ * `--build` only installs and compiles, which another account may do than the one that runs it.
  * Killed at any point, it can be repeated.
  * @returns the exit code
  */
 export async function deploy(write: (line: string) => void, flags: readonly string[]): Promise<number> {
-  const isBack = flags.includes('--back');
-  if (flags.length > Number(isBack)) throw new StartFailure('Usage: npm run deploy [-- --back]');
+  const [flag, ...others] = flags;
+  if (others.length > 0 || ![undefined, '--build', '--back'].includes(flag))
+    throw new StartFailure('Usage: npm run deploy [-- --build | --back]');
+  const progress = progressTo(write);
+  if (flag === '--build') {
+    await build(progress);
+    return 0;
+  }
   const [folder, dataDir] = [projectRoot(), dataFolder()];
   if (dataDir.startsWith(folder + sep))
     throw new StartFailure(
       `${dataDir} belongs to this folder alone: versions that follow each other share it (docs/releasing.md).`,
     );
-  const progress = progressTo(write);
   await build(progress);
   const run = livingRun(dataDir);
   if (!run) {
@@ -40,7 +46,7 @@ export async function deploy(write: (line: string) => void, flags: readonly stri
       `The runner is of ${nameOfVersion(run.folder)}, which starts processes otherwise or with another Node: stop it, repeat this, and start it again.`,
     );
   const former = currentVersion(dataDir) ?? run.folder;
-  if (!isBack) await prepare(folder, dataDir, progress);
+  if (flag !== '--back') await prepare(folder, dataDir, progress);
   const runFrom = async (version: string) => {
     makeCurrent(dataDir, version);
     await renewSupervised(dataDir);

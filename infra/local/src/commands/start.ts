@@ -21,9 +21,9 @@ import { renewSignal, wantedBy } from '../renewal.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
 import { recalledSettings, refuseMissing, rememberSettings } from '../settings.js';
-import { sentenceOf, StartFailure, StartRefusal } from '../start-failure.js';
+import { sentenceOf, StartFailure } from '../start-failure.js';
 import { startSystem, type System, type SystemOptions } from '../system.js';
-import { currentLink, currentVersion, nameOfVersion } from '../versions.js';
+import { currentVersion, makeCurrent } from '../versions.js';
 
 /** `announce` receives where it runs, with passwords where that is `toTerminal`; `ready` is called once everything answers. */
 export interface StartReport {
@@ -65,10 +65,10 @@ export async function start(
   try {
     const progress = progressTo(write);
     await refuseTakenPort(config.port);
-    refuseOtherVersion(config.dataDir);
     await refuseLoss(config.dataDir, config.postgresUrl || undefined);
     refuseMissing(recalled.missing);
     let folder = projectRoot();
+    if (currentVersion(config.dataDir) !== undefined) makeCurrent(config.dataDir, folder);
     system = await startSystem({
       ...config,
       folder: () => folder,
@@ -116,15 +116,6 @@ export async function start(
     await system?.stop();
     run.leave();
   }
-}
-
-/** @throws StartRefusal where versions share the data folder, and another one is in use */
-function refuseOtherVersion(dataDir: string): void {
-  const current = currentVersion(dataDir);
-  if (current !== undefined && current !== projectRoot())
-    throw new StartRefusal(
-      `The version in use is ${nameOfVersion(current)}: start it in ${currentLink(dataDir)}, or put this one in its place with \`npm run deploy\`.`,
-    );
 }
 
 /** The output of a runner in the background. */
