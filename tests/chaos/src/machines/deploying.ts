@@ -131,7 +131,7 @@ async function readerOf({ postgres }: Addresses): Promise<pg.Client> {
 }
 
 /** @throws Error naming a process that runs from another folder */
-function expectVersion(folder: string, version: string): void {
+export function expectVersion(folder: string, version: string): void {
   const pids = pidsOf(folder);
   for (const name of processes) {
     const from = readlinkSync(`/proc/${pids[name]}/cwd`);

@@ -3,6 +3,7 @@ import { brokers } from './brokers.js';
 import { deploying } from './deploying.js';
 import { developing } from './developing.js';
 import { disk } from './disk.js';
+import { installed } from './installed.js';
 import { pilot } from './pilot.js';
 import { pooler } from './pooler.js';
 import { rolling } from './rolling.js';
@@ -22,6 +23,7 @@ const stages = [
   // The second ends its PostgreSQL.
   onOneSystem(archived, { rotating, standby }),
   alone({ deploying }),
+  alone({ installed }),
   alone({ developing }),
   alone({ pilot }),
   alone({ disk }),

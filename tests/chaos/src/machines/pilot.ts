@@ -6,15 +6,22 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { freePorts, installDebianPackages, until } from '@raffle/local';
 import { pause } from '../client.js';
+import { monitorIsCalled, unitIsKnown } from './monitored.js';
 import { inTemporaryFolder } from './system.js';
 
 const site = 'raffle.test';
 
-/** docs/going-live.md: Caddy with the pilot's file and a certificate authority of its own, and the firewall's rules. */
+const needed = { caddy: 'caddy', nftables: 'nft', systemd: 'systemd-analyze', curl: 'curl' };
+
+/** docs/going-live.md: Caddy with the pilot's file and a certificate authority of its own, the firewall's rules, the unit, the monitor. */
 export async function pilot(): Promise<string> {
-  if (!existsSync('/usr/bin/caddy') || !existsSync('/usr/sbin/nft'))
-    await installDebianPackages(['caddy', 'nftables'], 'Caddy and nftables are what the pilot runs behind');
+  const missing = Object.entries(needed).flatMap(([name, program]) =>
+    ['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program))) ? [] : [name],
+  );
+  if (missing.length > 0) await installDebianPackages(missing, 'The pilot runs with these');
   execFileSync('/usr/sbin/nft', ['-c', '-f', 'infra/pilot/nftables.conf']);
+  unitIsKnown();
+  await monitorIsCalled();
   return inTemporaryFolder(async (folder) => {
     const [http = 0, https = 0] = await freePorts(2);
     // In the gateway's place: answers with what it is told of the visitor.
@@ -73,7 +80,7 @@ export async function pilot(): Promise<string> {
       const failed = (await Promise.all(sent)).filter((failure) => failure !== '');
       if (failed.length > 0)
         throw new Error(`${failed.length} of ${sent.length} requests failed during a restart: ${failed[0]}`);
-      return `${sent.length} requests during a restart, none failed, https with a certificate of its own, http sent there, a false X-Forwarded-For replaced, the firewall accepted by nft`;
+      return `${sent.length} requests during a restart, none failed, https with a certificate of its own, http sent there, a false X-Forwarded-For replaced, the firewall accepted by nft, the unit by systemd, the monitor called while the site is ready`;
     } finally {
       caddy.kill('SIGKILL');
       gateway.close();

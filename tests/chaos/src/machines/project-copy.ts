@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, fchownSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePorts, until } from '@raffle/local';
 import { environmentWith } from '../config.js';
@@ -38,15 +38,27 @@ const links = { recursive: true, verbatimSymlinks: true };
 /** Runs `npm start` or `npm run dev` in a copy, and waits until everything is ready. */
 export async function startCopy(
   folder: string,
-  { command, cwd, env = {} }: { command: 'start' | 'dev'; cwd: string; env?: Record<string, string> },
+  {
+    command,
+    cwd,
+    env = {},
+    account,
+  }: {
+    command: 'start' | 'dev';
+    cwd: string;
+    env?: Record<string, string>;
+    account?: { uid: number; gid: number };
+  },
 ): Promise<ChildProcess> {
   const [port = 0] = await freePorts(1);
   const logs = join(folder, 'logs');
   const log = openSync(join(logs, 'runner.log'), 'a');
+  if (account) fchownSync(log, account.uid, account.gid);
   const runner = spawn(process.execPath, [cli, command], {
     cwd,
     env: environmentWith({ ...env, PORT: String(port) }),
     stdio: ['ignore', log, log],
+    ...account,
   });
   await until(`the system (log: ${logs})`, limitMs, () => {
     if (runner.exitCode !== null)
