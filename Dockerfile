@@ -111,6 +111,7 @@ WORKDIR /app
 COPY --from=runtime /usr/local/bin/node /usr/local/bin/node
 COPY --from=service /app ./
 COPY --from=build /built /programs ./
+COPY infra/docker/base-backup.sh /usr/local/bin/
 ENV NODE_ENV=production RAFFLE_DATA_DIR=/data BACKUP_FOLDER=/backups SECRETS_FOLDER=/run/secrets
 ENTRYPOINT ["postgres.sh"]
 CMD ["backup"]

@@ -6,6 +6,7 @@
 #   postgres.sh reconcile …             `npm run reconcile` of the running containers
 #   postgres.sh invariants              `npm run invariants` of the running containers
 #   postgres.sh trace …                 `npm run trace` of the running containers
+#   postgres.sh base-backup             a copy of a PostgreSQL elsewhere, of one moment, in a folder of /backups (infra/helm/bon-tirage/README.md)
 set -eu
 task=$1
 shift
@@ -51,8 +52,14 @@ case $task in
     for owner in identity catalog tickets payments messaging; do
       export "$(echo "$owner" | tr a-z A-Z)_DATABASE_URL=$(secret "${owner}_running_database_url")"
     done
-    export "RABBITMQ_MANAGEMENT_URL=http://raffle:$(secret rabbitmq_password)@rabbitmq:15672"
-    ! grep -q ^http://sandbox: /run/secrets/fusionpay_url || export SANDBOX_URL=http://sandbox:4000
+    # In a cluster the broker has another address.
+    if [ -e /run/secrets/rabbitmq_management_url ]; then
+      export "RABBITMQ_MANAGEMENT_URL=$(secret rabbitmq_management_url)"
+    else
+      export "RABBITMQ_MANAGEMENT_URL=http://raffle:$(secret rabbitmq_password)@rabbitmq:15672"
+    fi
+    ! grep -qs ^http://sandbox: /run/secrets/fusionpay_url || export SANDBOX_URL=http://sandbox:4000
     ;;
+  base-backup) exec base-backup.sh "$(secret backup_database_url)" "$(secret identity_migration_database_url)" /backups "${BACKUP_DAYS:-14}" ;;
 esac
 exec node /app/infra/local/dist/cli.js "$task" "$@"

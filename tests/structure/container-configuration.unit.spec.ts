@@ -115,7 +115,8 @@ const pods = new Map(
       '--set-string',
       `settings.${name}=${name === 'TRUSTED_PROXIES' ? '10.42.0.0/16' : 'https://set.example'}`,
     ]),
-  ).flatMap(({ metadata: { name }, spec: { template } }) => {
+  ).flatMap(({ kind, metadata: { name }, spec }) => {
+    const template = ['Deployment', 'Job'].includes(kind) ? spec.template : undefined;
     const [container] = template?.spec.containers ?? [];
     if (!container) return [];
     const mounted = template?.spec.volumes.flatMap(({ secret }) => secret?.items.map(({ path }) => path) ?? []);

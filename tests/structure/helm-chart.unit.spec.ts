@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { chart, defaults, renderChart, type Manifest } from './rendered-chart.js';
+import { renderInCluster } from './chart-in-cluster.js';
+import { chart, defaults, podsOf, renderChart, type Manifest } from './rendered-chart.js';
 
 /** What the pods may do and reach. Values, fields and types are compared by Helm and `infra/checks/chart.mjs`. */
 const names = Object.keys(defaults.services);
@@ -12,10 +13,12 @@ const manifests = renderChart();
 const withKeda = renderChart('--api-versions', 'keda.sh/v1alpha1/ScaledObject');
 const ofKind = (kind: string, rendered: Manifest[] = manifests) => rendered.filter((one) => one.kind === kind);
 const deployments = ofKind('Deployment');
-const pods = [...deployments, ...ofKind('Job')].map(({ metadata: { name }, spec: { template } }) => {
-  if (!template) throw new Error(`${name} has no pod`);
-  return [name.slice('bt-'.length), template] as const;
-});
+const allPodsIn = (rendered: Manifest[]) =>
+  rendered.flatMap((manifest) => {
+    const template = podsOf(manifest);
+    return template ? [[manifest.metadata.name.slice('bt-'.length), template] as const] : [];
+  });
+const pods = allPodsIn(manifests);
 /** `512Mi` */
 const mebibytes = (text: string) => Number(/^(\d+)Mi$/.exec(text)?.[1]);
 
@@ -128,7 +131,7 @@ test.each(names)(
   '%s is called by its callers and read by monitoring, and reaches what it does in containers',
   (name) => {
     const { ingress, egress } = policies.get(`bt-${name}`)!;
-    const callers = names.filter((one) => callsOf(one).includes(name));
+    const callers = [...names, 'reconcile'].filter((one) => callsOf(one).includes(name));
     expect(peersOf(ingress)).toEqual(
       name === 'gateway'
         ? ['ingress-nginx:8080', 'monitoring:9090']
@@ -146,6 +149,16 @@ test.each(names)(
     );
   },
 );
+
+test.each([
+  ['reconcile', ['identity:8080', 'tickets:8080', '10.0.5.10/32:5432', 'rabbitmq:5672', '0.0.0.0/0:443']],
+  ['invariants', ['10.0.5.10/32:5432', 'rabbitmq:15672']],
+  ['backup', ['10.0.5.10/32:5432']],
+])('the job %s reaches what it asks, and nobody reaches it', (name, reached) => {
+  const { ingress, egress } = policies.get(`bt-${name}`)!;
+  expect(ingress).toEqual([]);
+  expect(peersOf(egress)).toEqual([...reached, 'kube-system:53', 'kube-system:53'].toSorted());
+});
 
 test('the addresses and networks of proxies are accepted', () => {
   const text = '10.42.0.0/16, 192.0.2.7,fd00:10::/64';
@@ -192,6 +205,161 @@ test('where KEDA is installed, queues scale their consumers, and no deployment h
   expect(ofKind('HorizontalPodAutoscaler', withKeda).map(({ metadata: { name } }) => name)).toEqual(['bt-gateway']);
 });
 
+test('the invariants are checked each night; other jobs wait for a schedule, or are run by hand', () => {
+  const jobsOf = (...options: string[]) =>
+    ofKind('CronJob', renderChart(...options)).map(({ metadata: { name }, spec: { schedule, suspend } }) => [
+      name,
+      suspend ? 'by hand' : schedule,
+    ]);
+  expect(jobsOf()).toEqual([
+    ['bt-backup', 'by hand'],
+    ['bt-invariants', '30 3 * * *'],
+    ['bt-reconcile', 'by hand'],
+  ]);
+  expect(jobsOf('--set', 'jobs.invariants.schedule=,jobs.backup.schedule=15 2 * * *,jobs.backup.claim=copies')).toEqual(
+    [
+      ['bt-backup', '15 2 * * *'],
+      ['bt-invariants', 'by hand'],
+      ['bt-reconcile', 'by hand'],
+    ],
+  );
+});
+
+test('a backup goes into the volume of the owner, for so many days', () => {
+  const rendered = renderChart('--set', 'jobs.backup.claim=copies,jobs.backup.days=30');
+  const { spec } = new Map(allPodsIn(rendered)).get('backup')!;
+  expect(spec.volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'copies' } });
+  expect(spec.containers[0]).toMatchObject({
+    args: ['base-backup'],
+    env: expect.arrayContaining([{ name: 'BACKUP_DAYS', value: '30' }]),
+    volumeMounts: expect.arrayContaining([{ name: 'backups', mountPath: '/backups' }]),
+  });
+});
+
+test('the jobs are commands that their images have', () => {
+  const script = readFileSync('infra/docker/postgres.sh', 'utf8');
+  for (const [name, { spec }] of allPodsIn(ofKind('CronJob'))) {
+    const [{ image, args = [] } = { image: '' }] = spec.containers;
+    const [command = ''] = args;
+    if (image.includes('/backups:'))
+      expect(script).toMatch(new RegExp(`^  (\\w+ \\| )?${command}( \\| \\w+)?\\)`, 'm'));
+    else
+      expect([name, args.at(-1)?.replace('dist', '').replace('.js', '.ts')]).toEqual([
+        name,
+        'services/payments//src/reconciliation/reconcile.cli.ts',
+      ]);
+  }
+});
+
+test('a changed key of the Secret replaces the pods that read it, and no others', async () => {
+  const key = 'tickets_private_key';
+  const [one, same, other] = await Promise.all(
+    ['a', 'a', 'b'].map((value) => renderInCluster({ [key]: value, another_key: value })),
+  );
+  const checksums = (rendered: Manifest[] = []) =>
+    Object.fromEntries(
+      allPodsIn(rendered).map(([name, { metadata }]) => [name, metadata.annotations['checksum/secret']]),
+    );
+  expect(checksums(same)).toEqual(checksums(one));
+  const changed = Object.keys(checksums(one)).filter((name) => checksums(one)[name] !== checksums(other)[name]);
+  expect(changed).toEqual(
+    pods.flatMap(([name, { spec }]) =>
+      spec.volumes.some(({ secret }) => secret?.items.some((item) => item.key === key)) ? [name] : [],
+    ),
+  );
+  expect(changed).toEqual(['tickets']);
+}, 300_000);
+
+test('every pod has what the owner adds to all, and those of a process or a job what is added to theirs', () => {
+  const added = {
+    extra: {
+      nodeSelector: { zone: 'a' },
+      tolerations: [{ key: 'raffle', operator: 'Exists' }],
+      affinity: { nodeAffinity: {} },
+      annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'true' },
+      environment: { NODE_EXTRA_CA_CERTS: '/etc/ssl/own.pem' },
+      priorityClassName: 'sales',
+    },
+    services: { tickets: { extra: { nodeSelector: { disk: 'fast' }, environment: { DRAIN_SECONDS: '20' } } } },
+    jobs: { invariants: { extra: { priorityClassName: 'later' } } },
+  };
+  const options = Object.entries(added).flatMap(([name, value]) => ['--set-json', `${name}=${JSON.stringify(value)}`]);
+  const rendered = allPodsIn(renderChart(...options));
+  expect(rendered.map(([name]) => name)).toEqual(pods.map(([name]) => name));
+  for (const [name, { metadata, spec }] of rendered) {
+    const isOfTickets = name.startsWith('tickets');
+    expect(metadata.annotations).toMatchObject(added.extra.annotations);
+    expect(spec).toMatchObject({
+      tolerations: added.extra.tolerations,
+      affinity: added.extra.affinity,
+      nodeSelector: { zone: 'a', ...(isOfTickets && { disk: 'fast' }) },
+      priorityClassName: name === 'invariants' ? 'later' : 'sales',
+    });
+    const env = Object.fromEntries(
+      (spec.containers[0]?.env ?? []).map(({ name: variable, value }) => [variable, value]),
+    );
+    expect(env.NODE_EXTRA_CA_CERTS).toBe('/etc/ssl/own.pem');
+    if (isOfTickets) expect(env.DRAIN_SECONDS).toBe('20');
+  }
+});
+
+describe('where the operator of Prometheus is installed', () => {
+  const options = [
+    '--set',
+    'monitoring.labels.release=watch',
+    '--api-versions',
+    'monitoring.coreos.com/v1/PrometheusRule',
+  ];
+  const watched = renderChart(...options);
+
+  test('every process is asked at its port for metrics, as the job of the rules', () => {
+    const [{ metadata, spec } = manifests[0]!, ...others] = ofKind('ServiceMonitor', watched);
+    expect(others).toEqual([]);
+    expect(metadata.labels).toMatchObject({ release: 'watch' });
+    const { selector, endpoints } = spec as { selector: { matchLabels: object }; endpoints: { port: string }[] };
+    expect(endpoints).toMatchObject([
+      {
+        port: 'metrics',
+        honorLabels: true,
+        relabelings: [
+          { targetLabel: 'job', replacement: 'bon-tirage' },
+          { targetLabel: 'service', sourceLabels: ['__meta_kubernetes_service_label_app_kubernetes_io_name'] },
+        ],
+      },
+    ]);
+    for (const service of ofKind('Service', watched)) {
+      expect(service.metadata.labels).toMatchObject(selector.matchLabels);
+      const name = service.metadata.labels[nameLabel]!;
+      expect(service.spec.ports).toContainEqual({
+        name: 'metrics',
+        port: 9090,
+        targetPort: name === 'gateway' ? 'metrics' : 'http',
+      });
+    }
+  });
+
+  test('the rules are those of every other installation', () => {
+    const [{ metadata, spec } = manifests[0]!, ...others] = ofKind('PrometheusRule', watched);
+    expect(others).toEqual([]);
+    expect(metadata.labels).toMatchObject({ release: 'watch' });
+    expect(spec).toEqual(parse(readFileSync('infra/prometheus/rules.yml', 'utf8')));
+  });
+
+  test('without it the chart has neither', () => {
+    expect([...ofKind('ServiceMonitor'), ...ofKind('PrometheusRule')]).toEqual([]);
+  });
+});
+
+test('every dashboard is there for the sidecar of Grafana, or none', () => {
+  const dashboards = 'infra/grafana/dashboards';
+  const maps = ofKind('ConfigMap');
+  expect(Object.assign({}, ...maps.map(({ data }) => data))).toEqual(
+    Object.fromEntries(readdirSync(dashboards).map((file) => [file, readFileSync(join(dashboards, file), 'utf8')])),
+  );
+  for (const { metadata } of maps) expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+  expect(ofKind('ConfigMap', renderChart('--set', 'monitoring.dashboards.enabled=false'))).toEqual([]);
+});
+
 test('the chart has the version of the product', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(parse(readFileSync(`${chart}/Chart.yaml`, 'utf8'))).toMatchObject({ version, appVersion: version });
@@ -220,6 +388,16 @@ describe('mistakes are refused', () => {
     ],
     ['a name of a proxy', 'settings.TRUSTED_PROXIES=ingress', "'ingress' does not match pattern"],
     ['databases without peers', 'postgresql.peers=null', "missing property 'peers'"],
+    ['a label that is no text', 'extra.nodeSelector.zone=1', 'got number, want string'],
+    ['rights beside those of the chart', 'extra.securityContext.runAsUser=0', "invalid propertyName 'securityContext'"],
+    [
+      'a process of its own beside ours',
+      'services.tickets.extra.containers[0].name=x',
+      "invalid propertyName 'containers'",
+    ],
+    ['a job that is none', 'jobs.restore.schedule=', "additional properties 'restore' not allowed"],
+    ['a backup that is lost with its pod', 'jobs.backup.schedule=15 2 * * *', "at '/jobs/backup/claim': minLength"],
+    ['a schedule that is none', 'jobs.invariants.schedule=daily', "'daily' does not match pattern"],
     ['every address as a peer', 'postgresql.peers[0].ipBlock.cidr=0.0.0.0/0', "'0.0.0.0/0' does not match pattern"],
   ])('%s', (_what, value, sentence) => {
     expect(() => renderChart('--set', value)).toThrow(sentence);

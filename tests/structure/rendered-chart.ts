@@ -7,6 +7,7 @@ interface Container {
   name: string;
   image: string;
   command?: string[];
+  args?: string[];
   env: { name: string; value: string }[];
   securityContext: Record<string, unknown>;
   resources: Record<'requests' | 'limits', { cpu: string; memory: string }>;
@@ -17,14 +18,29 @@ interface Pod {
   containers: Container[];
   volumes: { name: string; secret?: { secretName: string; items: { key: string; path: string }[] } }[];
   terminationGracePeriodSeconds?: number;
+  nodeSelector?: Record<string, string>;
+  tolerations?: object[];
+  priorityClassName?: string;
   automountServiceAccountToken: boolean;
   securityContext: Record<string, unknown>;
 }
+interface PodTemplate {
+  metadata: { labels: Record<string, string>; annotations: Record<string, string> };
+  spec: Pod;
+}
 export interface Manifest {
   kind: string;
-  metadata: { name: string; annotations?: Record<string, string> };
-  spec: Record<string, unknown> & { template?: { metadata: { labels: Record<string, string> }; spec: Pod } };
+  metadata: { name: string; labels: Record<string, string>; annotations?: Record<string, string> };
+  spec: Record<string, unknown> & {
+    template?: PodTemplate;
+    jobTemplate?: { spec: { template: PodTemplate } };
+  };
+  data?: Record<string, string>;
 }
+
+/** The pods of a Deployment, Job or CronJob. */
+export const podsOf = ({ kind, spec }: Manifest): PodTemplate | undefined =>
+  kind === 'ConfigMap' ? undefined : (spec.template ?? spec.jobTemplate?.spec.template);
 
 export const chart = 'infra/helm/bon-tirage';
 
@@ -37,11 +53,20 @@ export const defaults = parse(readFileSync(`${chart}/values.yaml`, 'utf8')) as {
  * Renders the chart with the real Helm as release `bt`, with its example values and further options.
  * @throws with what Helm prints
  */
-export function renderChart(...options: string[]): Manifest[] {
-  const text = execFileSync(
-    process.execPath,
-    ['infra/checks/helm.mjs', 'template', 'bt', chart, '--values', `${chart}/example-values.yaml`, ...options],
-    { encoding: 'utf8', stdio: 'pipe', timeout: 300_000 },
+export const renderChart = (...options: string[]): Manifest[] =>
+  manifestsIn(
+    execFileSync(process.execPath, [...templateCommand, ...options], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+      timeout: 300_000,
+      maxBuffer: 16 * 1024 ** 2,
+    }),
   );
-  return parseAllDocuments(text).flatMap((document) => (document.toJS() as Manifest | null) ?? []);
-}
+
+export const templateCommand = [
+  ...['infra/checks/helm.mjs', 'template', 'bt', chart],
+  ...['--values', `${chart}/example-values.yaml`],
+];
+
+export const manifestsIn = (text: string): Manifest[] =>
+  parseAllDocuments(text).flatMap((document) => (document.toJS() as Manifest | null) ?? []);
