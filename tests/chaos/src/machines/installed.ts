@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { until } from '@raffle/local';
 import { runProgram } from '../run-program.js';
 import { expectVersion } from './deploying.js';
@@ -39,7 +40,13 @@ export const installed = (): Promise<string> =>
     await release(folder, 'v1.0.0');
     await run(folder, rollOut);
     const start = () =>
-      startCopy(folder, { command: 'start', cwd: join(folder, 'app'), env: { HOME: join(folder, 'data') }, account });
+      startCopy(folder, {
+        command: 'start',
+        cwd: join(folder, 'app'),
+        env: { HOME: join(folder, 'data'), PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+        account,
+        program: unitsCommand(),
+      });
     let runner = await start();
     try {
       const version = (name: string) => join(folder, 'releases', name);
@@ -56,15 +63,27 @@ export const installed = (): Promise<string> =>
       expectVersion(folder, version('v1.0.0'));
       // What runs is replaced, and the machine dies before the link is.
       await as(folder, 'data', version('v1.1.0'), 'npm', 'run', '--silent', 'deploy');
-      await endCopy(runner);
+      await stopCleanly(folder, runner);
       runner = await start();
       expectVersion(folder, version('v1.0.0'));
       if (readlinkSync(join(folder, 'former')) !== 'releases/v1.1.0') throw new Error('The version before is unknown.');
-      return `out ${(out / 1_000).toFixed(1)} s, repeated after a kill, and back; ${files} files of code, of which neither account can write one; a start after a crash is of the version of the link`;
+      return `out ${(out / 1_000).toFixed(1)} s, repeated after a kill, and back; ${files} files of code, of which neither account can write one; the command of the unit ends after everything that it started, and its next start is of the version of the link`;
     } finally {
       await endCopy(runner);
     }
   });
+
+const unitsCommand = (): string[] =>
+  /^ExecStart=(.*)$/m.exec(readFileSync('infra/pilot/bon-tirage.service', 'utf8'))?.[1]?.split(' ') ?? [];
+
+/** What systemd kills after its main process has ended (KillMode=mixed) must have ended before. */
+async function stopCleanly(folder: string, runner: ChildProcess): Promise<void> {
+  const pids = Object.entries(pidsOf(folder));
+  const code = await endCopy(runner);
+  const left = pids.flatMap(([name, pid]) => (existsSync(`/proc/${pid}`) ? [name] : []));
+  if (code !== 0 || left.length > 0)
+    throw new Error(`The unit's main process ended with ${code}, before ${left.join(', ') || 'nothing'}.`);
+}
 
 /** Gives folders to the account of the first one. */
 async function ownerOf(folder: string, ...names: ['data', 'logs'] | ['build']): Promise<{ uid: number; gid: number }> {

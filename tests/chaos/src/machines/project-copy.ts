@@ -43,18 +43,20 @@ export async function startCopy(
     cwd,
     env = {},
     account,
+    program = [process.execPath, cli, command],
   }: {
     command: 'start' | 'dev';
     cwd: string;
     env?: Record<string, string>;
     account?: { uid: number; gid: number };
+    program?: readonly string[];
   },
 ): Promise<ChildProcess> {
   const [port = 0] = await freePorts(1);
   const logs = join(folder, 'logs');
   const log = openSync(join(logs, 'runner.log'), 'a');
   if (account) fchownSync(log, account.uid, account.gid);
-  const runner = spawn(process.execPath, [cli, command], {
+  const runner = spawn(program[0]!, program.slice(1), {
     cwd,
     env: environmentWith({ ...env, PORT: String(port) }),
     stdio: ['ignore', log, log],
