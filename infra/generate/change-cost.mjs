@@ -1,6 +1,6 @@
 // What a change costs: `node infra/generate/change-cost.mjs [--at <revision>] <what> …`, one line for each of
 // - a name, in any case (`draw_date` is `drawDate` and `draw-date` too): the files that say it;
-// - two revisions (`from..to`): the files that differ;
+// - two revisions (`from..to`): the files that `to` changed since both had the same history, not what `from` changed meanwhile;
 // - a path (`services/tickets/src/purchase/purchase.controller.ts`): the files that its imports lead to, an index replaced by the files that
 //   declare what is imported; those of its own workspace, of contracts and of kits apart, and their lines that are not blank.
 import { execFileSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const texts = new Map();
 console.table(Object.fromEntries(positionals.map((what) => [what, costOf(what)])));
 
 function costOf(what) {
-  if (what.includes('..')) return byKind(lines(git('diff', '--name-only', what)));
+  if (what.includes('..')) return byKind(lines(git('diff', '--name-only', what.replace(/\.{2,3}/, '...'))));
   return what.includes('/') ? opened(what) : byKind(saying(what));
 }
 
