@@ -211,23 +211,25 @@ test('the live stream sends each person only their own events', async () => {
   const before = { ...received };
   const admins = listenFor(
     fixture.sessions.admin,
-    (received) => received.includes(fixture.owner.id),
+    (received) => received.includes(fixture.owner.id) && received.includes('"conversations"'),
     async () => {
       await post(fixture.sessions.owner, '/api/messages', { content: 'Une question pour vous' });
       await post(fixture.sessions.admin, `/api/admin/conversations/${fixture.owner.id}/messages`, {
         content: 'Une réponse',
       });
+      // The only event that names whose conversation it is.
+      await post(fixture.sessions.admin, `/api/admin/conversations/${fixture.owner.id}/answering`);
     },
   );
-  expect((await admins).text).toContain('conversation');
+  expect((await admins).text).toContain('"conversations"');
   // The gateway passes the event to all streams at once: a stream without it now will never receive it.
   until.stop = true;
   await Promise.all(others);
-  // `tickets` and `message` have no id: they may be the person's own, or a general message published late. Whose they are
-  // is tested in gateway/test/live.component.spec.ts.
+  // What is about tickets and messages has no id: it may be the person's own, or a general message published late. Whose it is
+  // is tested in gateway/src/live/live-changes.unit.spec.ts.
   for (const role of bystanders) {
     expect(received[role]).not.toContain(fixture.owner.id);
-    expect(received[role].slice(before[role].length)).not.toContain('event: conversation');
+    expect(received[role].slice(before[role].length)).not.toMatch(/conversations|event: answering/);
   }
 });
 

@@ -5,27 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
-import {
-  AdminActed,
-  ConversationMoved,
-  CreditIssued,
-  DrawCancelled,
-  DrawCompleted,
-  FriendParticipated,
-  MessagePosted,
-  PaymentConfirmed,
-  PaymentFailed,
-  PrizeForfeited,
-  ProductChanged,
-  ProductDeleted,
-  RefundOwed,
-  RefundPaid,
-  RefundReferenceCorrected,
-  TicketsGranted,
-  UserRegistered,
-  type EventPayload,
-} from '@raffle/contracts/events';
-import { uuid } from '@raffle/contracts/values';
+import { ConversationMoved } from '@raffle/contracts/events';
 import { LiveEvents } from '@raffle/messaging-kit/live';
 import { Metrics } from '@raffle/service-kit';
 import { networkOf, ProblemException } from '@raffle/service-kit/http';
@@ -36,9 +16,10 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { bearerToken } from '../http/request-auth.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { LiveSessions } from './live-sessions.js';
-import { type LiveStream, heartbeat } from './live-stream.js';
+import { liveChanges, missedChanges, type Change } from './live-changes.js';
+import { type LiveStream, heartbeat, serverSentEvent } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
-import { News, type Personal } from './news.js';
+import { News } from './news.js';
 import { ShownProducts } from './shown-products.js';
 
 /** How long changes are collected before they are sent, and the minimum between two batches, in milliseconds. */
@@ -92,47 +73,16 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   onModuleInit(): void {
-    this.live.subscribe([TicketsGranted, CreditIssued], ({ payload }) => this.notify(payload.user_id, 'tickets'));
-    this.live.subscribe([PrizeForfeited], ({ payload: { user_id: loser, next } }) => {
-      this.notify(loser, 'tickets');
-      if (next) this.notify(next.user_id, 'tickets');
-    });
-    // A refusal: the page that waits for the payment shows it.
-    this.live.subscribe([PaymentFailed], ({ payload: { user_id: buyer } }) => {
-      if (buyer !== null) this.notify(buyer, 'tickets');
-    });
-    this.live.subscribe([FriendParticipated], ({ payload }) => this.notify(payload.referrer_id, 'tickets'));
-    this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
-      if (id === null) return this.notifyAll('message');
-      this.notify(id, 'message');
-      if (author !== 'platform') this.news.conversationOf(id);
-    });
-    this.live.subscribe([ConversationMoved], ({ payload: { user_id: id, answering } }) => {
-      if (id !== null && answering !== null) this.news.answering(id, answering);
-      else this.news.conversationOf(id);
-      this.planFlush();
-    });
-    this.live.subscribe(
-      [
-        ...[PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, RefundReferenceCorrected],
-        ...[TicketsGranted, CreditIssued, UserRegistered],
-      ],
-      ({ payload }) => this.paymentMoved(payload.payment_id),
-    );
-    this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));
-    this.live.subscribe([ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled], ({ payload }) => {
-      // Changes of products on sale are sent as `product` events.
-      if ('status' in payload && (payload.status === 'active' || payload.status === 'draft')) return;
-      this.news.moved(payload.product_id, payload.version);
-      this.planFlush();
-    });
-    this.live.subscribe([DrawCompleted], ({ payload }) => {
-      this.news.drawn(payload.product_id, payload.winners.length);
+    for (const { events, changes } of liveChanges) {
+      this.live.subscribe(events, ({ payload }) => this.tell(changes(payload)));
+    }
+    this.live.subscribe([ConversationMoved], ({ payload: { user_id: user, answering: admin } }) => {
+      if (user === null || admin === null) return;
+      this.news.tell('admins', serverSentEvent('answering', { user_id: user, admin_id: admin }));
       this.planFlush();
     });
     this.live.onReconnected(() => {
-      // Events were missed meanwhile: every browser reads its data again.
-      if (this.wasConnected) this.notifyAll('tickets', 'message');
+      if (this.wasConnected) this.tell(missedChanges);
       this.wasConnected = true;
     });
     // Compared now, not with the batch: browsers may have read the first list before the first batch.
@@ -181,19 +131,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     sendNews(stream, repeated);
   }
 
-  private notify(userId: string, what: Personal): void {
-    this.news.forUser(userId, what);
-    this.planFlush();
-  }
-
-  private paymentMoved(id: string | null): void {
-    if (id === null) return;
-    this.news.paymentMoved(id);
-    this.planFlush();
-  }
-
-  private notifyAll(...what: Personal[]): void {
-    this.news.forAllUsers(...what);
+  private tell(changes: readonly Change[]): void {
+    for (const { to, subjects, ...change } of changes) {
+      this.news.tell(to, serverSentEvent('changed', { subjects: [...subjects], ...change }));
+    }
     this.planFlush();
   }
 
@@ -216,12 +157,6 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   private lately = () => this.sent.filter(({ at }) => at > Date.now() - repeatMs);
-}
-
-/** The payment that an administrator's act concerns, if any. */
-function paymentOf({ action, subject, after }: EventPayload<typeof AdminActed>): string | null {
-  if (action === 'payment.resolved') return subject;
-  return action === 'refund.paid' ? uuid.parse(after?.payment_id) : null;
 }
 
 function sendNews(stream: LiveStream, news: News): void {

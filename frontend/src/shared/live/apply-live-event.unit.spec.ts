@@ -1,42 +1,72 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Subject } from '@raffle/contracts/http/define-endpoint';
+import type { liveEvents } from '@raffle/contracts/http/live';
 import { QueryClient } from '@tanstack/react-query';
-import { liveEventHandler } from './apply-live-event.js';
+import type * as z from 'zod/mini';
+import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 
 beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
-test('what services copy of a ticket is refetched, and once more for a service that copies late', async () => {
+const target = (over: Partial<LiveTarget>): LiveTarget => ({
+  queries: new QueryClient(),
+  refreshSession: () => Promise.resolve(),
+  onActivity: () => undefined,
+  onTickets: () => undefined,
+  signal: new AbortController().signal,
+  ...over,
+});
+const changed = (data: z.input<typeof liveEvents.changed>) => ({ event: 'changed', data: JSON.stringify(data) });
+function shown(queries: QueryClient, subject: Subject) {
+  const query = queries.getQueryCache().build(queries, { queryKey: [subject], meta: { about: [subject] } });
+  query.setData({});
+  return () => query.state.isInvalidated;
+}
+
+test('the signed-in person is read again after the time that the event names, and once for equal events', async () => {
   let refreshed = 0;
-  const handle = liveEventHandler({
-    queries: new QueryClient(),
-    refreshSession: () => Promise.resolve(void refreshed++),
-    onActivity: () => undefined,
-    onTickets: () => undefined,
-    signal: new AbortController().signal,
-  });
-  await handle({ event: 'tickets', data: '{}' });
-  await handle({ event: 'tickets', data: '{}' });
-  await jest.advanceTimersByTimeAsync(2_000);
+  const handle = liveEventHandler(target({ refreshSession: () => Promise.resolve(void refreshed++) }));
+  for (const after_ms of [1_500, 1_500, 8_000]) {
+    await handle(changed({ subjects: ['my_payments', 'profile'], after_ms, within_ms: 0 }));
+  }
+  await jest.advanceTimersByTimeAsync(1_400);
+  expect(refreshed).toBe(0);
+  await jest.advanceTimersByTimeAsync(600);
   expect(refreshed).toBe(1);
   await jest.advanceTimersByTimeAsync(8_000);
   expect(refreshed).toBe(2);
 });
 
-test.each([
-  ['draw', '{"product_id":7,"winners":1}'],
-  ['message', '{}'],
-])('after the event %s prizes are read again within a second: a win, a call that begins', async (event, data) => {
+test('what is about the subjects is read again at a random moment of the time that the event names, and nothing else', async () => {
   const queries = new QueryClient();
-  const wins = queries.getQueryCache().build(queries, { queryKey: ['wins'], meta: { about: ['my_wins'] } });
-  wins.setData({ wins: [] });
-  const handle = liveEventHandler({
-    queries,
-    refreshSession: () => Promise.resolve(),
-    onActivity: () => undefined,
-    onTickets: () => undefined,
-    signal: new AbortController().signal,
-  });
-  await handle({ event, data });
-  await jest.advanceTimersByTimeAsync(1_000);
-  expect(wins.state.isInvalidated).toBe(true);
+  const [wins, tickets] = [shown(queries, 'my_wins'), shown(queries, 'my_tickets')];
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  const handle = liveEventHandler(target({ queries }));
+  await handle(changed({ subjects: ['my_wins'], after_ms: 1_000, within_ms: 700 }));
+  await jest.advanceTimersByTimeAsync(1_349);
+  expect(wins()).toBe(false);
+  await jest.advanceTimersByTimeAsync(1);
+  expect([wins(), tickets()]).toEqual([true, false]);
+});
+
+test('a subject of a newer server is no reason to end the stream, and the others are read again', async () => {
+  const queries = new QueryClient();
+  const messages = shown(queries, 'messages');
+  await liveEventHandler(target({ queries }))(changed({ subjects: ['newer', 'messages'], within_ms: 0 }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(messages()).toBe(true);
+});
+
+test('a payment that waits for its tickets hears when they changed', async () => {
+  const onTickets = jest.fn();
+  const handle = liveEventHandler(target({ onTickets }));
+  await handle(changed({ subjects: ['messages'], within_ms: 0 }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onTickets).not.toHaveBeenCalled();
+  await handle(changed({ subjects: ['my_tickets', 'my_wins'], within_ms: 0 }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onTickets).toHaveBeenCalledTimes(1);
 });

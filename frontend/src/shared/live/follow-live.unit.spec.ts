@@ -59,6 +59,8 @@ function follow(): void {
 function showing(...products: Product[]): void {
   queries.setQueryData(activeProductsQuery.queryKey, products);
 }
+const changed = (subjects: Subject[], of: { product_id?: number; payment_id?: string; after_ms?: number } = {}) =>
+  server.say('changed', { subjects, within_ms: 0, ...of });
 const connected = () => waitFor(() => expect(server.open.size).toBe(1));
 function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -119,8 +121,8 @@ test('the token goes in a header, never in the URL, and personal data is refetch
   expect(server.asked[0]?.headers.authorization).toBe('Bearer token_temporaire_abc');
   expect(server.asked[0]?.url).toBe('/api/live');
   expect([tickets(), messages()]).toEqual([false, false]);
-  server.say('tickets', {});
-  server.say('message', {});
+  changed(['my_tickets', 'profile']);
+  changed(['messages']);
   await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]));
 });
 
@@ -140,14 +142,6 @@ test('a new stream refetches what was read before the phone’s clock was set ba
   const old = readBefore('my_tickets', Date.now() + 48 * 3_600_000);
   follow();
   await waitFor(() => expect(old()).toBe(true));
-});
-
-test('the end of a draw refetches my tickets and the draws, once the services have it', async () => {
-  const [tickets, draws] = [readBefore('my_tickets'), readBefore('draws')];
-  follow();
-  await connected();
-  server.say('draw', { product_id: 7, winners: 1 });
-  await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]));
 });
 
 test('a product open for an administrator is patched, does not lose what only administrators see, and never goes back', async () => {
@@ -191,7 +185,7 @@ test('the page of a product is refetched when its texts change, because it shows
 
 test.each([
   ['closed', { product_id: 7, version: 4 }],
-  ['moved', { product_id: 7, version: 4 }],
+  ['changed', { subjects: ['products'], product_id: 7, within_ms: 0 }],
 ] as const)('the page of a product is refetched at once when its draw changes (%s)', async (event, data) => {
   follow();
   await connected();
@@ -206,7 +200,7 @@ test('a changed payment is refetched with the lists; another one, which would qu
   const read = [page(moved), readBefore('payments'), readBefore('tickets'), page(other)];
   follow();
   await connected();
-  server.say('payment', { payment_id: moved });
+  changed(['payments', 'tickets'], { payment_id: moved });
   await waitFor(() => expect(read.map((isOld) => isOld())).toEqual([true, true, true, false]), { timeout: 4_000 });
 });
 
@@ -222,9 +216,8 @@ test('the back-office’s products are refetched when a draw starts and when it 
   server.say('closed', { product_id: 7, version: 2 });
   await waitFor(() => expect(isOld()).toBe(true));
   isOld = readBefore('products');
-  server.say('draw', { product_id: 7, winners: 1 });
-  await waitFor(() => expect(isOld()).toBe(true));
-  await waitFor(() => expect(draws()).toBe(true), { timeout: 4_000 });
+  changed(['products', 'draws'], { product_id: 7 });
+  await waitFor(() => expect([isOld(), draws()]).toEqual([true, true]));
   expect([everybody(), one(), record()]).toEqual([false, false, false]);
 });
 
@@ -235,14 +228,14 @@ test('an administrator’s product that is drawn elsewhere is refetched when the
   server.say('closed', { product_id: 7, version: 2 });
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
   setPage({ ...product(7, 10), held: 0, status: 'drawing' });
-  server.say('draw', { product_id: 7, winners: 1 });
+  changed(['products'], { product_id: 7 });
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
 test('events received just before the page is hidden are not lost', async () => {
   follow();
   await connected();
-  server.say('tickets', {});
+  changed(['my_tickets', 'profile'], { after_ms: 500 });
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
   setHidden(true);

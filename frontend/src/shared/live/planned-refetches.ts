@@ -1,4 +1,6 @@
+import type { getPayment } from '@raffle/contracts/http/admin-money';
 import type { Subject } from '@raffle/contracts/http/define-endpoint';
+import { liveSubjects } from '@raffle/contracts/http/live';
 import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
@@ -7,27 +9,19 @@ import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/publi
 /** Data read this recently is current when a stream opens: a stream starts with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
 /** Spreads the refetches of a draw's viewers, who must see it within two seconds (milliseconds). */
-const viewersSpreadMs = 700;
+export const viewersSpreadMs = 700;
 
-/** What a person or an administrator sees and events change. */
-const changing: readonly Subject[] = [
-  'conversations',
-  'draws',
-  'messages',
-  'my_payments',
-  'my_tickets',
-  'my_wins',
-  'payments',
-  'products',
-  'referral',
-  'tickets',
-];
+/** Its definition is loaded with the back-office only. */
+const paymentPath: (typeof getPayment)['path'] = '/admin/payments/{id}';
 
 const nameOf = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) => name;
 /** Refetched for their product alone (`readPage`), at a random moment; a published record never changes. */
 const ofOneProduct: readonly unknown[] = [nameOf(productQuery(0)), nameOf(drawRecordQuery(0))];
-/** The list of open draws follows each product's own events: refetched for all at once it would be read by everybody. */
-export const isNotPublicList = (query: Query) => nameOf(query) !== nameOf(activeProductsQuery);
+/**
+ * Not refetched for a subject alone: the list of open draws follows each product's own events, and would be read by everybody; reading one
+ * payment queries its provider.
+ */
+const ofOwnEvents: readonly unknown[] = [nameOf(activeProductsQuery), paymentPath];
 
 /** Refetches queries after a delay, each once however often it is requested meanwhile, until `signal` aborts. */
 export class PlannedRefetches {
@@ -59,8 +53,15 @@ export class PlannedRefetches {
     });
   }
 
-  readAfter(ms: number, subject: Subject, which?: (query: Query) => boolean): void {
-    this.after(ms, subject, () => this.read([subject], which));
+  /** The same for a change: except what has its own events. */
+  readChanged(subjects: readonly Subject[]): Promise<void> {
+    return this.read(subjects, (query) => !ofOwnEvents.includes(nameOf(query)));
+  }
+
+  readPayment(ms: number, id: string): void {
+    this.after(ms, `payment ${id}`, () =>
+      this.queries.invalidateQueries({ queryKey: [paymentPath, { params: { id } }] }),
+    );
   }
 
   /** The draw of a product changed: refetches its page, and the record that it may have now. */
@@ -83,7 +84,7 @@ export class PlannedRefetches {
     // Data of the future was read before the phone's clock was set back.
     const isOld = ({ dataUpdatedAt: at }: QueryState) => at < now - freshMs || at > now;
     this.readPages(isOld);
-    void this.read(changing, ({ state }) => isOld(state));
+    void this.read(liveSubjects, ({ state }) => isOld(state));
   }
 
   /** Refetches pages of products whose draws may have changed since they were read. */

@@ -1,32 +1,48 @@
 import * as z from 'zod/mini';
 import { count, productId, uuid, version } from '../values.js';
+import type { Subject } from './define-endpoint.js';
 import { product } from './products.js';
+
+/** What `changed` may be about. A new stream reads all of it again where it is shown: changes may have been missed. */
+export const liveSubjects = [
+  'conversations',
+  'draws',
+  'messages',
+  'my_payments',
+  'my_tickets',
+  'my_wins',
+  'payments',
+  'products',
+  'profile',
+  'referral',
+  'tickets',
+] as const satisfies readonly Subject[];
+export type LiveSubject = (typeof liveSubjects)[number];
 
 /**
  * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header). The first event is `open`,
- * after a reconnect too; then the events of the last ten seconds are repeated. The others report changes: counters are
- * sent in full, the rest names what the browser should reload.
+ * after a reconnect too; then the events of the last ten seconds are repeated. `changed` names what the browser reads again; the others have
+ * what is shown without a read.
  */
 export const liveEvents = {
   /** The stream is open: the browser reloads shown data that is old. */
   open: z.object({}),
   /** One product's new counters or status; a lower version of either is ignored. */
   product: z.object({ product }),
-  /** A product is no longer open (completed, cancelled, deleted). */
+  /** A product is no longer open (completed, cancelled, deleted): it leaves the list. */
   closed: z.object({ product_id: productId, version }),
-  /** Its draw started, its list was frozen, it was drawn, cancelled or deleted: its page is reloaded. To visitors too. */
-  moved: z.object({ product_id: productId, version }),
-  /** My tickets, credits or places to fill changed, or a payment of mine was refused. */
-  tickets: z.object({}),
-  /** A message for me, a general one, or events were missed: reads again what is unread. Never about another person. */
-  message: z.object({}),
-  /** To administrators: the conversation with this user changed; null: several did. */
-  conversation: z.object({ user_id: z.nullable(uuid) }),
   /** To administrators: one of them is writing an answer to this user. */
   answering: z.object({ user_id: uuid, admin_id: uuid }),
-  /** To administrators: this payment, or what became of its money, changed. */
-  payment: z.object({ payment_id: uuid }),
-  /** The draw of a product that I may have a ticket of is over; to administrators every draw. */
-  draw: z.object({ product_id: productId, winners: count }),
+  /**
+   * What is shown about these subjects is read again after `after_ms`, at a random moment within `within_ms` more. Of the pages of a product
+   * and of a payment only that of the id is. A subject that the browser does not know is from a newer server.
+   */
+  changed: z.object({
+    subjects: z.array(z.string()),
+    product_id: z.optional(productId),
+    payment_id: z.optional(uuid),
+    after_ms: z.optional(count),
+    within_ms: count,
+  }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
