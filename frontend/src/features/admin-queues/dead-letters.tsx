@@ -44,32 +44,33 @@ interface DeadLettersProps {
 /** The dead letters of a service, each with its reason, trace and content, to be replayed or discarded. */
 export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) {
   const letters = useQuery({ ...queryOf(listDeadLetters, { params: { service } }), refetchInterval: refreshMs });
-  const replay = useMutation(actOf(replayDeadLetters));
   const showToast = useToast();
   const [discarding, setDiscarding] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const shown = letters.data?.dead_letters ?? [];
+  const replay = useMutation({
+    ...actOf(replayDeadLetters),
+    onMutate: ({ body: { messageIds } }) =>
+      new Map(
+        shown.flatMap(({ message_id: id, dead_lettered_at: at }) =>
+          id !== null && messageIds.includes(id) ? ([[id, at]] as const) : [],
+        ),
+      ),
+    // Not that of `mutate`, which runs after the list was read again: without letters it is not shown any more.
+    onSuccess: ({ replayed }, _input, before) => {
+      // Whether they succeed is known only once they are handled; those that fail again come back into this list.
+      showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed), 'info');
+      if (replayed > 0) onGiven(before);
+      setConfirming(false);
+    },
+    onError: () => setConfirming(false),
+  });
   const ids = shown.flatMap(({ message_id: id }) => id ?? []);
   const failedAgain = shown.filter(({ message_id: id, dead_lettered_at: at }) => {
     const before = id === null ? undefined : given.get(id);
     return before !== undefined && before !== at;
   }).length;
-  const giveBack = (messageIds: string[]) => {
-    const before = shown.flatMap(({ message_id: id, dead_lettered_at: at }) =>
-      id !== null && messageIds.includes(id) ? ([[id, at]] as const) : [],
-    );
-    replay.mutate(
-      { params: { service }, body: { messageIds } },
-      {
-        onSuccess: ({ replayed }) => {
-          // Whether they succeed is known only once they are handled; those that fail again come back into this list.
-          showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed), 'info');
-          if (replayed > 0) onGiven(new Map(before));
-        },
-        onSettled: () => setConfirming(false),
-      },
-    );
-  };
+  const giveBack = (messageIds: string[]) => replay.mutate({ params: { service }, body: { messageIds } });
   return (
     <Card large id={service} className={styles.letters}>
       <header className="row between row-wrap">

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aDeadLetter, quietQueues } from '@raffle/contracts/fixtures/admin-queues';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { QueuesScreen } from './queues-screen.js';
@@ -39,9 +40,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
+const open = (role: 'admin' | 'super_admin' = 'super_admin', shown = <QueuesScreen />) => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
-  return renderAdmin(api, '/admin/queues', '/admin/queues', <QueuesScreen />);
+  return renderAdmin(api, '/admin/queues', '/admin/queues', shown);
 };
 const sent = (path: string) => api.asked[`POST ${letters}/${path}`]?.map(({ body }) => body);
 
@@ -52,7 +53,10 @@ test('dead letters are replayed one by one and together; one without an id is le
   const one = (await screen.findByText('event of b')).closest('li')!;
   fireEvent.click(within(one).getByRole('button', { name: 'Rejouer' }));
   await screen.findByText('1 message rendu à sa file');
-  fireEvent.click(await screen.findByRole('button', { name: 'Rejouer les 2' }));
+  const both = await screen.findByRole('button', { name: 'Rejouer les 2' });
+  // Until the list was read again.
+  await waitFor(() => expect(both.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(both);
   expect(sent('replay')).toHaveLength(1);
   const question = within(await screen.findByRole('dialog', { name: 'Rejouer 2 messages\u00a0?' }));
   fireEvent.click(question.getByRole('button', { name: 'Rejouer les 2' }));
@@ -61,6 +65,37 @@ test('dead letters are replayed one by one and together; one without an id is le
   expect(screen.getByText('Sans identifiant : à traiter par la ligne de commande.')).toBeTruthy();
   // The figures are refetched after each replay.
   await waitFor(() => expect(api.asked['GET /admin/queues']?.length).toBeGreaterThanOrEqual(3));
+});
+
+test('the last dead letters of a service are replayed: it is told, and they are recognized when they fail again', async () => {
+  const answer = (count: number) => ({
+    body: { queues: [queue('tickets', count)], unavailable: [], broker_url: null },
+  });
+  api.answers['GET /admin/queues'] = [answer(1), answer(0)];
+  const failed = (at: string) => ({ body: { dead_letters: [{ ...letter('a'), dead_lettered_at: at }] } });
+  api.answers[`GET ${letters}`] = [failed('2026-11-20T10:00:00.000Z'), failed('2026-11-20T11:00:00.000Z')];
+  api.answers[`POST ${letters}/replay`] = { body: { replayed: 1 } };
+  let queries = new QueryClient();
+  const Tap = () => {
+    queries = useQueryClient();
+    return <QueuesScreen />;
+  };
+  await open('super_admin', <Tap />);
+  const button = await screen.findByRole('button', { name: 'Rejouer' });
+  // The list is gone before its own read is answered.
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    (input as string).endsWith(letters) ? new Promise<Response>(() => undefined) : realFetch(input, init);
+  try {
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText('event of a')).toBeNull());
+  } finally {
+    globalThis.fetch = realFetch;
+  }
+  await screen.findByText('1 message rendu à sa file');
+  api.answers['GET /admin/queues'] = answer(1);
+  await act(() => queries.invalidateQueries());
+  await screen.findByText(/^Sur 1 rejoué.*en échec de nouveau.: 1\.$/);
 });
 
 test('messages that fail again after they were replayed are reported, and nothing claims that they succeeded', async () => {
