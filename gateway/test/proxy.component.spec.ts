@@ -195,10 +195,15 @@ describe('the webhook', () => {
     expect(lastCallTo('/webhook/')?.headers['content-type']).toBe('application/octet-stream');
   });
 
-  test('at most 16 KiB and one segment, POST only', async () => {
+  test('and a query, to payments too', async () => {
+    expect((await gateway.call('/api/webhook/fusionpay/s3cret-segment?tokenPay=abc')).status).toBe(200);
+    expect(lastCallTo('/webhook/')).toMatchObject({ url: '/webhook/fusionpay/s3cret-segment?tokenPay=abc' });
+  });
+
+  test('at most 16 KiB and one segment, POST and GET only', async () => {
     const large = await gateway.call('/api/webhook/fusionpay', { method: 'POST', body: 'x'.repeat(17_000) });
     expect(large.json()).toMatchObject({ status: 413, code: 'body_too_large' });
-    expect((await gateway.call('/api/webhook/fusionpay')).status).toBe(405);
+    expect((await gateway.call('/api/webhook/fusionpay', { method: 'PUT', body: '{}' })).status).toBe(405);
     expect((await gateway.call('/api/webhook/fusionpay/a/b', { method: 'POST', body: '{}' })).status).toBe(404);
   });
 });

@@ -144,6 +144,14 @@ export function openapiDocument(brand: string): Json {
           requestBody: { required: true, content: { 'application/json': { schema: {} } } },
           responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Problem' } },
         },
+        get: {
+          operationId: 'getWebhookFusionpay',
+          summary: 'The same hint by a query; also answers whether the address exists',
+          tags: ['webhook'],
+          'x-access': 'provider',
+          security: [],
+          responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Problem' } },
+        },
       },
     },
     components: {

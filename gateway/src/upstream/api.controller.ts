@@ -1,4 +1,4 @@
-import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
 import { getStatus } from '@raffle/contracts/http/status';
@@ -33,6 +33,13 @@ export class ApiController {
   @Guarded({ access: 'public', limit: 'webhook' })
   receive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
     return this.proxy.forward(request, reply, { service: 'payments', accepts: anySmallBody, line: this.webhooks });
+  }
+
+  /** The same by a query, and to look whether the address exists. */
+  @Get([webhookPath, `${webhookPath}/:segment`])
+  @Guarded({ access: 'public', limit: 'webhook' })
+  receiveQuery(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
+    return this.receive(request, reply);
   }
 
   /** Every other path under `/api`: without this route it would be answered with a page of the app. */

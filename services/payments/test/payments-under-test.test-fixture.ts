@@ -262,7 +262,7 @@ async function forwarder(target: () => string): Promise<Server> {
         const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
           method: request.method,
           headers: { 'content-type': 'application/octet-stream', ...serviceTokenOf('gateway') },
-          body: Buffer.concat(chunks),
+          body: chunks.length > 0 ? Buffer.concat(chunks) : null,
         });
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
         response.end(await answer.text());

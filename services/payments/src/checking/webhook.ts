@@ -1,49 +1,33 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { Body, Controller, HttpCode, Inject, Injectable, Param, Post, type OnModuleInit } from '@nestjs/common';
+import { All, Body, Controller, HttpCode, Inject, Injectable, Param, Req, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { bounded } from '@raffle/contracts/bounded';
-import { paymentToken } from '@raffle/contracts/values';
 import { logger, Metrics, Repeat } from '@raffle/service-kit';
-import { ProblemException, validated } from '@raffle/service-kit/http';
+import { ProblemException } from '@raffle/service-kit/http';
+import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment } from '../payment/payment.queries.js';
 import { PollPayments } from './check-payment.js';
 import {
   deleteEarlyWebhook,
   deleteOldWebhooks,
+  knownTokens,
   storeEarlyWebhook,
   webhooksForgottenAtOnce,
 } from './checking.queries.js';
+import { readWebhook } from './webhook-text.js';
 
 const log = logger('webhook');
 
-/** ASCII only: nothing else can be an event, and it is stored. */
-const short = bounded(64, z.regex(/^[\x20-\x7e]*$/));
-
-/**
- * Both forms that the provider sends (docs/payment-provider.md "Webhook"). Only the session's token and the event are read: amounts,
- * phones and `personal_Info` in an unsigned body prove nothing.
- */
-const webhookBody = z
-  .object({
-    tokenPay: paymentToken,
-    event: z.optional(short),
-    statut: z.optional(short),
-  })
-  .refine(({ event, statut }) => event !== undefined || statut !== undefined, { error: 'event or statut is missing' })
-  .transform(({ tokenPay, event, statut }) => ({
-    token: tokenPay,
-    event: event ?? `statut:${statut ?? ''}`.slice(0, 64),
-  }));
-
-type WebhookHint = z.output<typeof webhookBody>;
-
 /** Sent when a session opens, without new information: a status call would only delay the one for the next webhook. */
 const uninformative: ReadonlySet<string> = new Set(['payin.session.pending', 'statut:pending']);
+
+interface WebhookHint {
+  token: string;
+  event: string;
+}
 
 /** An unsigned webhook is not trusted: it only triggers a status call. */
 @Injectable()
@@ -62,6 +46,18 @@ export class TakeHint {
       registers: [metrics.registry],
     });
     for (const result of ['check', 'settled', 'unknown_token', 'uninformative']) this.results.inc({ result }, 0);
+  }
+
+  /**
+   * Takes what was written as a hint about each session of ours that it names.
+   * @returns false where it names no session, ours or not
+   */
+  async takeText(written: string): Promise<boolean> {
+    const { words, token, event } = readWebhook(written);
+    const known = words.length > 0 ? await knownTokens(this.dataSource, words) : [];
+    const tokens = known.length > 0 || token === undefined ? known : [token];
+    for (const one of tokens) await this.take({ token: one, event });
+    return tokens.length > 0;
   }
 
   async take(hint: WebhookHint): Promise<void> {
@@ -93,7 +89,10 @@ export class TakeHint {
   }
 }
 
-/** The provider's webhooks, through the gateway. Answers 200 for everything that parses; the check follows later. */
+/**
+ * The provider's webhooks, through the gateway. A session's token anywhere in body or query is a hint; the check follows later. GET
+ * answers 200 also without one: providers and people look whether the address exists.
+ */
 @Controller('webhook/fusionpay')
 export class WebhookController {
   constructor(
@@ -101,22 +100,18 @@ export class WebhookController {
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
-  @Post()
+  /** @throws ProblemException `unknown_route` at another address than ours, `invalid_request` for a POST that names no session */
+  @All(['', ':segment'])
   @HttpCode(200)
-  receive(@Body() body: unknown) {
-    return this.accept(body, undefined);
-  }
-
-  @Post(':segment')
-  @HttpCode(200)
-  receiveAtSegment(@Param('segment') segment: string, @Body() body: unknown) {
-    return this.accept(body, segment);
-  }
-
-  private async accept(body: unknown, segment: string | undefined): Promise<{ received: true }> {
-    const hint = validated(webhookBody, body);
-    if (!sameText(segment ?? '', this.config.WEBHOOK_SECRET_SEGMENT ?? '')) throw new ProblemException('unknown_route');
-    await this.takeHint.take(hint);
+  async receive(
+    @Req() { method, url }: FastifyRequest,
+    @Body() body: unknown,
+    @Param('segment') segment = '',
+  ): Promise<{ received: true }> {
+    if (!sameText(segment, this.config.WEBHOOK_SECRET_SEGMENT ?? '')) throw new ProblemException('unknown_route');
+    const query = url.slice(url.indexOf('?') + 1 || url.length);
+    const named = await this.takeHint.takeText(typeof body === 'string' ? `${query}\n${body}` : query);
+    if (!named && method === 'POST') throw new ProblemException('invalid_request');
     return { received: true };
   }
 }
@@ -128,8 +123,8 @@ function sameText(one: string, other: string): boolean {
 }
 
 /**
- * Reads a webhook's body, which the gateway passes on without its content type: nothing promises that the provider labels it. JSON, or a
- * form's fields. All other calls accept JSON only.
+ * Reads a webhook's body as text, which the gateway passes on without its content type: nothing promises that the provider labels it. All
+ * other calls accept JSON only.
  */
 @Injectable()
 export class ReadAnyBody implements OnModuleInit {
@@ -141,20 +136,7 @@ export class ReadAnyBody implements OnModuleInit {
       // Whoever calls an address that does not exist learns nothing before the service token is checked.
       if (request.is404) return done(null);
       if (!request.url.startsWith('/webhook/')) return done(new ProblemException('unsupported_media_type'));
-      fieldsOf(body).then((fields) => done(null, fields), done);
+      done(null, body);
     });
-  }
-}
-
-/** The fields of a body in JSON, else in one of a form's encodings; the controller's schema validates them. */
-async function fieldsOf(body: string): Promise<unknown> {
-  try {
-    return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
-  } catch {
-    // The characters of a boundary (RFC 2046 section 5.1.1): no others can stand in a header.
-    const boundary = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(body)?.[1];
-    const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => []);
-    return Object.fromEntries(form);
   }
 }
