@@ -3,6 +3,7 @@ export { runService, startService, type RunningService, type ServiceOptions } fr
 export { Metrics } from './process/metrics.js';
 export { Readiness } from './process/readiness.js';
 export { Repeat } from './process/repeat.js';
+export { eachRow, FirstDue, skipRow } from './process/failed-rows.js';
 export { WorkPool } from './process/work-pool.js';
 export { waitForEffect, withDeadline } from './process/bounded-waits.js';
 export { openBytes, sealBytes } from './process/sealed-bytes.js';

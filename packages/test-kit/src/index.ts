@@ -15,5 +15,6 @@ export { readMetrics } from './read-metrics.js';
 // Time, waiting and faults.
 export { allButDate, becomeReady, eventually } from './eventually.js';
 export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoints } from './failpoints.js';
+export { refuseEventsWith } from './odd-row.js';
 export { freePort } from './free-port.js';
 export { tcpProxy, type TcpProxy } from './tcp-proxy.js';

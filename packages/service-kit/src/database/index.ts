@@ -12,6 +12,7 @@ export { readMigrationConfig } from './config.js';
 export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
 export { firstRow, rows } from './rows.js';
+export { inSavepoints } from './in-savepoints.js';
 export { Conditions } from './conditions.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
 export { countedOf, inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';

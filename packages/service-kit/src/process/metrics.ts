@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withDeadline } from './bounded-waits.js';
+import { failedRows } from './failed-rows.js';
 import { droppedLogLines, logger } from '../logs/logger.js';
 
 const log = logger('metrics');
@@ -53,6 +54,16 @@ export class Metrics {
       help: 'End of the last round of a background job that did not fail, in this instance; before the first one, the start of the process. Any instance can do the work: max by (service, job).',
       labelNames: ['job'],
       registers,
+    });
+    new Counter({
+      name: 'background_job_failed_rows_total',
+      help: 'Rows that a background job could not work on and skipped; the log has each.',
+      labelNames: ['job'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [job, rows] of failedRows()) this.inc({ job }, rows);
+      },
     });
     this.jobPauses = new Gauge({
       name: 'background_job_pause_seconds',

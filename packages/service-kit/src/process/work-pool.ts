@@ -1,4 +1,5 @@
 import { logger } from '../logs/logger.js';
+import { skipRow } from './failed-rows.js';
 
 interface Claim<Task> {
   tasks: Task[];
@@ -13,7 +14,7 @@ export interface WorkPoolOptions<Task> {
   max: number;
   /** Takes at most `free` due tasks, so that nothing else takes them before they are due again. */
   claim: (free: number, running: ReadonlySet<Task>) => Promise<Claim<Task>>;
-  /** Does one task within a time limit of its own. One that fails is logged, and claimed again when it is due. */
+  /** Does one task within a time limit of its own. One that fails is logged, counted, and claimed again when it is due. */
   work: (task: Task) => Promise<unknown>;
 }
 
@@ -103,11 +104,19 @@ export class WorkPool<Task> {
     }
   }
 
+  private skip(error: unknown): void {
+    try {
+      skipRow(this.options.name, error, {});
+    } catch {
+      log.warn({ err: error, job: this.options.name }, 'a task failed and will be claimed again');
+    }
+  }
+
   private start(task: Task): void {
     this.running.add(task);
     const work = this.options
       .work(task)
-      .catch((error: unknown) => log.error({ err: error, job: this.options.name }, 'a task failed'))
+      .catch((error: unknown) => this.skip(error))
       .then(() => {
         this.running.delete(task);
         if (this.mayBeMore) this.wake();
