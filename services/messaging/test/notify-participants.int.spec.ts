@@ -7,7 +7,7 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { eventually } from '@raffle/test-kit';
+import { eventually, refuseEventsWith } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
@@ -83,7 +83,8 @@ test('after a crash the next batch follows the last committed one, without a sec
   let added = 0;
   const add = crashing.add.bind(crashing);
   crashing.add = async (...args: Parameters<typeof add>) => {
-    if (++added === 150) throw new Error('the process dies here');
+    // As PostgreSQL ends the connection of a process that died.
+    if (++added === 150) throw Object.assign(new Error('the process dies here'), { code: '57P01' });
     return add(...args);
   };
   await expect(notifyAll(notifier(crashing))).rejects.toThrow('the process dies here');
@@ -92,6 +93,15 @@ test('after a crash the next batch follows the last committed one, without a sec
   const all = await noticesFor(productId);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
+});
+
+test('a participant who cannot be notified is skipped, and all others are notified', async () => {
+  const { productId, people } = await product(130);
+  const odd = people[40]!;
+  await end(productId);
+  const allow = refuseEventsWith(db.outbox, odd);
+  await notifyAll(notifier()).finally(allow);
+  expect((await noticesFor(productId)).map(({ user_id }) => user_id)).toEqual(people.filter((one) => one !== odd));
 });
 
 test('two instances share the ended products, without a second notice', async () => {

@@ -351,7 +351,7 @@ test('ten reviews in a minute are two pushes: the first at once, the others gath
     expect(found).toMatchObject([
       {
         title: '9 nouveaux paiements à vérifier',
-        body: 'Reçu avec un autre montant.',
+        body: 'Le montant reçu est à vérifier.',
         url: '/admin/payments?state=review',
       },
     ]);

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endSale } from '@raffle/contracts/internal';
 import { systemActorId } from '@raffle/contracts/values';
 import { catalogWithTickets, eventsOf, productOnSale, type CatalogWithTickets } from '../../test/catalog-parts.js';
+import type { CancelProduct } from './cancel-product.js';
+import type { DrawProduct } from './draw-product.js';
+import { SettleEndedSales } from './settle-ended-sales.js';
 import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
 let catalog: CatalogWithTickets;
@@ -41,6 +44,24 @@ test('not full: administrators have 7 days to move or cancel it, then the system
   expect(cancelled.map(({ payload }) => payload['reason'])).toEqual([
     'Toutes les places n’ont pas été prises à temps.',
   ]);
+});
+
+test('a sale that cannot be settled holds up no other one', async () => {
+  const [odd, other] = [await product(1, 7 * 24 + 2), await product(1, 7 * 24 + 1)];
+  const settled: number[] = [];
+  const refusesOne = {
+    cancelProduct: async (id: number) => {
+      if (id === odd) throw new Error('odd');
+      settled.push(id);
+    },
+  };
+  await new SettleEndedSales(
+    parts.dataSource,
+    {} as DrawProduct,
+    refusesOne as unknown as CancelProduct,
+  ).settleEndedSales();
+  expect(settled).toEqual([other]);
+  await parts.settling.settleEndedSales();
 });
 
 test('full: administrators have 72 hours to draw it, then the system draws it once', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { systemActorId } from '@raffle/contracts/values';
-import { logger, Repeat } from '@raffle/service-kit';
+import { eachRow, logger, Repeat } from '@raffle/service-kit';
 import type { Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { salesToSettle } from '../products/products.queries.js';
@@ -29,15 +29,19 @@ export class SettleEndedSales {
 
   @Repeat({ name: 'settle-ended-sales', everyMs })
   async settleEndedSales(): Promise<void> {
-    for (const { id, full } of await salesToSettle(this.dataSource.manager, batch)) {
-      try {
-        if (full) await this.drawing.drawProduct(id, system);
-        else await this.cancellation.cancelProduct(id, { reason: notFullInTime, full: false }, system);
-        log.info({ product_id: id, full }, 'ended sale settled');
-      } catch (error) {
-        // A draw or cancellation that has started is resumed; any other is retried in the next round.
-        log.warn({ err: error, product_id: id, full }, 'ended sale not settled yet');
-      }
-    }
+    const sales = await salesToSettle(this.dataSource.manager, batch);
+    // A draw or cancellation that has started is resumed; any other is retried in the next round.
+    await eachRow(
+      'settle-ended-sales',
+      sales,
+      (sale) => this.settle(sale),
+      ({ id: product_id, full }) => ({ product_id, full }),
+    );
+  }
+
+  private async settle({ id, full }: Awaited<ReturnType<typeof salesToSettle>>[number]): Promise<void> {
+    if (full) await this.drawing.drawProduct(id, system);
+    else await this.cancellation.cancelProduct(id, { reason: notFullInTime, full: false }, system);
+    log.info({ product_id: id, full }, 'ended sale settled');
   }
 }

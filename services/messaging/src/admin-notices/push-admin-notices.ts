@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
 import { Repeat } from '@raffle/service-kit';
+import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { queuePushes } from '../notices/notices.queries.js';
-import { hasDueNotice, takeDueNotices } from './admin-notice.queries.js';
+import type { PushMessage } from '../notices/short-notice.js';
+import { hasDueNotice, takeDueNotices, type DueNoticeRow } from './admin-notice.queries.js';
 
 const everyMs = 5_000;
 
@@ -21,7 +23,7 @@ const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => str
   review: {
     one: 'Nouveau paiement à vérifier',
     many: (count) => `${count} nouveaux paiements à vérifier`,
-    body: 'Reçu avec un autre montant.',
+    body: 'Le montant reçu est à vérifier.',
     url: '/admin/payments?state=review',
   },
   dead_letters: {
@@ -31,6 +33,11 @@ const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => str
     url: '/admin/queues',
   },
 };
+
+function pushOf({ id, admin_id: userId, kind, waiting }: DueNoticeRow): PushMessage {
+  const { one, many, body, url } = texts[kind];
+  return { messageId: id, userId, title: waiting === 1 ? one : many(waiting), body, url };
+}
 
 /** Pushes to administrators what waits for their decision (docs/product.md rule 41), gathered by kind. */
 @Injectable()
@@ -43,11 +50,13 @@ export class PushAdminNotices {
     if (!(await hasDueNotice(this.dataSource.manager))) return;
     await this.dataSource.transaction(async (manager) => {
       const due = await takeDueNotices(manager);
-      const pushes = due.map(({ id, admin_id: userId, kind, waiting }) => {
-        const { one, many, body, url } = texts[kind];
-        return { messageId: id, userId, title: waiting === 1 ? one : many(waiting), body, url };
-      });
-      await queuePushes(manager, pushes);
+      await inSavepoints(
+        'push-admin-notices',
+        manager,
+        due,
+        (notices) => queuePushes(manager, notices.map(pushOf)),
+        ({ admin_id, kind }) => ({ admin_id, kind }),
+      );
     });
   }
 }

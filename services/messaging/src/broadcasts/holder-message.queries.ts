@@ -52,11 +52,12 @@ export async function hasDueMessage(manager: EntityManager): Promise<boolean> {
 }
 
 /** Locks the message that has been due longest; skips those locked by another instance. */
-export function lockDueMessage(manager: EntityManager): Promise<DueMessage | undefined> {
+export function lockDueMessage(manager: EntityManager, leftOut: readonly string[]): Promise<DueMessage | undefined> {
   return firstRow(
     manager,
     `SELECT id, product_id, admin_id, subject, content, begun_at FROM holder_message
-     WHERE ${due} ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+     WHERE ${due} AND id <> ALL ($1) ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [leftOut],
   );
 }
 

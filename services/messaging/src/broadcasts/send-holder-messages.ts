@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { systemActorId } from '@raffle/contracts/values';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { Repeat } from '@raffle/service-kit';
+import { FirstDue, Repeat } from '@raffle/service-kit';
+import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { postNotices } from '../notices/post-notices.js';
 import { SendBroadcast } from './send-broadcast.js';
 import * as queries from './holder-message.queries.js';
 
+const job = 'send-holder-messages';
 const everyMs = 5_000;
 /** People notified per transaction. */
 const batch = 100;
@@ -20,6 +22,8 @@ const system = { adminId: systemActorId, address: null };
  */
 @Injectable()
 export class SendHolderMessages {
+  private readonly messages = new FirstDue<string>(job);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
@@ -27,19 +31,22 @@ export class SendHolderMessages {
   ) {}
 
   /** @returns whether there may be more. */
-  @Repeat({ name: 'send-holder-messages', everyMs })
+  @Repeat({ name: job, everyMs })
   async sendBatch(): Promise<boolean> {
     // Usually nothing is due: no transaction then.
     if (!(await queries.hasDueMessage(this.dataSource.manager))) return false;
-    return this.dataSource.transaction(async (manager) => {
-      const message = await queries.lockDueMessage(manager);
-      if (!message) return false;
-      const { begun_at: at } = message;
-      if (message.product_id === null) await this.toEveryone(manager, message);
-      else if (at === null) await this.begin(manager, message);
-      else await this.continue(manager, message, at);
-      return true;
-    });
+    return this.messages.round((leftOut, take) =>
+      this.dataSource.transaction(async (manager) => {
+        const message = await queries.lockDueMessage(manager, leftOut);
+        if (!message) return false;
+        take(message.id);
+        const { begun_at: at } = message;
+        if (message.product_id === null) await this.toEveryone(manager, message);
+        else if (at === null) await this.begin(manager, message);
+        else await this.continue(manager, message, at);
+        return true;
+      }),
+    );
   }
 
   private async toEveryone(manager: EntityManager, message: queries.DueMessage): Promise<void> {
@@ -64,11 +71,13 @@ export class SendHolderMessages {
     const { id } = message;
     const userIds = await queries.takeRecipients(manager, id, batch);
     const data = { holder_message_id: id };
-    await postNotices(
-      manager,
-      this.outbox,
-      userIds.map((userId) => ({ userId, notice: 'holders_told', of: id, data, at })),
-    );
+    const post = (some: readonly string[]) =>
+      postNotices(
+        manager,
+        this.outbox,
+        some.map((userId) => ({ userId, notice: 'holders_told', of: id, data, at })),
+      );
+    await inSavepoints(job, manager, userIds, post, (user_id) => ({ message_id: id, user_id }));
     if (userIds.length < batch) await queries.markSent(manager, id);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
+import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Notice } from '../notices/notice.js';
 import { postNotices } from '../notices/post-notices.js';
@@ -38,7 +39,13 @@ export class NotifyParticipants {
       if (!outcome) return false;
       const { product_id, told_up_to } = outcome;
       const userIds = await listParticipants(manager, product_id, { after: told_up_to, limit: batch });
-      if (userIds.length > 0) await postNotices(manager, this.outbox, await noticesOf(manager, outcome, userIds));
+      await inSavepoints(
+        'tell-participants',
+        manager,
+        userIds,
+        async (some) => postNotices(manager, this.outbox, await noticesOf(manager, outcome, some)),
+        (user_id) => ({ product_id, user_id }),
+      );
       await updateProgress(manager, product_id, { upTo: userIds.at(-1) ?? null, finished: userIds.length < batch });
       return true;
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PlaceFreed } from '@raffle/contracts/events';
+import { refuseEventsWith } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { countsAndWishesOf } from '../entries/my-tickets.js';
 import { giveBack } from './move-places.js';
@@ -35,6 +36,18 @@ test('a person is notified once when a held place is free, despite repeated requ
   await notifier.notifyBatch();
   expect(await notifiedPeople(product)).toEqual([requester]);
   expect(await wishesOf(requester)).toEqual([]);
+});
+
+test('a person who cannot be notified is skipped, and the others are notified', async () => {
+  const product = await db.product({ max_participants: 1 });
+  const [holder, odd, requester] = [await db.person(), await db.person(), await db.person()];
+  await db.hold(product, holder);
+  await wish(odd, product);
+  await wish(requester, product);
+  await free(product);
+  const allow = refuseEventsWith(db.outbox, odd);
+  await notifier.notifyBatch().finally(allow);
+  expect(await notifiedPeople(product)).toEqual([requester]);
 });
 
 test('a wish ends without a notice when the sale ends', async () => {

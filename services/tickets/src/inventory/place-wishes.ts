@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PlaceFreed } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
-import { firstRow, rows } from '@raffle/service-kit/database';
+import { firstRow, inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { onSale } from './move-places.js';
@@ -56,8 +56,16 @@ export async function publishFreedPlaces(
   productId: number | null,
 ): Promise<boolean> {
   const wishes = await takeSettledWishes(manager, productId, batch);
-  for (const { id: wish_id, product_id, user_id, free, now } of wishes)
-    if (free) await outbox.add(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() });
+  await inSavepoints(
+    'tell-of-freed-places',
+    manager,
+    wishes.filter(({ free }) => free),
+    async (fulfilled) => {
+      for (const { id: wish_id, product_id, user_id, now } of fulfilled)
+        await outbox.add(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() });
+    },
+    ({ id: wish_id, product_id }) => ({ wish_id, product_id }),
+  );
   return wishes.length === batch;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { inRequestContext } from '@raffle/service-kit';
-import { eventually } from '@raffle/test-kit';
+import { eventually, refuseEventsWith } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { giveBack, holdPlaces } from './move-places.js';
@@ -42,6 +42,22 @@ test('a commit that moves no places triggers no round, and the next round publis
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 0 });
   await publishing.publish();
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 1 });
+  publishing.onModuleDestroy();
+});
+
+test('a product whose event is refused is skipped, and the others are published', async () => {
+  const [odd, other] = [await db.product(), await db.product()];
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  await publishing.publish();
+  await db.inTransaction((manager) =>
+    manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = ANY ($1)', [
+      [odd, other],
+    ]),
+  );
+  const allow = refuseEventsWith(db.outbox, odd);
+  await publishing.publish().finally(allow);
+  expect((await newsOf(odd)).at(-1)).toMatchObject({ held: 0 });
+  expect((await newsOf(other)).at(-1)).toMatchObject({ held: 1 });
   publishing.onModuleDestroy();
 });
 

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InventoryChanged, type EventPayload } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
+import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lastHoldEnd, takeMovedInventories } from './inventory.queries.js';
 import { movedIn, takeFreed, type Inventory } from './move-places.js';
@@ -75,15 +76,24 @@ export class PublishInventory implements OnModuleDestroy {
     this.moved = new Map();
     const inventories = await this.dataSource.transaction(async (manager) => {
       const taken = await takeMovedInventories(manager, batch);
-      for (const inventory of taken) {
+      const add = async (inventory: Inventory) => {
         const { product_id: id, version } = inventory;
         this.published.set(id, { version, at: performance.now() });
         const event = await eventOf(manager, inventory);
-        const add = () => this.outbox.add(manager, InventoryChanged, event);
+        const addEvent = () => this.outbox.add(manager, InventoryChanged, event);
         // Moved before this round began, or since.
         const move = earlier.get(id) ?? this.moved.get(id);
-        await (move ? move.inContext(add) : add());
-      }
+        await (move ? move.inContext(addEvent) : addEvent());
+      };
+      await inSavepoints(
+        'publish-inventory',
+        manager,
+        taken,
+        async (inventories) => {
+          for (const inventory of inventories) await add(inventory);
+        },
+        ({ product_id }) => ({ product_id }),
+      );
       return taken;
     });
     for (const { product_id: id, version } of inventories)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, ProductDeleted, type EventPayload } from '@raffle/contracts/events';
+import { refuseEventsWith } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { entriesOf } from '../entries/entries.queries.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
@@ -56,6 +57,25 @@ test('every entry becomes one credit: paid ones keep their value, free ones plac
   await cancel(product);
   await finish();
   expect(await creditsFor(product)).toHaveLength(2);
+});
+
+test('an entry that cannot be credited is skipped and stays due; the others, and other products, are credited', async () => {
+  const [first, second] = [await db.product(), await db.product()];
+  const [odd, buyer] = [await db.person(), await db.person()];
+  for (const [product, person] of [
+    [first, odd],
+    [first, buyer],
+    [second, buyer],
+  ] as const)
+    await db.pay(await hold(product, person, 1), 1500);
+  await cancel(first);
+  await cancel(second);
+  const allow = refuseEventsWith(db.outbox, odd);
+  await finish().finally(allow);
+  expect((await creditsFor(first)).map(({ user_id }) => user_id)).toEqual([buyer]);
+  expect(await creditsFor(second)).toHaveLength(1);
+  await finish();
+  expect((await creditsFor(first)).map(({ user_id }) => user_id).sort()).toEqual([buyer, odd].sort());
 });
 
 test('a large product is credited in batches, by several instances, and resumes after a crash in between', async () => {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { TicketType } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
-import { Repeat } from '@raffle/service-kit';
-import { firstRow, rows } from '@raffle/service-kit/database';
+import { FirstDue, Repeat } from '@raffle/service-kit';
+import { firstRow, inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { issueCredit } from '../credits/issue-credit.js';
 import type { ClosingReason } from '../inventory/product.js';
 import { releaseBatch, releaseHolds } from './unpaid-holds.js';
 
+const job = 'credit-closed-products';
 const everyMs = 2_000;
 /** Entries per transaction. */
 const batch = 100;
@@ -18,32 +19,56 @@ const batch = 100;
  */
 @Injectable()
 export class CreditClosedProducts {
+  private readonly products = new FirstDue<number>(job);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
   ) {}
 
   /** @returns whether there may be more. */
-  @Repeat({ name: 'credit-closed-products', everyMs })
+  @Repeat({ name: job, everyMs })
   async creditBatch(): Promise<boolean> {
     // Usually nothing is left: no transaction then.
     if (!(await hasUnfinished(this.dataSource.manager))) return false;
-    return this.dataSource.transaction(async (manager) => {
-      const closed = await lockClosedProduct(manager);
-      if (!closed) return false;
-      const credited = await this.creditEntries(manager, closed);
-      const released = await releaseHolds(manager, {
-        productId: closed.product_id,
-        event: 'release',
-      });
-      if (credited < batch && released < releaseBatch) await storeDone(manager, closed.product_id);
-      return true;
-    });
+    return this.products.round((leftOut, take) =>
+      this.dataSource.transaction(async (manager) => {
+        const closed = await lockClosedProduct(manager, leftOut);
+        if (!closed) return false;
+        const { product_id } = closed;
+        take(product_id);
+        const { credited, failed } = await this.creditEntries(manager, closed);
+        const released = await releaseHolds(manager, { productId: product_id, event: 'release' });
+        if (failed > 0) {
+          // The entries that failed stay due; once only they are left, the other products come first.
+          if (credited + released === 0) this.products.leaveOut(product_id);
+        } else if (credited < batch && released < releaseBatch) await storeDone(manager, product_id);
+        return true;
+      }),
+    );
+  }
+
+  private async creditEntries(
+    manager: EntityManager,
+    closed: ClosedProduct,
+  ): Promise<{ credited: number; failed: number }> {
+    const entries = await entriesToCredit(manager, closed.product_id, batch);
+    const failed = await inSavepoints(
+      job,
+      manager,
+      entries,
+      (some) => this.credit(manager, closed, some),
+      ({ id: entry_id }) => ({ entry_id }),
+    );
+    return { credited: entries.length - failed.length, failed: failed.length };
   }
 
   /** One credit per entry: a paid or promotional one keeps its value, a free or referral one places one ticket. */
-  private async creditEntries(manager: EntityManager, { product_id, reason }: ClosedProduct): Promise<number> {
-    const entries = await entriesToCredit(manager, product_id, batch);
+  private async credit(
+    manager: EntityManager,
+    { product_id, reason }: ClosedProduct,
+    entries: readonly EntryToCredit[],
+  ): Promise<void> {
     const issuedAt = new Date();
     for (const entry of entries) {
       await issueCredit(manager, this.outbox, {
@@ -61,7 +86,6 @@ export class CreditClosedProducts {
       entries.map(({ id }) => id),
       issuedAt,
     );
-    return entries.length;
   }
 }
 
@@ -76,11 +100,12 @@ async function hasUnfinished(manager: EntityManager): Promise<boolean> {
 }
 
 /** Locks the earliest closed product with entries or holds left; skips those locked by another instance. */
-function lockClosedProduct(manager: EntityManager): Promise<ClosedProduct | undefined> {
+function lockClosedProduct(manager: EntityManager, leftOut: readonly number[]): Promise<ClosedProduct | undefined> {
   return firstRow(
     manager,
-    `SELECT product_id, reason FROM closed_product WHERE done_at IS NULL
+    `SELECT product_id, reason FROM closed_product WHERE done_at IS NULL AND product_id <> ALL ($1)
      ORDER BY closed_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [leftOut],
   );
 }
 

@@ -78,6 +78,17 @@ const refusedForMinutes = async (attempt: Promise<unknown>): Promise<number> => 
   return Math.ceil(Number(refusal.extras.headers['retry-after']) / 60);
 };
 
+test('a product whose holds cannot end holds up no other one', async () => {
+  const [odd, other] = [await db.product(), await db.product()];
+  for (const product of [odd, other]) {
+    await buy(person, product);
+    await ageHolds(person, product, 16);
+  }
+  await db.query(`ALTER TABLE inventory ADD CONSTRAINT odd CHECK (product_id <> ${odd}) NOT VALID`);
+  await sweep().finally(() => db.query('ALTER TABLE inventory DROP CONSTRAINT odd'));
+  expect([await db.inventory(odd), await db.inventory(other)]).toMatchObject([{ held: 1 }, { held: 0 }]);
+});
+
 describe('the last places, held and not paid (docs/product.md rule 29)', () => {
   test.each([1, 2, 3, 10])('of %i cannot be held again at once: they are free for everyone', async (places) => {
     const product = await db.product({ max_participants: places });

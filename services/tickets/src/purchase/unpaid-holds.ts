@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { inRequestContext, logger, Repeat } from '@raffle/service-kit';
+import { eachRow, inRequestContext, logger, Repeat } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { giveBack } from '../inventory/move-places.js';
@@ -51,12 +51,13 @@ export class ExpireHolds {
     const limits = { limit: maxProducts, holdsPerProduct: releaseBatch };
     const products = await productsWithOverdueHolds(this.dataSource.manager, limits);
     let more = products.length === maxProducts;
-    for (const productId of products) {
+    const expire = async (productId: number) => {
       const expired = await this.dataSource.transaction((manager) =>
         releaseHolds(manager, { productId, event: 'expire' }),
       );
       more ||= expired === releaseBatch;
-    }
+    };
+    await eachRow('expire-holds', products, expire, (product_id) => ({ product_id }));
     return more;
   }
 }
