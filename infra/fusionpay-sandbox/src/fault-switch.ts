@@ -1,6 +1,6 @@
-import type { Faults, Payment } from './payment.js';
+import { faultsSchema, type Faults, type Payment } from './payment.js';
 
-const names = ['webhook', 'webhookForm', 'create', 'status', 'montant', 'returnSeparator', 'delayMs'] as const;
+const names = faultsSchema.keyof().options;
 
 /** The active faults: a payment's own faults override the global ones; `once` faults apply to the next payment created. */
 export class FaultSwitch {

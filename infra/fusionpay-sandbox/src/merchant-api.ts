@@ -56,8 +56,11 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
   server.get<{ Params: { token: string } }>('/paiementNotif/:token', async (request, reply) => {
     const payment = sessions.store.find(request.params.token);
     sessions.countStatusCall(request.params.token);
-    if (!payment) return { statut: false, message: 'Paiement introuvable' };
+    const unknown = { statut: false, message: 'Paiement introuvable' };
+    if (!payment) return unknown;
     const faults = sessions.faults.of(payment);
+    if (faults.status === 'forgotten') return unknown;
+    if (faults.status === 'not_found') return reply.status(404).send(unknown);
     if (faults.status === 'no_answer') await silence(request.raw, silenceMs);
     if (faults.status === 'error') return reply.status(500).send({ statut: false, message: 'Erreur interne' });
     if (faults.status === 'garbage') return reply.type('text/html').send('<h1>Maintenance</h1>');
@@ -76,6 +79,7 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
         moyen: payment.operator ?? '',
         return_url: payment.returnUrl,
         createdAt: payment.createdAt,
+        ...faults.data,
       },
       message: 'details paiement',
     };

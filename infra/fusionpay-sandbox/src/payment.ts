@@ -10,8 +10,13 @@ export const faultsSchema = z.strictObject({
   /** The older webhook body has `statut` instead of `event`. */
   webhookForm: z.enum(['event', 'statut']).optional(),
   create: z.enum(['normal', 'refuse', 'slow', 'no_answer', 'garbage']).optional(),
-  /** `behind`: a paid session is reported as pending; `another`: the answer describes another paid session. */
-  status: z.enum(['normal', 'no_answer', 'error', 'garbage', 'behind', 'another']).optional(),
+  /**
+   * `forgotten`: the provider does not know the session; `not_found`: the same, as 404; `behind`: a paid session is reported as pending;
+   * `another`: the answer describes another paid session.
+   */
+  status: z.enum(['normal', 'no_answer', 'error', 'garbage', 'forgotten', 'not_found', 'behind', 'another']).optional(),
+  /** Fields of the status answer's `data` that replace the ordinary ones. */
+  data: z.record(z.string(), z.unknown()).optional(),
   /** `gross`: Montant is the requested amount; `net`: frais are deducted; `wrong`: half of it; `more`: half as much again. */
   montant: z.enum(['gross', 'net', 'wrong', 'more']).optional(),
   /** The separator before `token=` in a return URL that already has a query. */

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
-/** As PHP's curl sends an array. */
-const asMultipart = (body: object) =>
-  `${Object.entries(body)
-    .map(([name, value]) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('')}--x7--\r\n`;
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
 
 describe('a paid payment is confirmed exactly once', () => {
   test('by its webhook, duplicated', async () => {
@@ -60,6 +60,50 @@ describe('a paid payment is confirmed exactly once', () => {
     await eventually(async () => expect(await payments.confirmationsOf(body.payment_id)).toHaveLength(1));
     const { rows } = await payments.database.query('SELECT 1 FROM early_webhooks WHERE token = $1', [body.token]);
     expect(rows).toEqual([]);
+  });
+
+  // The other forms: webhook-text.unit.spec.ts.
+  test.each<[string, (token: string) => RequestInit & { query?: string }]>([
+    ['JSON without an event', (token) => ({ method: 'POST', body: JSON.stringify({ tokenPay: token }) })],
+    ['a form', (token) => ({ method: 'POST', body: new URLSearchParams({ data: '1', tokenPay: token }) })],
+    [
+      'a form in parts',
+      (token) => ({ method: 'POST', body: formOf({ tokenPay: token, event: 'payin.session.completed' }) }),
+    ],
+    ['text', (token) => ({ method: 'POST', body: `Paiement ${token} : payé` })],
+    ['a query', (token) => ({ query: `?token=${token}` })],
+  ])('by a webhook in the form of %s', async (_, written) => {
+    const { token, payment_id } = await payments.openedQuietly();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { webhook: 'lost' });
+    await payments.sandbox('POST', `/payments/${token}/pay`);
+    const { query = '', ...request } = written(token);
+    expect((await fetch(`${payments.gatewayUrl}/api/webhook/fusionpay${query}`, request)).status).toBe(200);
+    await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['an empty fee', { frais: '' }],
+    ['a list as operator', { moyen: [] }],
+    ['an operator of 41 characters', { moyen: 'x'.repeat(41) }],
+    ['a NUL in the operator', { moyen: 'wave\0' }],
+    ['a number as payer', { numeroSend: 701234567 }],
+    ['everything odd', { frais: {}, moyen: 7, numeroSend: [], nomclient: null, createdAt: false, personal_Info: '' }],
+  ])('although its answer holds %s', async (_, data) => {
+    const { token, payment_id } = await payments.openedPayment();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { data });
+    await payments.sandbox('POST', `/payments/${token}/pay`);
+    await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
+  });
+
+  test('and a field that cannot be read is logged once, not once a payment', async () => {
+    const said = () => payments.logs.filter((line) => line.includes('"field":"frais","kind":"boolean"'));
+    for (let count = 0; count < 3; count++) {
+      const { token, payment_id } = await payments.openedPayment();
+      await payments.sandbox('POST', `/payments/${token}/faults`, { data: { frais: true } });
+      await payments.sandbox('POST', `/payments/${token}/pay`);
+      await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
+    }
+    expect(said()).toHaveLength(1);
   });
 
   test('by the returning browser, when the webhook is lost', async () => {
@@ -178,6 +222,18 @@ describe('what confirms nothing', () => {
     expect(await payments.confirmationsOf(payment_id)).toEqual([]);
   });
 
+  test.each(['', '300 XOF', '300,00', -300, [300], null, 1e12])(
+    'an amount that reads %j goes to review',
+    async (Montant) => {
+      const { token, payment_id } = await payments.openedPayment({ amount: 300 });
+      await payments.sandbox('POST', `/payments/${token}/faults`, { data: { Montant } });
+      await payments.sandbox('POST', `/payments/${token}/pay`);
+      await eventually(async () => expect((await payments.rowOf(token)).status).toBe('review'));
+      expect(await payments.rowOf(token)).toMatchObject({ received_amount: null });
+      expect(await payments.confirmationsOf(payment_id)).toEqual([]);
+    },
+  );
+
   test('forged webhooks, and they cost the provider few status calls', async () => {
     const { token, payment_id } = await payments.openedPayment();
     const before = (await payments.sandboxPayment(token)).statusCalls;
@@ -193,20 +249,15 @@ describe('what confirms nothing', () => {
     expect(await payments.confirmationsOf(payment_id)).toEqual([]);
   });
 
-  test.each([
-    ['JSON', JSON.stringify],
-    ['JSON with a byte order mark', (body: object) => `\uFEFF${JSON.stringify(body)}\r\n`],
-    ['a form', (body: object) => `data=1&${new URLSearchParams({ ...body }).toString()}`],
-    ['a form in parts', asMultipart],
-  ])('a webhook written as %s is read', async (_, written) => {
-    const token = `written${randomUUID().replaceAll('-', '')}`;
-    const body = Buffer.from(written({ tokenPay: token, event: 'payin.session.completed' }));
+  test('a webhook that names no session is a 400, whatever its form', async () => {
     const url = `${payments.gatewayUrl}/api/webhook/fusionpay`;
-    expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
-    for (const other of ['nothing', '--中\r\n', '--é "\r\n', '--x7\r\nnot a part', `--${'x'.repeat(9_000)}\r\n`])
-      expect([other, (await fetch(url, { method: 'POST', body: other })).status]).toEqual([other, 400]);
-    const { rows } = await payments.database.query('SELECT event FROM early_webhooks WHERE token = $1', [token]);
-    expect(rows).toEqual([{ event: 'payin.session.completed' }]);
+    for (const body of ['nothing', '--中\r\n', '--é "\r\n', '--x7\r\nnot a part', `--${'x'.repeat(9_000)}\r\n`])
+      expect([body, (await fetch(url, { method: 'POST', body })).status]).toEqual([body, 400]);
+  });
+
+  test('GET answers 200, with or without a session', async () => {
+    for (const query of ['', '?', '?tokenPay=', '?tokenPay=someoneElsesSession'])
+      expect((await fetch(`${payments.gatewayUrl}/api/webhook/fusionpay${query}`)).status).toBe(200);
   });
 
   test('a webhook about an unknown token is stored and causes no status call', async () => {
@@ -228,7 +279,6 @@ describe('what confirms nothing', () => {
   test.each([
     ['no token', { event: 'payin.session.completed' }],
     ['an invalid token', { tokenPay: '../../etc/passwd', event: 'x' }],
-    ['neither event nor statut', { tokenPay: 'abcdef123' }],
     ['invalid JSON', '{"tokenPay":'],
     ['a list', []],
   ])('a webhook with %s is a 400', async (_, body) => {
@@ -300,7 +350,40 @@ describe('the provider’s other answers', () => {
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
   });
 
-  test.each(['error', 'garbage', 'behind', 'another'])(
+  const unknown: [string, Record<string, unknown>][] = [
+    ['that it was not found', { status: 'forgotten' }],
+    ['404', { status: 'not_found' }],
+    ['an unheard word', { data: { statut: 'archived' } }],
+    ['nothing about it', { data: { tokenPay: null } }],
+  ];
+  test.each(unknown)(
+    'a session of which it answers %s expires after 48 hours, and later money counts',
+    async (_, faults) => {
+      const { token, payment_id } = await payments.openedQuietly();
+      await payments.sandbox('POST', `/payments/${token}/faults`, faults);
+      await payments.age(token, '47 hours');
+      expect((await payments.status(token)).body.data).toMatchObject({ statut: 'pending' });
+      await payments.age(token, '1 hour');
+      await eventually(async () =>
+        expect(await payments.rowOf(token)).toMatchObject({ status: 'expired', next_check_at: null }),
+      );
+      await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'normal', data: {} });
+      await payments.sandbox('POST', `/payments/${token}/pay`);
+      await payments.webhook({ tokenPay: token });
+      await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
+    },
+  );
+
+  test('a payment about which it gives no answer does not expire', async () => {
+    const { token } = await payments.openedQuietly();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
+    const before = (await payments.sandboxPayment(token)).statusCalls;
+    await payments.age(token, '49 hours');
+    await eventually(async () => expect((await payments.sandboxPayment(token)).statusCalls).toBeGreaterThan(before));
+    expect((await payments.rowOf(token)).status).toBe('pending');
+  });
+
+  test.each(['error', 'garbage', 'behind', 'another', 'forgotten', 'not_found'])(
     'a status call that ends in %s changes nothing and is repeated',
     async (status) => {
       const { token, payment_id } = await payments.openedQuietly();

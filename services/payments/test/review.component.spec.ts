@@ -108,6 +108,15 @@ describe('a payment in review', () => {
     );
   });
 
+  test('a session that the provider has forgotten is decided on what it reported before', async () => {
+    const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+    await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'forgotten' });
+    expect((await payments.details(payment_id)).provider_view).toMatchObject({ statut: 'unknown', amount: null });
+    expect(refusal(await payments.decide(payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
+    expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+    await eventually(async () => expect(await payments.owed(payment_id)).toMatchObject([{ amount: 2250 }]));
+  });
+
   test('paid net of the fee: the amount received is announced beside the amount asked', async () => {
     const payment = await payments.opened({ type: 'ticket', amount: 1500, product_id: 7 });
     await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'net' });

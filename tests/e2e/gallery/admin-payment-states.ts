@@ -23,6 +23,7 @@ export function adminPaymentStates(): State[] {
       'GET /products/1': { body: { product: adminProducts[1] } },
     },
   });
+  const unread = { ...paymentInReview, received_amount: null, received_fee: null };
   return [
     { name: 'admin-payments', path: '/admin/payments', as },
     {
@@ -92,11 +93,25 @@ export function adminPaymentStates(): State[] {
       press: [/^Corriger la référence$/],
     },
     {
+      name: 'admin-payment-amount-unreadable',
+      as,
+      ...ofPayment(unread, {
+        ...paymentDetailOf(unread),
+        provider_view: {
+          asked_at: longPayment.created_at,
+          statut: 'paid',
+          amount: null,
+          amount_text: '300 XOF',
+          fee: null,
+        },
+      }),
+    },
+    {
       name: 'admin-payment-long',
       as,
       ...ofPayment(longPayment, {
         ...paymentDetailOf(longPayment),
-        provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, fee: null },
+        provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, amount_text: null, fee: null },
       }),
     },
   ];

@@ -146,6 +146,9 @@ export function Outcomes({ outcomes, payment }: Pick<PaymentDetail, 'outcomes' |
   );
 }
 
+const amountUnknown = ({ amount_text: written }: NonNullable<PaymentDetail['provider_view']>) =>
+  written === null ? texts.unknown : texts.amountText(written);
+
 /** The provider's current view of a payment, with a button to query it again. */
 export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
   return (
@@ -156,8 +159,8 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
       ) : (
         <div aria-live="polite">
           <p className="xs muted">{texts.viewAt(dateAndTime(view.asked_at))}</p>
-          {view.statut === null ? (
-            <p className="sm">{texts.viewSilent}</p>
+          {view.statut === null || view.statut === 'unknown' ? (
+            <p className="sm">{view.statut === null ? texts.viewSilent : texts.viewUnknown}</p>
           ) : (
             <dl className={classNames('dl', styles.facts)}>
               <dt>{titles.state.title}</dt>
@@ -167,7 +170,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
                 </Badge>
               </dd>
               <dt>{titles.received_amount.title}</dt>
-              <dd className="money">{view.amount === null ? texts.unknown : money(view.amount)}</dd>
+              <dd className="money">{view.amount === null ? amountUnknown(view) : money(view.amount)}</dd>
               <dt>{titles.received_fee.title}</dt>
               <dd className="money">{view.fee === null ? texts.unknown : money(view.fee)}</dd>
             </dl>

@@ -31,7 +31,7 @@ const detail = (of: object, toApprove: object = {}) => ({
   body: {
     payment: of,
     outcomes: [],
-    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, fee: null },
+    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, amount_text: null, fee: null },
     needs_approval: { grant: null, refund: null, ...toApprove },
   },
 });
@@ -172,6 +172,27 @@ test('what the provider reports decides what can be done, and the amount that is
   fireEvent.click(await screen.findByRole('button', { name: 'Fermer sans suite' }));
   screen.getByRole('dialog', { name: /^Fermer sans suite ce paiement de 1.500.F.CFA.\?$/u });
   expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
+});
+
+test('an amount that cannot be read is shown as the provider writes it, and waits', async () => {
+  const unread = detail({ ...payment, received_amount: null }).body;
+  const view = { ...unread.provider_view, amount: null, amount_text: '300 XOF' };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...unread, provider_view: view } };
+  await open();
+  await screen.findByText(/^Le prestataire écrit «.300 XOF.» à la place du montant reçu/u);
+  screen.getByText(/^Illisible.: «.300 XOF.»$/u);
+  for (const name of ['Accorder', 'Rembourser', 'Fermer sans suite'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a session that the provider has forgotten is decided on what it reported before', async () => {
+  const { body } = detail(payment);
+  const view = { ...body.provider_view, statut: 'unknown', amount: null };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...body, provider_view: view } };
+  await open();
+  await screen.findByText('Le prestataire ne connaît pas ce paiement, ou sa réponse est illisible.');
+  screen.getByRole('button', { name: 'Accorder' });
+  expect(screen.queryByRole('button', { name: 'Fermer sans suite' })).toBeNull();
 });
 
 test('without the live stream an accepted payment is polled until its outcome is known', async () => {

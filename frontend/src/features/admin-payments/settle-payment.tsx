@@ -39,17 +39,20 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
       case 'refund':
         return texts.decisions.refund.text(received);
       case 'close':
-        return showsMoney ? texts.decisions.close.received : texts.decisions.close.text;
+        return showsMoney || isUndecidable ? texts.decisions.close.received : texts.decisions.close.text;
     }
   };
-  const showsMoney = view?.statut === 'paid' && received !== null;
+  // What it reported before it forgot the session still counts.
+  const wasPaid = view?.statut === 'paid' || view?.statut === 'unknown';
+  const showsMoney = wasPaid && received !== null;
+  const isUndecidable = wasPaid && reported.received === null;
   // The server refuses the others: what the provider reports decides (docs/product.md rule 31).
-  const isPossible = (decision: Decision) => view === null || showsMoney === (decision !== 'close');
+  const isPossible = (decision: Decision) => view === null || (!isUndecidable && showsMoney === (decision !== 'close'));
   return (
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">{texts.settleLead(received, payment.amount)}</p>
+        <p className="sm muted">{texts.settleLead(received, payment.amount, view?.amount_text ?? null)}</p>
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (

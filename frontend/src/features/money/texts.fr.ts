@@ -26,7 +26,7 @@ export const texts = {
     pending: 'Si vous avez payé, l’opérateur nous le confirme sous 48 heures au plus tard. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
     review:
-      'Le montant reçu n’est pas le montant demandé. Notre équipe décide\u00a0: ticket, crédit ou remboursement. Un message vous prévient.',
+      'Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, crédit ou remboursement. Un message vous prévient.',
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',
     paid: 'Bien reçu. Vos tickets arrivent dans un instant.',
   },

@@ -48,7 +48,7 @@ export const texts = {
 
   review: 'Paiement en cours de vérification',
   reviewLead:
-    'Le montant reçu n’est pas celui attendu. Une personne de notre équipe le vérifie\u00a0; rien n’est perdu.',
+    'Le montant reçu demande une vérification. Une personne de notre équipe s’en charge\u00a0; rien n’est perdu.',
 
   elsewhere: 'Votre paiement est confirmé',
   elsewhereLead:

@@ -86,12 +86,16 @@ export const getPayment = defineEndpoint({
     payment: adminPayment,
     /** Once all is settled, their sum is the amount received. */
     outcomes: z.array(paymentOutcome),
-    /** Null without a session to ask about; `statut` null when the provider did not answer. */
+    /**
+     * Null without a session to ask about; `statut` null when the provider did not answer, `unknown` when its answer says nothing about
+     * the session. `amount_text`: what it reports as the amount where that cannot be read.
+     */
     provider_view: z.nullable(
       z.object({
         asked_at: instant,
-        statut: z.nullable(paymentStatut),
+        statut: z.nullable(z.enum([...paymentStatut.options, 'unknown'])),
         amount: z.nullable(z.number()),
+        amount_text: z.nullable(line),
         fee: z.nullable(z.number()),
       }),
     ),

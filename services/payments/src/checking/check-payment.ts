@@ -7,7 +7,7 @@ import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment, type Payment } from '../payment/payment.queries.js';
 import { isAskable } from '../payment/payment.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
-import { ApplyVerdict } from './apply-verdict.js';
+import { SettlePayment } from './settle-payment.js';
 import {
   claimDuePayments,
   claimPayment,
@@ -27,7 +27,7 @@ export class CheckPayment {
   constructor(
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
-    private readonly applyVerdict: ApplyVerdict,
+    private readonly settlePayment: SettlePayment,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -65,7 +65,7 @@ export class CheckPayment {
   async checkClaimed(claimed: ClaimedPayment): Promise<Payment> {
     const work = spanOfStoredTrace('check payment', claimed.traceparent, () =>
       inContextOfPayment(claimed, async () =>
-        this.applyVerdict.applyVerdict(claimed, await this.providers.askProvider(claimed)),
+        this.settlePayment.settlePayment(claimed, await this.providers.askProvider(claimed)),
       ),
     );
     this.inFlight.set(claimed.id, work);

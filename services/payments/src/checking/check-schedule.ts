@@ -21,7 +21,9 @@ const longestPauseMs = 4 * hour;
 export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
   switch (status) {
     case 'pending':
-      return ageMs < frequentPollingMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 3), longestPauseMs);
+      if (ageMs < frequentPollingMs) return pollMs;
+      // The last check, which ends the payment, is at that age.
+      return Math.max(pollMs, Math.min(ageMs / 3, longestPauseMs, giveUpMs - ageMs));
     case 'failed':
     case 'not_created':
       return ageMs < giveUpMs ? Math.max(pollMs, ageMs) : null;

@@ -29,6 +29,10 @@ test('then after a third of its age, at least every four hours, until 48 hours',
   }
 });
 
+test('the last check is at 48 hours', () => {
+  expect(Math.max(...ages(giveUpMs + 1))).toBe(giveUpMs);
+});
+
 test('an abandoned session costs the provider few status calls', () => {
   expect(ages(giveUpMs).length).toBeLessThanOrEqual(32);
   expect(ages(30 * 60_000).length).toBeLessThanOrEqual(12);

@@ -1,15 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
 import { PaymentConfirmed } from '@raffle/contracts/events';
-import { allButDate } from '@raffle/test-kit';
+import { Outbox } from '@raffle/messaging-kit';
+import { allButDate, refuseEventsWith } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { OpenPaymentSession } from '../opening/open-payment-session.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
+import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { findPayment } from '../payment/payment.queries.js';
+import { verdictOf } from '../provider/fusionpay-answers.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { DataSource } from 'typeorm';
-import { ApplyVerdict } from './apply-verdict.js';
-import { PollPayments } from './check-payment.js';
+import { SettlePayment } from './settle-payment.js';
+import { CheckPayment, PollPayments } from './check-payment.js';
 import { claimDuePayments, maxEarlyWebhooks, takeHint, webhooksForgottenAtOnce } from './checking.queries.js';
 import { TakeHint } from './webhook.js';
 
@@ -29,6 +33,7 @@ const paid = {
   asExpected: true,
   received: 500,
   fee: 0,
+  amount_text: null,
   operator: 'wave',
   payer_phone: '+22890112345',
 } as const;
@@ -66,7 +71,7 @@ const find = async (id: string) =>
   (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
 const read = async (id: string) => (await findPayment(payments.app.get(DataSource).manager, id))!;
 const apply = async (id: string, verdict: ProviderVerdict) =>
-  payments.app.get(ApplyVerdict).applyVerdict(await read(id), verdict);
+  payments.app.get(SettlePayment).settlePayment(await read(id), verdict);
 /** Of the row: any UPDATE changes it. */
 const versionOf = async (id: string) =>
   (await payments.database.query('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0];
@@ -163,9 +168,29 @@ describe('what the database refuses of refunds and choices', () => {
 test('concurrent identical verdicts are one confirmation', async () => {
   const { id } = await insert();
   const before = await read(id);
-  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).applyVerdict(before, paid)));
+  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(SettlePayment).settlePayment(before, paid)));
   expect(await find(id)).toMatchObject({ status: 'confirmed', next_check_at: null, operator: 'wave' });
   expect(await announced(id)).toBe(1);
+});
+
+test('whatever the optional fields of a paid answer hold, it grants exactly once', async () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom('', [], '\0', 'x'.repeat(41)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.record({ frais: odd, moyen: odd, numeroSend: odd }), async (fields) => {
+      const { id, token } = await insert();
+      const data = { ...fields, tokenPay: token, statut: 'paid', Montant: 500 };
+      const verdict = verdictOf({ statut: true, data }, token, 500);
+      await Promise.all([apply(id, verdict), apply(id, verdict)]);
+      expect([(await find(id)).status, await announced(id)]).toEqual(['confirmed', 1]);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('contradictory verdicts have the same result in either order: the money wins, once', async () => {
@@ -189,7 +214,10 @@ test('an answer is stored in a row that changed during the call, as it is then',
   const { id } = await insert();
   const before = await read(id);
   await payments.database.query('UPDATE payments SET hinted = true, user_id = $2 WHERE id = $1', [id, id]);
-  expect(await payments.app.get(ApplyVerdict).applyVerdict(before, paid)).toMatchObject({ hinted: true, user_id: id });
+  expect(await payments.app.get(SettlePayment).settlePayment(before, paid)).toMatchObject({
+    hinted: true,
+    user_id: id,
+  });
   expect(await find(id)).toMatchObject({ status: 'confirmed', hinted: true, user_id: id, next_check_at: null });
   expect(await announced(id)).toBe(1);
 });
@@ -209,7 +237,7 @@ test('an answer that comes after a person has decided changes nothing', async ()
     [id, ...Object.values(decided)],
   );
   const settled = await find(id);
-  expect(await payments.app.get(ApplyVerdict).applyVerdict(before, paid)).toMatchObject({ status: 'refunded' });
+  expect(await payments.app.get(SettlePayment).settlePayment(before, paid)).toMatchObject({ status: 'refunded' });
   expect(await find(id)).toEqual(settled);
   expect(await announced(id)).toBe(0);
 });
@@ -264,7 +292,7 @@ describe('hints', () => {
     const { id, token } = await insert({ next_check_at: new Date() });
     const [claimed] = await claimDuePayments(payments.app.get(DataSource), 'schedule', 5);
     await hint(token);
-    await payments.app.get(ApplyVerdict).applyVerdict(claimed!, { state: 'pending', interrupted: false });
+    await payments.app.get(SettlePayment).settlePayment(claimed!, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 
@@ -374,6 +402,38 @@ test('a payment whose process died while creating it is closed and announced, a 
   expect((await find(old.id)).status).toBe('not_created');
   expect((await find(fresh.id)).status).toBe('creating');
   expect(await announced(old.id, 'payments.payment-failed.v1')).toBe(1);
+});
+
+test('one that cannot be closed holds up no other one', async () => {
+  const creating = { status: 'creating', token: null, payment_url: null };
+  const odd = await insert({ ...creating, created_at: new Date(Date.now() - 90_000) });
+  const old = await insert({ ...creating, created_at: new Date(Date.now() - 60_000) });
+  const allow = refuseEventsWith(payments.app.get(Outbox), odd.id);
+  await payments.app.get(OpenPaymentSession).closeAbandoned().finally(allow);
+  expect([(await find(odd.id)).status, (await find(old.id)).status]).toEqual(['creating', 'not_created']);
+});
+
+test('a confirmed payment that cannot be announced again holds up no other one', async () => {
+  const confirmed = { status: 'confirmed', confirmed_at: new Date(Date.now() - 600_000) };
+  const [odd, other] = [await insert(confirmed), await insert(confirmed)];
+  const allow = refuseEventsWith(payments.app.get(Outbox), odd.id);
+  await payments.app.get(RepublishPayments).republishDue().finally(allow);
+  expect([await announced(odd.id), await announced(other.id)]).toEqual([0, 1]);
+});
+
+test('a payment whose answer cannot be stored holds up no other one', async () => {
+  const [odd, other] = [await insert(), await insert()];
+  await payments.database.query(
+    `ALTER TABLE payments ADD CONSTRAINT odd CHECK (id <> '${odd.id}' OR status = 'pending')`,
+  );
+  const pool = new PollPayments(payments.app.get(DataSource), {
+    checkClaimed: ({ id }: { id: string }) => apply(id, paid),
+  } as unknown as CheckPayment);
+  await payments.database.query('UPDATE payments SET next_check_at = now()');
+  await pool.pollAtInterval();
+  await pool.beforeApplicationShutdown();
+  await payments.database.query('ALTER TABLE payments DROP CONSTRAINT odd');
+  expect([(await find(odd.id)).status, (await find(other.id)).status]).toEqual(['pending', 'confirmed']);
 });
 
 test('payments with no, too few or too many outcomes are found; balanced ones are not', async () => {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProviderModule } from '../provider/provider.module.js';
-import { ApplyVerdict } from './apply-verdict.js';
+import { SettlePayment } from './settle-payment.js';
 import { CheckPayment, PollPayments } from './check-payment.js';
 import { CheckingController } from './checking.controller.js';
 import { ReadAnyBody, TakeHint, WebhookController } from './webhook.js';
@@ -9,7 +9,7 @@ import { ReadAnyBody, TakeHint, WebhookController } from './webhook.js';
 @Module({
   imports: [ProviderModule],
   controllers: [CheckingController, WebhookController],
-  providers: [ApplyVerdict, CheckPayment, PollPayments, TakeHint, ReadAnyBody],
+  providers: [SettlePayment, CheckPayment, PollPayments, TakeHint, ReadAnyBody],
   exports: [PollPayments, CheckPayment],
 })
 export class CheckingModule {}

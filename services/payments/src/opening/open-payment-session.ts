@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import { currentTraceparent, logger, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
+import { currentTraceparent, eachRow, logger, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -154,12 +154,12 @@ export class OpenPaymentSession {
       olderThanSeconds: abandonedAfterSeconds,
       limit: abandonedBatch,
     });
-    for (const payment of payments) {
-      await inContextOfPayment(payment, async () => {
-        log.warn({ payment_id: payment.id }, 'payment closed: its create call got no answer');
+    const close = (payment: (typeof payments)[number]) =>
+      inContextOfPayment(payment, async () => {
         await this.notOpened(payment.id);
+        log.warn({ payment_id: payment.id }, 'payment closed: its create call got no answer');
       });
-    }
+    await eachRow('close-abandoned-creations', payments, close, ({ id: payment_id }) => ({ payment_id }));
   }
 
   /** Waits for a concurrent call that is opening the session, at most as long as that call may take. */

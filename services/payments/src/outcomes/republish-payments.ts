@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics, Repeat } from '@raffle/service-kit';
-import { rows } from '@raffle/service-kit/database';
+import { inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { inContextOfPayment, paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
@@ -58,12 +58,20 @@ export class RepublishPayments {
       `UPDATE payments SET announced_again_at = now() WHERE id = ANY($1) RETURNING ${paymentColumns}`,
       [ids],
     );
-    for (const payment of payments) {
-      await inContextOfPayment(payment, () => {
+    const republish = (payment: Payment) =>
+      inContextOfPayment(payment, async () => {
+        await publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmed_at!);
         log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
-        return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmed_at!);
       });
-    }
+    await inSavepoints(
+      'announce-payments-again',
+      manager,
+      payments,
+      async (some) => {
+        for (const payment of some) await republish(payment);
+      },
+      ({ id: payment_id }) => ({ payment_id }),
+    );
   }
 }
 

@@ -73,8 +73,9 @@ export class ResolvePayment {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
-    const verdict = await this.providers.askProvider({ ...payment, token: payment.token });
-    if (!verdict) throw new ProblemException('payment_unreachable');
+    const answer = await this.providers.askProvider({ ...payment, token: payment.token });
+    if (!answer) throw new ProblemException('payment_unreachable');
+    const verdict = answer.state === 'unknown' ? reportedBefore(payment) : answer;
     const accepted = verdict.state === 'paid' ? acceptedAs(verdict, payment) : ({ kind: 'nothing' } as const);
     const ruling = rule(decision, accepted);
     if (typeof ruling === 'string') throw new ProblemException(ruling);
@@ -137,6 +138,17 @@ export class ResolvePayment {
     log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
   }
 }
+
+/** What brought the payment into review: a provider that has forgotten the session takes nothing of it back. */
+const reportedBefore = ({ received_amount, received_fee, operator, payer_phone }: Payment): ProviderVerdict => ({
+  state: 'paid',
+  asExpected: false,
+  received: received_amount,
+  amount_text: null,
+  fee: received_fee,
+  operator,
+  payer_phone,
+});
 
 const isRepeat = (payment: Payment, decision: Decision): boolean =>
   payment.resolution === decision && decidedAs(decision).includes(payment.status);

@@ -46,7 +46,7 @@ export class ShowPayment {
     return found.map((row) => answerOf(paymentOutcome, row));
   }
 
-  /** For display only: the payment's state changes in `ApplyVerdict`. */
+  /** For display only: the payment's state changes in `SettlePayment`. */
   private async providerView(payment: Payment): Promise<PaymentDetail['provider_view']> {
     if (payment.token === null) return null;
     const asked_at = new Date().toISOString();
@@ -54,17 +54,21 @@ export class ShowPayment {
   }
 }
 
+const noAmounts = { amount: null, amount_text: null, fee: null };
+
 function viewOf(
   verdict: ProviderVerdict | null,
-): Pick<NonNullable<PaymentDetail['provider_view']>, 'statut' | 'amount' | 'fee'> {
+): Pick<NonNullable<PaymentDetail['provider_view']>, 'statut' | 'amount' | 'amount_text' | 'fee'> {
   switch (verdict?.state) {
     case 'paid':
-      return { statut: 'paid', amount: verdict.received, fee: verdict.fee };
+      return { statut: 'paid', amount: verdict.received, amount_text: verdict.amount_text, fee: verdict.fee };
     case 'failed':
-      return { statut: 'failure', amount: null, fee: null };
+      return { statut: 'failure', ...noAmounts };
     case 'pending':
-      return { statut: 'pending', amount: null, fee: null };
+      return { statut: 'pending', ...noAmounts };
+    case 'unknown':
+      return { statut: 'unknown', ...noAmounts };
     case undefined:
-      return { statut: null, amount: null, fee: null };
+      return { statut: null, ...noAmounts };
   }
 }

@@ -262,6 +262,21 @@ test('a registration without an account is anonymised once its form is deleted a
     });
 });
 
+test('a registration that cannot be anonymised holds up no other one', async () => {
+  const [odd, other] = [
+    await payment({ type: 'registration', phone: '+22890000041', status: 'failed' }),
+    await payment({ type: 'registration', phone: '+22890000042', status: 'failed' }),
+  ];
+  await dataSource.query(`UPDATE payments SET created_at = now() - interval '10 days' WHERE id = ANY ($1)`, [
+    [odd, other],
+  ]);
+  await dataSource.query(`ALTER TABLE payments ADD CONSTRAINT odd CHECK (id <> '${odd}' OR client_phone <> '')`);
+  await new ForgetRegistrationsOfNobody(dataSource).forget();
+  await dataSource.query('ALTER TABLE payments DROP CONSTRAINT odd');
+  expect(await clientOf(odd)).toMatchObject({ client_phone: '+22890000041' });
+  expect(await clientOf(other)).toMatchObject({ client_phone: '' });
+});
+
 test('a registration that arrives after the erasure restores nothing', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000003'];
   const registration = await payment({ type: 'registration', phone });

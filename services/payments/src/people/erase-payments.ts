@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { forgetSentEvents } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
-import { rows } from '@raffle/service-kit/database';
+import { inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 
@@ -36,6 +36,15 @@ const batch = 500;
 /** Replaces the name. */
 const nobody = 'Inscription sans compte';
 
+async function anonymise(manager: EntityManager, payments: readonly Pick<Payment, 'id'>[]): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  await manager.query(
+    `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE id = ANY ($1)`,
+    [ids, nobody],
+  );
+  await forgetNumbers(manager, payments);
+}
+
 /**
  * Erases name and numbers from registration payments that created no account: nobody can close an account to have them erased. Nine days
  * after the payment was opened, when identity deletes the form (docs/product.md rule 32), and only once no money of it waits; a
@@ -51,19 +60,22 @@ export class ForgetRegistrationsOfNobody {
     const forgotten = await this.dataSource.transaction(async (manager) => {
       const found = await rows<Pick<Payment, 'id'>>(
         manager,
-        `UPDATE payments SET client_name = $1, client_phone = '', payer_phone = NULL WHERE id IN (
-           SELECT id FROM payments p
+        `SELECT id FROM payments p
            WHERE type = 'registration' AND user_id IS NULL AND client_phone <> '' AND created_at < now() - interval '9 days'
              AND (status IN ('failed', 'expired', 'not_created') OR status IN ('confirmed', 'refunded')
                AND EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
                AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id
                  AND (r.status = 'owed' OR r.paid_at > now() - interval '30 days')))
-           ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-         RETURNING id`,
-        [nobody],
+           ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
       );
-      await forgetNumbers(manager, found);
-      return found.length;
+      const failed = await inSavepoints(
+        'forget-registrations-of-nobody',
+        manager,
+        found,
+        (payments) => anonymise(manager, payments),
+        ({ id: payment_id }) => ({ payment_id }),
+      );
+      return found.length - failed.length;
     });
     if (forgotten > 0) log.info({ payments: forgotten }, 'registrations without an account were anonymised');
     return forgotten;

@@ -1,9 +1,7 @@
 import { bounded, line } from '@raffle/contracts/bounded';
 import { paymentToken } from '@raffle/contracts/values';
 import { z } from 'zod';
-import { ProviderUnreachable, type ProviderVerdict } from './payment-provider.js';
-
-const figure = z.union([z.number(), z.pipe(bounded(40, z.regex(/^\d{1,12}(\.\d+)?$/)), z.transform(Number))]);
+import type { ProviderVerdict } from './payment-provider.js';
 
 /** Only addresses a browser may be redirected to. */
 const webAddress = bounded(2_000, z.url({ protocol: /^https?$/ }));
@@ -17,22 +15,33 @@ export const createAnswer = z.discriminatedUnion('statut', [
   z.object({ statut: z.literal(false), message: z.optional(bounded(2_000)).catch(undefined) }),
 ]);
 
-/** The outer `statut` only means that the lookup succeeded. */
-export const statusAnswer = z.discriminatedUnion('statut', [
-  z.object({
-    statut: z.literal(true),
-    data: z.object({
-      tokenPay: line,
-      statut: line,
-      Montant: figure.nullish(),
-      frais: figure.nullish(),
-      moyen: z.nullish(bounded(40)),
-      // A malformed number must not make the answer unusable.
-      numeroSend: z.nullish(bounded(40)).catch(null),
-    }),
-  }),
-  z.object({ statut: z.literal(false) }),
+/** Of a field that the provider reports, in characters. */
+const ordinaryLength = 40;
+/** Above this `came_in` could not be stored. */
+const largestAmount = 2 ** 31 - 1;
+
+/** F CFA, as a number or as digits; whatever else the provider writes is no amount. */
+const amount = z.pipe(
+  z.union([z.number(), z.pipe(bounded(ordinaryLength, z.regex(/^\d{1,12}(\.\d+)?$/)), z.transform(Number))]),
+  z.number().check(z.gte(0), z.lte(largestAmount)),
+);
+/** A database cannot store a NUL or half a surrogate pair. */
+const cleaned = (text: string) => [...text.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, ordinaryLength).join('');
+/** Cut rather than refused: it tells cards from numbers that a refund can go to. */
+const operator = z.pipe(line, z.transform(cleaned));
+/** As a JSON number it has lost the leading 0 of Côte d'Ivoire's ten digits, which Togo's eight never have. */
+const payerNumber = z.union([
+  bounded(ordinaryLength),
+  z.pipe(
+    z.int().check(z.gte(0)),
+    z.transform((number) => String(number).replace(/^\d{9}$/, '0$&')),
+  ),
 ]);
+
+/** Called with an optional field that cannot be read, and the kind of what it holds; never with its value, which may be a phone. */
+export type NoteOddField = (field: string, kind: string) => void;
+
+const sessionData = z.object({ data: z.record(z.string(), z.unknown()) });
 
 /** A refusal's sentence, made safe to show: one bounded line without addresses. */
 export function showableSentence(message: string | undefined): string | undefined {
@@ -51,18 +60,19 @@ export function amountMatches(expected: number, montant: number, frais: number):
 }
 
 /**
- * Interprets an answer of the status call.
- * @throws ProviderUnreachable when it is about another session or has an unknown state.
+ * Interprets the JSON of a status call. State, token and amount decide (docs/payment-provider.md "Status"): nothing that another field
+ * holds changes what a paid session is worth, and doubt about its amount is for a person.
  */
 export function verdictOf(
-  answer: z.output<typeof statusAnswer>,
+  answer: unknown,
   token: string,
   expectedAmount: number,
+  noteOdd: NoteOddField = () => undefined,
 ): ProviderVerdict {
-  if (!answer.statut) throw new ProviderUnreachable('it does not know the session');
-  const { tokenPay, statut, Montant, frais, moyen, numeroSend } = answer.data;
-  if (tokenPay !== token) throw new ProviderUnreachable('it answered about another session');
-  switch (statut.trim().toLowerCase()) {
+  const session = sessionData.safeParse(answer).data?.data;
+  if (session?.['tokenPay'] !== token) return { state: 'unknown' };
+  const statut = line.safeParse(session['statut']).data?.trim().toLowerCase();
+  switch (statut) {
     case 'pending':
       return { state: 'pending', interrupted: false };
     // Merchants disagree on whether `no paid` is final, so it is not.
@@ -72,17 +82,47 @@ export function verdictOf(
     case 'failed':
       return { state: 'failed' };
     case 'paid':
-      return {
-        state: 'paid',
-        asExpected: typeof Montant === 'number' && amountMatches(expectedAmount, Montant, frais ?? 0),
-        received: Montant ?? null,
-        fee: frais ?? null,
-        operator: moyen || null,
-        payer_phone: payerPhone(numeroSend ?? ''),
-      };
+      return paidVerdict(session, expectedAmount, noteOdd);
     default:
-      throw new ProviderUnreachable('its answer has an unknown state');
+      return { state: 'unknown' };
   }
+}
+
+function paidVerdict(
+  session: Readonly<Record<string, unknown>>,
+  expectedAmount: number,
+  noteOdd: NoteOddField,
+): ProviderVerdict {
+  // Each field alone: an odd one makes no other unreadable.
+  const read = <T>(field: string, schema: z.ZodType<T>): T | null => {
+    const held = session[field] ?? null;
+    if (held === null) return null;
+    const parsed = schema.safeParse(held);
+    const kind = kindOf(held);
+    if (!parsed.success || kind === 'long text') noteOdd(field, kind);
+    return parsed.data ?? null;
+  };
+  const received = read('Montant', amount);
+  const fee = read('frais', amount);
+  return {
+    state: 'paid',
+    asExpected: received !== null && amountMatches(expectedAmount, received, fee ?? 0),
+    received,
+    amount_text: received === null ? textOf(session['Montant']) : null,
+    fee,
+    operator: read('moyen', operator) || null,
+    payer_phone: payerPhone(read('numeroSend', payerNumber) ?? ''),
+  };
+}
+
+const textOf = (held: unknown) => cleaned(typeof held === 'string' ? held : JSON.stringify(held ?? null)) || null;
+
+/** Few words, so that what is logged once for each is bounded. */
+function kindOf(held: unknown): string {
+  if (held === '') return 'empty text';
+  if (Array.isArray(held)) return 'list';
+  if (typeof held !== 'string') return typeof held;
+  return held.length > ordinaryLength ? 'long text' : 'text';
 }
 
 /** E.164 → the provider's format: Togo 8 digits, Côte d'Ivoire 10 with the leading 0. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProviderUnreachable } from './payment-provider.js';
+import fc from 'fast-check';
 import {
   createAnswer,
   showableSentence,
-  statusAnswer,
   localPhone,
   payerPhone,
   amountMatches,
@@ -12,26 +11,25 @@ import {
 
 const token = 'abc123def456';
 /** A status answer as merchants show it. */
-const answerWith = (data: Record<string, unknown>) =>
-  statusAnswer.parse({
-    statut: true,
-    data: {
-      _id: '65a',
-      tokenPay: token,
-      numeroSend: '90112345',
-      nomclient: 'Afi',
-      personal_Info: [{ userId: 'u' }],
-      numeroTransaction: '',
-      Montant: 500,
-      frais: 10,
-      statut: 'pending',
-      moyen: 'orange',
-      return_url: 'https://shop.example',
-      createdAt: '2026-11-20T10:00:00.000Z',
-      ...data,
-    },
-    message: 'details paiement',
-  });
+const answerWith = (data: Record<string, unknown>) => ({
+  statut: true,
+  data: {
+    _id: '65a',
+    tokenPay: token,
+    numeroSend: '90112345',
+    nomclient: 'Afi',
+    personal_Info: [{ userId: 'u' }],
+    numeroTransaction: '',
+    Montant: 500,
+    frais: 10,
+    statut: 'pending',
+    moyen: 'orange',
+    return_url: 'https://shop.example',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...data,
+  },
+  message: 'details paiement',
+});
 const verdict = (data: Record<string, unknown>, expected = 500) => verdictOf(answerWith(data), token, expected);
 
 test.each([
@@ -71,12 +69,68 @@ describe('the amount of a paid session', () => {
 });
 
 test.each([
-  ['of another session', { tokenPay: 'otherToken' }],
-  ['in an unknown word', { statut: 'maybe' }],
-])('an answer %s is not usable', (_, data) => expect(() => verdict(data)).toThrow(ProviderUnreachable));
+  ['about another session', answerWith({ statut: 'paid', tokenPay: 'otherToken' })],
+  ['in an unknown word', answerWith({ statut: 'maybe' })],
+  ['without a word', answerWith({ statut: ['paid'] })],
+  ['that the look-up failed', { statut: false, message: 'x' }],
+  ['without data', { statut: true, data: null }],
+  ['of nothing', []],
+  ['of null', null],
+])('an answer %s says nothing about the session', (_, answer) =>
+  expect(verdictOf(answer, token, 500)).toEqual({ state: 'unknown' }),
+);
 
-test('an unsuccessful lookup is not usable', () => {
-  expect(() => verdictOf(statusAnswer.parse({ statut: false, message: 'x' }), token, 500)).toThrow(ProviderUnreachable);
+test('whatever everything but state, token and amount holds, a paid session is paid as expected', () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.string(),
+    fc.double(),
+    fc.constantFrom('', [], {}, '300 XOF', '300,00', null, undefined, '\0'),
+  );
+  fc.assert(
+    fc.property(
+      fc.record({ frais: odd, moyen: odd, numeroSend: odd, nomclient: odd, createdAt: odd, numeroTransaction: odd }),
+      odd,
+      (fields, statut) => {
+        const { data } = answerWith({ ...fields, statut: 'paid', Montant: 500 });
+        const found = verdictOf({ statut, data }, token, 500);
+        expect(found).toMatchObject({ state: 'paid', asExpected: true, received: 500 });
+        if (found.state !== 'paid') return;
+        expect(found.fee === null || (found.fee >= 0 && found.fee < 2 ** 31)).toBe(true);
+        expect(found.operator ?? 'x').toMatch(/^[^\p{Cc}\p{Cs}]{1,40}$/u);
+        expect(found.payer_phone ?? '+22890112345').toMatch(/^\+(228\d{8}|225\d{10})$/);
+      },
+    ),
+  );
+});
+
+test('whatever the amount holds, a session is never paid as expected for another sum', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.double(), fc.integer(), fc.string()), (Montant) => {
+      fc.pre(Montant !== 500 && !/^0*500(\.0+)?$/.test(String(Montant)));
+      expect(verdict({ statut: 'paid', Montant, frais: '' })).toMatchObject({ state: 'paid', asExpected: false });
+    }),
+  );
+});
+
+test.each([
+  ['', null],
+  ['300 XOF', '300 XOF'],
+  ['300,00', '300,00'],
+  [-300, '-300'],
+  [3e9, '3000000000'],
+  [[300], '[300]'],
+  [true, 'true'],
+])('an amount written %j is not read, and shown to a person as it is', (Montant, amount_text) =>
+  expect(verdict({ statut: 'paid', Montant }, 300)).toMatchObject({ asExpected: false, received: null, amount_text }),
+);
+
+test('a field that cannot be read is named with its kind, never with its value', () => {
+  const odd: string[] = [];
+  const fields = { frais: '', moyen: 'x'.repeat(41), numeroSend: ['90112345'], Montant: '300 XOF' };
+  verdictOf(answerWith({ statut: 'paid', ...fields }), token, 300, (field, kind) => odd.push(`${field} ${kind}`));
+  expect(odd.sort()).toEqual(['Montant text', 'frais empty text', 'moyen long text', 'numeroSend list']);
+  expect(verdict({ statut: 'paid', moyen: fields.moyen })).toMatchObject({ operator: 'x'.repeat(40) });
 });
 
 test.each([
@@ -105,10 +159,14 @@ test.each([
   ['0701234567', '+2250701234567'],
   ['+228 90 11 23 45', '+22890112345'],
   ['002250701234567', '+2250701234567'],
+  [90112345, '+22890112345'],
+  [22890112345, '+22890112345'],
+  [701234567, '+2250701234567'],
+  [2250701234567, '+2250701234567'],
   ['33612345678', null],
   ['', null],
 ])('%j paid from %s', (shown, e164) => {
-  expect(payerPhone(shown)).toBe(e164);
+  if (typeof shown === 'string') expect(payerPhone(shown)).toBe(e164);
   expect(verdict({ statut: 'paid', numeroSend: shown })).toMatchObject({ state: 'paid', payer_phone: e164 });
 });
 

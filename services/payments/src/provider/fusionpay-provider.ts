@@ -1,4 +1,5 @@
 import { bounded } from '@raffle/contracts/bounded';
+import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import {
@@ -9,7 +10,7 @@ import {
   type OpenedSession,
   type ProviderVerdict,
 } from './payment-provider.js';
-import { createAnswer, localPhone, showableSentence, statusAnswer, verdictOf } from './fusionpay-answers.js';
+import { createAnswer, localPhone, showableSentence, verdictOf, type NoteOddField } from './fusionpay-answers.js';
 
 /** The provider's minimum amount, F CFA. */
 const minimumAmount = 200;
@@ -19,6 +20,13 @@ const minimumAmount = 200;
 const createTimeoutMs = 25_000;
 const statusTimeoutMs = 6_000;
 const maxAnswerBytes = 64 * 1024;
+
+/** Statuses that answer about the session: there is none. */
+const forgotten = [404, 410];
+/** Statuses below 500 that answer about the call, not about the session: not allowed, too slow, too often. */
+const aboutTheCall = [401, 403, 407, 408, 425, 429];
+
+const log = logger('fusionpay');
 
 const newAgent = () => new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
 
@@ -32,6 +40,8 @@ interface Call {
 export class FusionPayProvider extends PaymentProvider {
   /** Separate connections for each kind of call: sessions that are slow to open do not delay status calls. */
   private readonly agents = { POST: newAgent(), GET: newAgent() };
+  /** Fields and kinds that were logged: a change of the provider's form is one line, not one a payment. */
+  private readonly odd = new Set<string>();
 
   constructor(private readonly addresses: { create: string; status: string }) {
     super();
@@ -40,7 +50,7 @@ export class FusionPayProvider extends PaymentProvider {
   async createSession(session: NewSession): Promise<OpenedSession> {
     const { amount, description } = session;
     if (amount < minimumAmount) throw new ProviderRefused(`Le montant minimum est de ${minimumAmount}\u00a0F\u00a0CFA`);
-    const answer = await this.call(this.addresses.create, createAnswer, {
+    const { status, text } = await this.exchange(this.addresses.create, {
       method: 'POST',
       body: {
         totalPrice: amount,
@@ -53,27 +63,33 @@ export class FusionPayProvider extends PaymentProvider {
       },
       timeoutMs: createTimeoutMs,
     });
+    if (status >= 500) throw new ProviderUnreachable(`it answered ${status}`);
+    const answer = createAnswer.safeParse(parseJson(text)).data;
+    if (!answer) throw new ProviderUnreachable('its answer is malformed');
     if (!answer.statut) throw new ProviderRefused(showableSentence(answer.message));
     return { token: answer.token, payment_url: answer.url };
   }
 
   async checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict> {
     const address = `${this.addresses.status}/${encodeURIComponent(token)}`;
-    const answer = await this.call(address, statusAnswer, { method: 'GET', timeoutMs: statusTimeoutMs });
-    return verdictOf(answer, token, expectedAmount);
+    const { status, text } = await this.exchange(address, { method: 'GET', timeoutMs: statusTimeoutMs });
+    if (forgotten.includes(status)) return { state: 'unknown' };
+    const answer = parseJson(text);
+    // A page instead of JSON comes from something before the provider; the others say that it answers nobody, or not now.
+    if (answer === undefined || status >= 500 || aboutTheCall.includes(status))
+      throw new ProviderUnreachable(`it answered ${status}${answer === undefined ? ' without JSON' : ''}`);
+    return verdictOf(answer, token, expectedAmount, this.noteOdd);
   }
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
   }
 
-  private async call<Schema extends z.ZodType>(address: string, schema: Schema, call: Call): Promise<z.output<Schema>> {
-    const { status, text } = await this.exchange(address, call);
-    if (status >= 500) throw new ProviderUnreachable(`it answered ${status}`);
-    const parsed = schema.safeParse(parseJson(text));
-    if (!parsed.success) throw new ProviderUnreachable('its answer is malformed');
-    return parsed.data;
-  }
+  private readonly noteOdd: NoteOddField = (field, kind) => {
+    if (this.odd.has(`${field} ${kind}`)) return;
+    this.odd.add(`${field} ${kind}`);
+    log.warn({ field, kind }, 'the provider reports a field in a form that cannot be read; said once');
+  };
 
   private async exchange(
     address: string,
@@ -104,11 +120,11 @@ function kindOf(error: unknown): string {
 const word = z.optional(bounded(40, z.regex(/^\w{1,40}$/))).catch(undefined);
 const errorShape = z.object({ code: word, name: word }).catch({ code: undefined, name: undefined });
 
+/** @returns undefined for what is not JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses undefined.
     return undefined;
   }
 }

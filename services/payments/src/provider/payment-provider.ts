@@ -16,12 +16,16 @@ export type ProviderVerdict =
   /** `interrupted`: the person left or did not validate; the session can still be paid. */
   | { state: 'pending'; interrupted: boolean }
   | { state: 'failed' }
+  /** It answered, and does not know the session, or says nothing about it that can be read. */
+  | { state: 'unknown' }
   | {
       state: 'paid';
       /** Whether amount and currency are the expected ones. */
       asExpected: boolean;
-      /** F CFA as the provider reports it, for the review of a mismatch; null where it reports none. */
+      /** F CFA as the provider reports it, for the review of a mismatch; null where it reports none that can be read. */
       received: number | null;
+      /** What it reports as the amount where that cannot be read, cut and cleaned. */
+      amount_text: string | null;
       fee: number | null;
       operator: string | null;
       /** The number that paid, E.164; null where it reports none that could be one. */
@@ -39,7 +43,7 @@ export abstract class PaymentProvider {
   /**
    * Asks for a session's state.
    * @param expectedAmount in F CFA
-   * @throws ProviderUnreachable without a usable answer in time.
+   * @throws ProviderUnreachable without an answer in time.
    */
   abstract checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict>;
 

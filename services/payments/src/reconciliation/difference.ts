@@ -89,6 +89,9 @@ function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | 
       return isOpen ? undefined : 'not_paid';
     case 'pending':
       return isOpen ? undefined : 'not_paid';
+    case 'unknown':
+      // A forgotten session contradicts nothing that the provider itself reported before.
+      return isSettled(payment.status) && payment.received_amount === null ? 'not_paid' : undefined;
   }
 }
 

@@ -7,11 +7,13 @@ const paid = {
   asExpected: true,
   received: 3000,
   fee: 0,
+  amount_text: null,
   operator: 'wave',
   payer_phone: '+22890112345',
 } as const;
 const pending = { state: 'pending', interrupted: false } as const;
 const failed = { state: 'failed' } as const;
+const unknown = { state: 'unknown' } as const;
 const granted = { outcome: 'granted', amount: 3000 } as const;
 
 interface Said {
@@ -68,6 +70,8 @@ const agreeing: [string, Said][] = [
       outcome: { outcome: 'credited', amount: 200 },
     },
   ],
+  ['a session that the provider forgot, unpaid', { payment: open('expired'), provider: unknown, outcome: null }],
+  ['a session that it forgot after it had reported the money', { provider: unknown }],
   ['an amount that was not stored then', { payment: { received_amount: null } }],
 ];
 test.each(agreeing)('%s: all agree', (_, states) => expect(differencesOf(sides(states))).toEqual([]));
@@ -80,6 +84,11 @@ const differing: [string, Said, string[]][] = [
   ['failed there, pending here', { payment: open('pending'), provider: failed, outcome: null }, ['failed_unnoticed']],
   ['granted, pending there and here', { payment: open('pending'), provider: pending }, ['outcome_unpaid']],
   ['granted, and refunded', { payment: { status: 'refunded' } }, ['outcome_unpaid']],
+  [
+    'confirmed without a report of money, and unknown there',
+    { payment: { received_amount: null }, provider: unknown },
+    ['not_paid'],
+  ],
   ['confirmed, and pending there', { provider: pending }, ['not_paid']],
   ['in review, and failed there', { payment: open('review'), provider: failed, outcome: null }, ['not_paid']],
   ['another amount there', { provider: { ...paid, received: 1500 } }, ['other_amount']],

@@ -4,7 +4,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, Metrics } from '@raffle/service-kit';
 import { connectionOptions } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
-import { ApplyVerdict } from '../checking/apply-verdict.js';
+import { SettlePayment } from '../checking/settle-payment.js';
 import { CheckPayment } from '../checking/check-payment.js';
 import { IdentityClient, TicketsClient } from '../clients.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
@@ -55,8 +55,8 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
   const tickets = new TicketsClient(config);
   try {
     const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
-    const applyVerdict = new ApplyVerdict(dataSource, outbox, config, metrics);
-    const checkPayment = new CheckPayment(dataSource, providers, applyVerdict, config);
+    const settlePayment = new SettlePayment(dataSource, outbox, config, metrics);
+    const checkPayment = new CheckPayment(dataSource, providers, settlePayment, config);
     const republishPayments = new RepublishPayments(dataSource, outbox);
     await work(new Reconcile(dataSource, providers, checkPayment, republishPayments, identity, tickets));
   } finally {

@@ -12,11 +12,11 @@ import { isAskable, transition, type PaymentEvent } from '../payment/payment.js'
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, nextChecks } from './check-schedule.js';
 
-const log = logger('verdict');
+const log = logger('settle-payment');
 
 /** The only place where an opened payment changes its status without an administrator, and publishes its confirmation. */
 @Injectable()
-export class ApplyVerdict {
+export class SettlePayment {
   private readonly changes: Counter<'type' | 'state'>;
 
   constructor(
@@ -36,61 +36,61 @@ export class ApplyVerdict {
   }
 
   /**
-   * Stores the provider's answer; concurrent callers store it once. Null: no usable answer.
+   * Decides on the provider's answer, stores what it decides and reports it to other services; concurrent callers do so once.
    * @param read the payment before the call
+   * @param verdict null without an answer: only the check ends
    * @returns the resulting payment
    */
-  async applyVerdict(read: Payment, verdict: ProviderVerdict | null): Promise<Payment> {
+  async settlePayment(read: Payment, verdict: ProviderVerdict | null): Promise<Payment> {
     // Settled by another answer: this one tells nothing more.
     if (!isAskable(read.status)) return read;
     const now = new Date();
-    const { decided, reported } = decide(read, verdict, now);
+    const settled = { ...read };
+    let reported: Report | null = null;
+
+    if (verdict) {
+      if (verdict.state !== 'unknown') settled.interrupted = verdict.state === 'pending' && verdict.interrupted;
+      const { to, announce } = transition(read.status, eventOf(verdict, now.getTime() - read.created_at.getTime()));
+      if (to !== read.status) {
+        settled.status = to;
+        if (verdict.state === 'paid') storeReceivedMoney(settled, verdict);
+        if (to === 'confirmed') settled.confirmed_at = now;
+        if (to === 'failed') settled.closed_at = now;
+        if (to === 'review') {
+          // Closed by a person and paid later: it needs a new decision.
+          Object.assign(settled, { resolution: null, resolved_by: null, resolved_at: null, resolution_reason: null });
+          reported = report(ReviewOpened, { payment_id: read.id, opened_at: now.toISOString() });
+        } else if (announce) reported = reportOf(settled, announce, now);
+      }
+    }
+
     const isStored = await this.dataSource.transaction(async (manager) => {
-      const next = nextChecks(decided, now, this.config.POLL_INTERVAL_SECONDS * 1000);
-      if (!(await storePayment(manager, decided, next))) return false;
+      const next = nextChecks(settled, now, this.config.POLL_INTERVAL_SECONDS * 1000);
+      if (!(await storePayment(manager, settled, next))) return false;
       if (reported) await this.outbox.add(manager, reported.definition, reported.payload);
       return true;
     });
     // A webhook arrived during the call, or its lease had ended.
-    if (!isStored) return this.applyVerdict((await findPayment(this.dataSource.manager, read.id))!, verdict);
-    this.tell(read, decided);
-    return decided;
-  }
+    if (!isStored) return this.settlePayment((await findPayment(this.dataSource.manager, read.id))!, verdict);
 
-  private tell({ status: from }: Payment, { id: payment_id, reference, type, status: to }: Payment): void {
-    if (from === to) return;
-    log.info({ payment_id, reference, from, to }, 'payment status changed');
-    if (to === 'review') log.warn({ payment_id, reference }, 'paid with another amount: an administrator must decide');
-    this.changes.inc({ type, state: to });
+    const { id: payment_id, reference, type, status: state } = settled;
+    if (state === read.status) return settled;
+    log.info({ payment_id, reference, from: read.status, to: state }, 'payment status changed');
+    if (state === 'review')
+      log.warn(
+        { payment_id, reference },
+        'paid with another amount, or one that cannot be read: an administrator must decide',
+      );
+    this.changes.inc({ type, state });
+    return settled;
   }
-}
-
-/** The payment as an answer changes it, and what reports that to other services. */
-function decide(
-  read: Payment,
-  verdict: ProviderVerdict | null,
-  now: Date,
-): { decided: Payment; reported: Report | null } {
-  const decided = { ...read };
-  if (!verdict) return { decided, reported: null };
-  decided.interrupted = verdict.state === 'pending' && verdict.interrupted;
-  const { to, announce } = transition(read.status, eventOf(verdict, now.getTime() - read.created_at.getTime()));
-  if (to === read.status) return { decided, reported: null };
-  decided.status = to;
-  if (to === 'confirmed') decided.confirmed_at = now;
-  if (to === 'failed') decided.closed_at = now;
-  if (verdict.state === 'paid') storeReceivedMoney(decided, verdict);
-  if (to === 'review') {
-    // Closed by a person and paid later: it needs a new decision.
-    Object.assign(decided, { resolution: null, resolved_by: null, resolved_at: null, resolution_reason: null });
-    return { decided, reported: report(ReviewOpened, { payment_id: read.id, opened_at: now.toISOString() }) };
-  }
-  return { decided, reported: announce && reportOf(decided, announce, now) };
 }
 
 function eventOf(verdict: ProviderVerdict, ageMs: number): PaymentEvent {
   switch (verdict.state) {
     case 'pending':
+    // It may know the session again, or be read again: until the schedule ends, nothing is concluded from it.
+    case 'unknown':
       return ageMs >= giveUpMs ? 'given_up' : 'found_pending';
     case 'failed':
       return 'found_failed';
