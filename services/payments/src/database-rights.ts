@@ -18,6 +18,7 @@ export const rights: DatabaseRights = {
   platform_settings: 'UPDATE',
   provider_choice: 'INSERT, UPDATE',
   reconciliation: 'UPDATE',
+  reconciliation_differences: 'INSERT, UPDATE, DELETE',
   refund_files: 'INSERT',
   refund_numbers: '',
   refunds: 'INSERT, UPDATE',

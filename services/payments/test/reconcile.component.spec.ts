@@ -9,8 +9,16 @@ import {
   publishRegistrationsAgain,
   registrationOutcomes,
 } from '@raffle/contracts/internal';
-import { messagingOptions, type MessagingOptions } from '@raffle/messaging-kit';
-import { eventually, leftInQueues, management, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
+import { messagingOptions, Outbox, type MessagingOptions } from '@raffle/messaging-kit';
+import {
+  eventually,
+  leftInQueues,
+  management,
+  publishEvent,
+  refuseEventsWith,
+  unguarded,
+  type NeighbourCall,
+} from '@raffle/test-kit';
 import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
 import { Reconcile } from '../src/reconciliation/reconcile.js';
 import { lastDays } from '../src/reconciliation/reconciled-days.js';
@@ -25,7 +33,9 @@ beforeAll(async () => {
   payments = await startPayments();
 }, 120_000);
 beforeEach(async () => {
-  await payments.database.query('TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, outbox');
+  await payments.database.query(
+    'TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, outbox, reconciliation_differences',
+  );
   payments.tickets.answer(paymentOutcomes, { outcomes: [] });
   payments.tickets.answer(publishOutcomesAgain, { events: 0 });
   payments.identity.answer(registrationOutcomes, { outcomes: [] });
@@ -83,6 +93,16 @@ function ticketsGrants(announcements = 1): void {
     return { outcomes: applied.map(granted) };
   });
 }
+
+const command = (...args: string[]) =>
+  new Promise<{ status: number; lines: string[] }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['services/payments/dist/src/reconciliation/reconcile.cli.js', ...args],
+      { env: payments.environment, timeout: 60_000 },
+      (_, stdout, stderr) => resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
+    );
+  });
 
 describe('a payment that the provider shows paid', () => {
   const unnoticed: [string, (id: string) => Promise<unknown>][] = [
@@ -259,6 +279,83 @@ describe('differences without a repair are reported and left alone', () => {
   });
 });
 
+describe('one odd payment never stops the rest', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['forgotten', { status: 'forgotten' }],
+    ['answered with 404', { status: 'not_found' }],
+    ['answered with an unheard word', { data: { statut: 'archived' } }],
+  ])('nor does a page of sessions that are %s', async (_, faults) => {
+    const sessions = [];
+    for (let count = 0; count < 21; count++) sessions.push(await opened());
+    for (const { token } of sessions.slice(0, 20)) await payments.sandbox('POST', `/payments/${token}/faults`, faults);
+    await at(sessions[20]!.token, 'fail');
+    expect(await run(true)).toEqual(['failed_unnoticed repaired']);
+  });
+
+  test('nor does one about which a neighbour fails', async () => {
+    const [odd, other] = [await opened(), await opened()];
+    await at(other.token, 'fail');
+    payments.tickets.answer(paymentOutcomes, (call: NeighbourCall) => {
+      if (idsIn(call).includes(odd.payment_id)) throw new Error('odd');
+      return { outcomes: [] };
+    });
+    expect(await run(true)).toEqual(['failed_unnoticed repaired']);
+    expect(payments.logs.join('\n')).toContain('a row failed and is skipped');
+  });
+
+  test('nor does one that cannot be repaired', async () => {
+    const [odd, other] = [await opened(), await opened()];
+    for (const { token } of [odd, other]) await at(token, 'fail');
+    const allow = refuseEventsWith(payments.app.get(Outbox), odd.payment_id);
+    expect((await run(true).finally(allow)).sort()).toEqual(['failed_unnoticed remains', 'failed_unnoticed repaired']);
+  });
+});
+
+describe('what remains is shown', () => {
+  const shown = async () => {
+    const answer = await payments.raw('/metrics', { kind: 'admin', id: randomUUID(), role: 'admin' }, {});
+    return [
+      ...(await answer.text()).matchAll(
+        /^payments_reconciliation_differences\{kind="(\w+)",result="remains".* (\d+)$/gm,
+      ),
+    ]
+      .filter(([, , count]) => count !== '0')
+      .map(([, kind, count]) => `${kind} ${count}`);
+  };
+  const compareAgain = async () => {
+    await payments.database.query(`UPDATE reconciliation_differences SET compared_at = now() - interval '11 minutes'`);
+    await payments.app.get(Reconcile).compareAgain({ repair: true, signal: new AbortController().signal, pauses });
+  };
+  /** Granted by tickets, unpaid at the provider. */
+  async function disagreeing() {
+    const session = await opened();
+    payments.tickets.answer(paymentOutcomes, { outcomes: [granted(session.payment_id)] });
+    expect(await run(true)).toEqual(['outcome_unpaid remains']);
+    expect(await shown()).toEqual(['outcome_unpaid 1']);
+    return session;
+  }
+
+  test('until all agree again', async () => {
+    await disagreeing();
+    await compareAgain();
+    expect(await shown()).toEqual(['outcome_unpaid 1']);
+    payments.tickets.answer(paymentOutcomes, { outcomes: [] });
+    await compareAgain();
+    expect(await shown()).toEqual([]);
+  });
+
+  test('or until an operator closes the case, also while they still disagree', async () => {
+    const { payment_id } = await disagreeing();
+    const { rows } = await payments.database.query('SELECT reference FROM payments WHERE id = $1', [payment_id]);
+    const { reference } = rows[0] as { reference: string };
+    expect(await command('--close', reference)).toEqual({ status: 0, lines: [`${reference}: closed outcome_unpaid.`] });
+    expect(await shown()).toEqual([]);
+    expect(await run(true)).toEqual(['outcome_unpaid remains']);
+    expect(await shown()).toEqual([]);
+    expect((await command('--close', reference)).status).toBe(1);
+  });
+});
+
 test('events in flight are no difference', async () => {
   const { payment_id } = await confirmed();
   let looks = 0;
@@ -309,7 +406,7 @@ test('all payments of a period are compared, a few status calls at a time; an un
   stopping.abort(new Error('stopped'));
   await expect(next).rejects.toThrow('stopped');
   await payments.sandbox('POST', '/faults', { status: 'error' });
-  await expect(run(false)).rejects.toThrow('the payment provider gave no usable answer about any of 20 payments');
+  await expect(run(false)).rejects.toThrow('the payment provider gave no answer about any of 20 payments');
 }, 60_000);
 
 test('once a day one instance reconciles and repairs, and every instance shows it to operators', async () => {
@@ -363,17 +460,6 @@ test('once a day one instance reconciles and repairs, and every instance shows i
 }, 60_000);
 
 describe('the command', () => {
-  const command = (...args: string[]) =>
-    new Promise<{ status: number; lines: string[] }>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        ['services/payments/dist/src/reconciliation/reconcile.cli.js', ...args],
-        { env: payments.environment, timeout: 60_000 },
-        (_, stdout, stderr) =>
-          resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
-      );
-    });
-
   test('prints a line for each difference and fails while one remains', async () => {
     const { token, payment_id } = await opened();
     await at(token, 'fail');

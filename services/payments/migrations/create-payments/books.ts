@@ -36,12 +36,22 @@ CREATE TRIGGER closed_months_guard BEFORE INSERT OR UPDATE OR DELETE ON closed_m
 CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
   FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months();
 
--- One row for all instances: the lease of a running reconciliation, when the last one ended, and what it found.
+-- One row for all instances: the lease of a running reconciliation, when the last one ended, and what it repaired.
 CREATE TABLE reconciliation (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   running_until timestamptz,
   finished_at timestamptz,
-  differences jsonb NOT NULL DEFAULT '[]'
+  repaired jsonb NOT NULL DEFAULT '[]'
 );
 INSERT INTO reconciliation DEFAULT VALUES;
+-- What it left: until all sides agree again, or an operator closes the case. It names payments, and never holds one back.
+CREATE TABLE reconciliation_differences (
+  payment_id uuid NOT NULL,
+  kind text NOT NULL,
+  found_at timestamptz NOT NULL DEFAULT now(),
+  compared_at timestamptz NOT NULL DEFAULT now(),
+  closed_at timestamptz,
+  PRIMARY KEY (payment_id, kind)
+);
+CREATE INDEX reconciliation_differences_open ON reconciliation_differences (compared_at) WHERE closed_at IS NULL;
 `;

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { logger, Metrics, Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { differenceKinds, sentenceOf, type DifferenceKind, type Result } from './difference.js';
-import { Reconcile } from './reconcile.js';
-import { beginRun, continueRun, finishRun, lastRun, type CountedDifferences } from './reconciliation.queries.js';
+import { differenceKinds, sentenceOf, type DifferenceKind } from './difference.js';
+import { Reconcile, type ReconciledPage } from './reconcile.js';
+import { beginRun, continueRun, finishRun, lastRun, remainingDifferences } from './reconciliation.queries.js';
 import { lastDays } from './reconciled-days.js';
 
 const log = logger('reconciliation');
@@ -23,7 +23,7 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
     this.metrics.measure(
       {
         payments_reconciliation_differences: {
-          help: 'Differences between provider, payments, identity and tickets that the last daily reconciliation repaired, or left (remains).',
+          help: 'Differences between provider, payments, identity and tickets that the last daily reconciliation repaired, and those that remain: compared again every ten minutes, until all agree or the case is closed.',
           labels: ['kind', 'result'],
         },
         payments_reconciliation_finished_timestamp_seconds: {
@@ -31,11 +31,13 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
         },
       },
       async () => {
-        const { differences, finished_at } = await lastRun(this.dataSource);
+        const { repaired, finished_at } = await lastRun(this.dataSource);
+        const remaining = await remainingDifferences(this.dataSource);
         return {
           payments_reconciliation_differences: [
             ...differenceKinds.map((kind) => [{ kind, result: 'remains' }, 0] as const),
-            ...differences.map(({ kind, result, count }) => [{ kind, result }, count] as const),
+            ...remaining.map(({ kind, count }) => [{ kind, result: 'remains' }, count] as const),
+            ...repaired.map(({ kind, count }) => [{ kind, result: 'repaired' }, count] as const),
           ],
           payments_reconciliation_finished_timestamp_seconds: (finished_at?.getTime() ?? 0) / 1_000,
         };
@@ -48,26 +50,31 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
     this.stopping.abort(new Error('the service stops'));
   }
 
-  /** Runs the reconciliation if it is due; most rounds do nothing. */
+  /** Runs the reconciliation if it is due, else compares again what it left; most rounds do nothing. */
   @Repeat({ name: 'reconcile', everyMs: 60_000 })
   async round(): Promise<void> {
-    if (!(await beginRun(this.dataSource))) return;
-    const counts = new Map<string, CountedDifferences>();
-    let compared = 0;
-    const count = (kind: DifferenceKind, result: Result) => {
-      const key = `${kind} ${result}`;
-      counts.set(key, { kind, result, count: (counts.get(key)?.count ?? 0) + 1 });
-    };
-    for await (const page of this.reconcile.run({ ...lastDays(), repair: true, signal: this.stopping.signal })) {
-      compared += page.compared;
+    const how = { repair: true, signal: this.stopping.signal };
+    if (!(await beginRun(this.dataSource))) return tell(await this.reconcile.compareAgain(how));
+    const repaired = new Map<DifferenceKind, number>();
+    const total = { compared: 0, remain: 0 };
+    for await (const page of this.reconcile.run({ ...lastDays(), ...how })) {
+      tell(page);
+      total.compared += page.compared;
       for (const { difference, result } of page.differences) {
-        const { kind, sides } = difference;
-        count(kind, result);
-        log.warn({ payment_id: sides.payment.id, kind, result }, sentenceOf(difference, result));
+        if (result === 'repaired') repaired.set(difference.kind, (repaired.get(difference.kind) ?? 0) + 1);
+        else total.remain += 1;
       }
       await continueRun(this.dataSource);
     }
-    await finishRun(this.dataSource, [...counts.values()]);
-    log.info({ compared, differences: [...counts.values()] }, 'payments reconciled');
+    const counted = [...repaired].map(([kind, count]) => ({ kind, count }));
+    await finishRun(this.dataSource, counted);
+    log.info({ ...total, repaired: counted }, 'payments reconciled');
+  }
+}
+
+function tell({ differences }: ReconciledPage): void {
+  for (const { difference, result } of differences) {
+    const { kind, sides } = difference;
+    log.warn({ payment_id: sides.payment.id, kind, result }, sentenceOf(difference, result));
   }
 }

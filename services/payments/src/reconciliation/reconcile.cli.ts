@@ -13,14 +13,22 @@ import { PaymentProviders } from '../provider/payment-providers.js';
 import { sentenceOf } from './difference.js';
 import { Reconcile } from './reconcile.js';
 import { namedDays } from './reconciled-days.js';
+import { closeDifferences } from './reconciliation.queries.js';
 
-const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair]
-Compares provider, payments, identity and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
+const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair] | --close P-7K2M9QRT
+Compares provider, payments, identity and tickets for the payments opened on these days (UTC); by default today and the two days before.
+--close ends a case that was decided although they differ: the alarm no longer names this payment.`;
 
 /** `npm run reconcile`: one line per difference, one line at the end. Exit code 0 when none remains, else 1. */
 async function main(): Promise<void> {
-  const { repair, ...period } = readArguments();
-  await withReconcile(readConfig(), async (reconcile) => {
+  const { repair, close, ...period } = readArguments();
+  await withReconcile(readConfig(), async (reconcile, dataSource) => {
+    if (close !== undefined) {
+      const kinds = await closeDifferences(dataSource, close);
+      console.log(kinds.length > 0 ? `${close}: closed ${kinds.join(', ')}.` : `${close} has no open difference.`);
+      process.exitCode = kinds.length > 0 ? 0 : 1;
+      return;
+    }
     const count = { compared: 0, differences: 0, remain: 0 };
     const signal = new AbortController().signal;
     for await (const { compared, differences } of reconcile.run({ ...period, repair, signal })) {
@@ -37,17 +45,25 @@ async function main(): Promise<void> {
 }
 
 function readArguments() {
-  const options = { from: { type: 'string' }, to: { type: 'string' }, repair: { type: 'boolean' } } as const;
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    repair: { type: 'boolean' },
+    close: { type: 'string' },
+  } as const;
   try {
     const { values } = parseArgs({ options });
-    return { ...namedDays(values), repair: values.repair ?? false };
+    return { ...namedDays(values), repair: values.repair ?? false, close: values.close };
   } catch (cause) {
     throw new Error(`${cause instanceof Error ? cause.message : ''}\n${usage}`, { cause });
   }
 }
 
 /** The service's daily run in a separate process: on its database and through its outbox, which the service publishes. */
-async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile) => Promise<void>): Promise<void> {
+async function withReconcile(
+  config: PaymentsConfig,
+  work: (reconcile: Reconcile, dataSource: DataSource) => Promise<void>,
+): Promise<void> {
   const dataSource = await new DataSource(connectionOptions({ url: config.DATABASE_URL, poolSize: 4 })).initialize();
   const metrics = new Metrics('payments');
   const providers = new PaymentProviders(config, metrics);
@@ -58,7 +74,7 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
     const settlePayment = new SettlePayment(dataSource, outbox, config, metrics);
     const checkPayment = new CheckPayment(dataSource, providers, settlePayment, config);
     const republishPayments = new RepublishPayments(dataSource, outbox);
-    await work(new Reconcile(dataSource, providers, checkPayment, republishPayments, identity, tickets));
+    await work(new Reconcile(dataSource, providers, checkPayment, republishPayments, identity, tickets), dataSource);
   } finally {
     await Promise.all([providers.onApplicationShutdown(), identity.close(), tickets.close(), dataSource.destroy()]);
   }

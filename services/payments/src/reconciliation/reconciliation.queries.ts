@@ -1,7 +1,7 @@
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
-import type { DifferenceKind, KnownPayment, Result } from './difference.js';
+import type { Difference, DifferenceKind, KnownPayment } from './difference.js';
 import type { Period } from './reconciled-days.js';
 
 /** Payments per page; one call to tickets for each page. */
@@ -39,6 +39,55 @@ export function reconciledPayments(dataSource: DataSource, ids: readonly string[
   );
 }
 
+/** Replaces what is stored of these compared payments: what is left, while a closed case stays closed. */
+export async function storeDifferences(
+  dataSource: DataSource,
+  ids: readonly string[],
+  left: readonly Difference[],
+): Promise<void> {
+  await dataSource.query(
+    `WITH remaining AS (SELECT * FROM unnest($2::uuid[], $3::text[]) AS r (payment_id, kind)),
+       gone AS (
+         DELETE FROM reconciliation_differences d WHERE payment_id = ANY ($1)
+           AND NOT EXISTS (SELECT FROM remaining r WHERE (r.payment_id, r.kind) = (d.payment_id, d.kind)))
+     INSERT INTO reconciliation_differences (payment_id, kind) SELECT payment_id, kind FROM remaining
+     ON CONFLICT (payment_id, kind) DO UPDATE SET compared_at = now()`,
+    [ids, left.map(({ sides }) => sides.payment.id), left.map(({ kind }) => kind)],
+  );
+}
+
+/** A page of payments with a difference that was last compared ten minutes ago; no other instance takes them for so long. */
+export async function differencesToCompare(dataSource: DataSource): Promise<string[]> {
+  const taken = await rows<{ payment_id: string }>(
+    dataSource,
+    `UPDATE reconciliation_differences SET compared_at = now() WHERE (payment_id, kind) IN (
+       SELECT payment_id, kind FROM reconciliation_differences
+       WHERE closed_at IS NULL AND compared_at < now() - interval '10 minutes'
+       ORDER BY compared_at LIMIT ${pageSize} FOR UPDATE SKIP LOCKED)
+     RETURNING payment_id`,
+  );
+  return [...new Set(taken.map(({ payment_id }) => payment_id))];
+}
+
+/** Closes the differences of a payment: they are no longer shown, unless they go and come back. @returns their kinds */
+export async function closeDifferences(dataSource: DataSource, reference: string): Promise<string[]> {
+  const closed = await rows<{ kind: string }>(
+    dataSource,
+    `UPDATE reconciliation_differences SET closed_at = now()
+     WHERE payment_id = (SELECT id FROM payments WHERE reference = $1) AND closed_at IS NULL RETURNING kind`,
+    [reference],
+  );
+  return closed.map(({ kind }) => kind);
+}
+
+/** How many differences remain, by kind. */
+export function remainingDifferences(dataSource: DataSource): Promise<{ kind: DifferenceKind; count: number }[]> {
+  return rows(
+    dataSource,
+    `SELECT kind, count(*)::int AS count FROM reconciliation_differences WHERE closed_at IS NULL GROUP BY kind`,
+  );
+}
+
 /** Longer than a page takes; then a run whose process died is started again. */
 const leaseMinutes = 10;
 const everyHours = 24;
@@ -58,25 +107,25 @@ export async function continueRun(dataSource: DataSource): Promise<void> {
   await dataSource.query(`UPDATE reconciliation SET running_until = now() + interval '${leaseMinutes} minutes'`);
 }
 
+/** Differences of one kind that a run repaired. */
 export interface CountedDifferences {
   kind: DifferenceKind;
-  result: Result;
   count: number;
 }
 
-export async function finishRun(dataSource: DataSource, differences: readonly CountedDifferences[]): Promise<void> {
-  await dataSource.query('UPDATE reconciliation SET running_until = NULL, finished_at = now(), differences = $1', [
-    JSON.stringify(differences),
+export async function finishRun(dataSource: DataSource, repaired: readonly CountedDifferences[]): Promise<void> {
+  await dataSource.query('UPDATE reconciliation SET running_until = NULL, finished_at = now(), repaired = $1', [
+    JSON.stringify(repaired),
   ]);
 }
 
 interface Run {
   /** Null before the first one. */
   finished_at: Date | null;
-  differences: CountedDifferences[];
+  repaired: CountedDifferences[];
 }
 
 /** The last daily run of any instance. */
 export async function lastRun(dataSource: DataSource): Promise<Run> {
-  return (await firstRow<Run>(dataSource, 'SELECT finished_at, differences FROM reconciliation'))!;
+  return (await firstRow<Run>(dataSource, 'SELECT finished_at, repaired FROM reconciliation'))!;
 }

@@ -99,9 +99,11 @@ export function stepsOfCauses(world: World): Cause[][] {
       }),
       // State: what the daily reconciliation found, and its end, days ago.
       changed(world, 'payments', ['PartiesDisagree', 'ReconciliationOld'], {
-        begin: `UPDATE reconciliation SET differences = '[{"kind":"not_paid","result":"remains","count":1}]',
-          finished_at = now() - interval '3 days', running_until = now() + interval '1 hour'`,
-        end: `UPDATE reconciliation SET differences = '[]', finished_at = now(), running_until = NULL`,
+        begin: `WITH difference AS (
+            INSERT INTO reconciliation_differences (payment_id, kind) VALUES (gen_random_uuid(), 'not_paid'))
+          UPDATE reconciliation SET finished_at = now() - interval '3 days', running_until = now() + interval '1 hour'`,
+        end: `WITH difference AS (DELETE FROM reconciliation_differences WHERE kind = 'not_paid')
+          UPDATE reconciliation SET finished_at = now(), running_until = NULL`,
       }),
       // State: another amount; a refund owed for four days; and a check whose process hangs.
       changed(world, 'payments', ['ReviewsWait', 'RefundsWait', 'PaymentsNotChecked'], {
