@@ -179,8 +179,8 @@ test('an amount that cannot be read is shown as the provider writes it, and wait
   const view = { ...unread.provider_view, amount: null, amount_text: '300 XOF' };
   api.answers[`GET /admin/payments/${id}`] = { body: { ...unread, provider_view: view } };
   await open();
-  await screen.findByText(/^Le prestataire écrit «.300 XOF.» à la place du montant reçu/u);
-  screen.getByText(/^Illisible.: «.300 XOF.»$/u);
+  await screen.findByText(/^Le prestataire écrit «.300 XOF.» au lieu d’un montant lisible\. Demandez-lui/u);
+  screen.getByText(/^«.300 XOF.»$/u);
   for (const name of ['Accorder', 'Rembourser', 'Fermer sans suite'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });

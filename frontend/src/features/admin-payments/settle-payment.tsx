@@ -52,7 +52,11 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">{texts.settleLead(received, payment.amount, view?.amount_text ?? null)}</p>
+        <p className="sm muted">
+          {isUndecidable
+            ? texts.undecidableLead(view?.amount_text ?? null)
+            : texts.settleLead(received, payment.amount)}
+        </p>
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (

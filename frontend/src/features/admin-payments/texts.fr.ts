@@ -14,14 +14,6 @@ const refundReasons: Record<RefundReason, string> = {
 
 const amountUnknown = 'Le prestataire n’indique pas le montant reçu : cette décision attend qu’il l’indique.';
 
-/** Why a paid payment waits for a person. */
-function reviewReason(received: number | null, asked: number, written: string | null): string {
-  if (received !== null) return `Le prestataire indique ${money(received)} reçus pour ${money(asked)} demandés.`;
-  return written === null
-    ? 'Le prestataire n’indique pas de montant reçu.'
-    : `Le prestataire écrit «\u00a0${written}\u00a0» à la place du montant reçu\u00a0: ce n’est pas un montant lisible.`;
-}
-
 function grantText(accepted: AcceptedAs): string {
   switch (accepted.kind) {
     case 'given':
@@ -88,7 +80,7 @@ export const texts = {
   viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire : il n’y a rien à lui demander.',
   viewSilent: 'Le prestataire n’a pas répondu.',
   viewUnknown: 'Le prestataire ne connaît pas ce paiement, ou sa réponse est illisible.',
-  amountText: (written: string) => `Illisible\u00a0: «\u00a0${written}\u00a0»`,
+  amountText: (written: string) => `«\u00a0${written}\u00a0»`,
   viewAt: (when: string) => `Demandé le ${when}`,
   viewStates: { ...paymentStateWords, paid: 'Payé', failure: paymentStateWords.failed },
   askAgain: 'Demander à nouveau',
@@ -126,8 +118,11 @@ export const texts = {
   wasReference: (was: string, on: string, reason: string) => `${was} jusqu’au ${on}\u00a0: ${reason}`,
 
   settle: 'Décider de ce paiement',
-  settleLead: (receivedAmount: number | null, asked: number, written: string | null) =>
-    `${reviewReason(receivedAmount, asked, written)} À vous de trancher. Le prestataire est interrogé une dernière fois avant que la décision compte.`,
+  settleLead: (receivedAmount: number | null, asked: number) =>
+    `${receivedAmount === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire indique ${money(receivedAmount)} reçus pour ${money(asked)} demandés`}. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
+  /** Paid, without an amount that can be read. */
+  undecidableLead: (written: string | null) =>
+    `${written === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire écrit «\u00a0${written}\u00a0» au lieu d’un montant lisible`}. Demandez-lui combien il a reçu\u00a0: aucune décision n’est possible avant qu’il l’indique ici.`,
   decisions: {
     grant: {
       name: 'Accorder',

@@ -4,7 +4,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { logger, Metrics, Repeat } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
-import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -104,7 +103,7 @@ export class WebhookController {
   @All(['', ':segment'])
   @HttpCode(200)
   async receive(
-    @Req() { method, url }: FastifyRequest,
+    @Req() { method, url }: { method: string; url: string },
     @Body() body: unknown,
     @Param('segment') segment = '',
   ): Promise<{ received: true }> {
