@@ -105,6 +105,29 @@ test.each([false, true])(
   },
 );
 
+test('a search that more rows match than are counted looks at few others, and has the first rows of its order', async () => {
+  await dataSource.query('CREATE TABLE numbers (id integer PRIMARY KEY)');
+  await dataSource.query('INSERT INTO numbers SELECT generate_series(1, 40000)');
+  await dataSource.query('ANALYZE numbers');
+  await dataSource.query('CREATE SEQUENCE looked_at');
+  const dense: ListSource = {
+    from: 'numbers b',
+    where: new Conditions().and(`nextval('looked_at') > 0`),
+    key: 'b.id',
+    id: 'b.id',
+    direction: 'desc',
+    onePass: true,
+  };
+  const itself = (_: EntityManager, ids: number[]) => Promise.resolve(new Map(ids.map((id) => [id, id])));
+  const { rows: read, total } = await listPage(dataSource.manager, dense, { page: 1, limit: 50 }, itself);
+  expect([total, read[0], read.at(-1)]).toEqual([10_001, 40_000, 39_951]);
+  const [sequence] = await rows<{ looked: number }>(
+    dataSource.manager,
+    'SELECT last_value::int AS looked FROM looked_at',
+  );
+  expect(sequence!.looked).toBeLessThan(11_000);
+});
+
 test('a search without a result is an empty page', async () => {
   const page = listPage(dataSource.manager, books('asc', ['nothing']), { page: 1, limit: 100 }, booksById);
   await expect(page).resolves.toEqual({ rows: [], total: 0 });

@@ -15,8 +15,8 @@ export interface ListSource {
   id: string;
   direction: 'asc' | 'desc';
   /**
-   * One pass over all matches serves page and total: for a search that an index in the list's order would not speed up.
-   * Otherwise the rows before the page are skipped in that index, from the nearer end.
+   * One pass over the matches serves page and total, if they are no more than is counted: for a search of which an index in the list's
+   * order would read many rows that do not match. Otherwise the rows before the page are skipped in that index, from the nearer end.
    */
   onePass?: boolean;
 }
@@ -98,24 +98,28 @@ export async function inOrder<Row, Id>(manager: EntityManager, ids: Id[], rowsBy
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, { offset, limit, counted }: Part) {
+/** More matches than are counted are dense: the page is then soon found in the index of its order. */
+async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, part: Part) {
   const { from, where, key, id, direction } = source;
+  const { offset, limit, counted } = part;
+  const most = counted === null ? '' : `LIMIT ${counted}`;
   const found = await rows<{ id: Id; total: number }>(
     manager,
-    `${plannedAtEachUse} WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql})
-     SELECT id, (SELECT least(count(*), ${counted})::integer FROM found) AS total FROM found
+    `${plannedAtEachUse} WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql} ${most})
+     SELECT id, (SELECT count(*)::integer FROM found) AS total FROM found
      ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
     where.parameters,
   );
   // Without a row: nothing matches, or the page is beyond the end.
   const total = found[0]?.total ?? (offset === 0 ? 0 : await listTotal(manager, source, counted));
-  return { ids: isShown(offset, counted) ? idsOf(found) : [], total };
+  return total === counted ? idsFromNearerEnd<Id>(manager, source, part, total) : { ids: idsOf(found), total };
 }
 
 /** Reads only ids from the index, so that the rows before the page are never read. */
-async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, { offset, limit, counted }: Part) {
+async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, part: Part, known?: number) {
   const { from, where, id } = source;
-  const total = await listTotal(manager, source, counted);
+  const { offset, limit, counted } = part;
+  const total = known ?? (await listTotal(manager, source, counted));
   if (offset >= total || !isShown(offset, counted)) return { ids: [], total };
   // Where the end is not known, the page is near the start.
   const fromTheEnd = offset > total / 2 && total !== counted;
