@@ -62,12 +62,13 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
 
 /**
  * {@link entryStatus} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
- * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
+ * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from. The products that are
+ * not drawn are an array: their entries, few of all, are read instead of all in the order of the page.
  */
 export const hasStatus: Record<NonNullable<EntryQuery['status']>, string> = {
   kept: 'e.credited_at IS NULL',
   credited: 'e.credited_at IS NOT NULL',
-  valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
+  valid: `e.credited_at IS NULL AND e.product_id = ANY (ARRAY(SELECT product_id FROM product EXCEPT ${drawnProducts}))`,
   won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
   lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})
     AND e.id NOT IN (${forfeitedEntries})`,
@@ -106,38 +107,23 @@ function entryList(query: EntryQuery): ListSource {
   };
 }
 
-/**
- * A page sorted by the product's name. Products are few: counting the entries of each, as far as the list is counted, tells which products
- * are on the page, and only their entries are read.
- */
+/** A page sorted by the product's name: reads one product's entries after the other, no further than the end of the page. */
 async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise<{ ids: string[]; total: number }> {
   const source = { ...entryList(query), from: 'entry e' };
   const { parameters, sql: where } = source.where;
   const { direction, page, limit } = query;
   const counted = countedOf(query);
-  if (counted !== null && page * limit > counted) return { ids: [], total: await listTotal(manager, source, counted) };
-  const offset = `$${parameters.length + 1}::bigint`;
-  const length = `$${parameters.length + 2}::bigint`;
-  const most = `$${parameters.length + 3}::bigint`;
-  const [total, found] = await Promise.all([
-    listTotal(manager, source, counted),
-    rows<{ id: string }>(
-      manager,
-      `SELECT inside.id
-       FROM (
-         SELECT product_id, entries, sum(entries) OVER (ORDER BY p.search ${direction}, product_id ${direction}) - entries AS before
-         FROM product p CROSS JOIN LATERAL (
-           SELECT count(*) AS entries FROM (SELECT FROM entry e WHERE e.product_id = p.product_id AND ${where} LIMIT ${most}) few) counted
-       ) placed
-       CROSS JOIN LATERAL (
-         SELECT e.id FROM entry e WHERE e.product_id = placed.product_id AND ${where}
-         ORDER BY e.id ${direction} OFFSET greatest(0, ${offset} - placed.before) LIMIT ${length}
-       ) inside
-       WHERE placed.before < ${offset} + ${length} AND placed.before + placed.entries > ${offset}
-       ORDER BY placed.before, inside.id ${direction} LIMIT ${length}`,
-      [...parameters, (page - 1) * limit, limit, counted],
-    ),
-  ]);
+  const total = await listTotal(manager, source, counted);
+  if (counted !== null && page * limit > counted) return { ids: [], total };
+  const end = `$${parameters.length + 2}::bigint`;
+  const found = await rows<{ id: string }>(
+    manager,
+    `SELECT id FROM (SELECT product_id, search FROM product ORDER BY search ${direction}, product_id ${direction}) p
+     CROSS JOIN LATERAL (
+       SELECT e.id FROM entry e WHERE e.product_id = p.product_id AND ${where} ORDER BY e.id ${direction} LIMIT ${end}) e
+     ORDER BY p.search ${direction}, p.product_id ${direction}, id ${direction} OFFSET $${parameters.length + 1}::bigint LIMIT $${parameters.length + 3}::bigint`,
+    [...parameters, (page - 1) * limit, page * limit, limit],
+  );
   return { ids: found.map(({ id }) => id), total };
 }
 
