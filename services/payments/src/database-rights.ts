@@ -23,4 +23,5 @@ export const rights: DatabaseRights = {
   refund_numbers: '',
   refunds: 'INSERT, UPDATE',
   transfer_corrections: 'INSERT',
+  unbalanced_payments: 'INSERT, DELETE',
 };

@@ -68,6 +68,26 @@ describe('what becomes of the money', () => {
     );
   });
 
+  test('a payment is listed from its confirmation until its outcomes are worth it, and again when they are not', async () => {
+    const payment_id = await confirmed(3000);
+    const listed = async () =>
+      (await payments.database.query('SELECT FROM unbalanced_payments WHERE payment_id = $1', [payment_id])).rowCount;
+    const outcome = (kind: string, amount: number) =>
+      payments.database.query(
+        'INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)',
+        [payment_id, kind, amount, randomUUID()],
+      );
+    expect(await listed()).toBe(1);
+    await outcome('grant', 1000);
+    expect(await listed()).toBe(1);
+    await outcome('credit', 2000);
+    expect(await listed()).toBe(0);
+    await outcome('taken_back', -2000);
+    expect(await listed()).toBe(1);
+    await outcome('refund', 2000);
+    expect(await listed()).toBe(0);
+  });
+
   test('a payment without an outcome is announced again after five minutes and at each doubling of its age', async () => {
     const payment_id = await confirmed(500);
     const announcements = async () =>

@@ -117,6 +117,32 @@ CREATE TABLE payment_outcomes (
 );
 CREATE INDEX payment_outcomes_payment ON payment_outcomes (payment_id);
 
+-- Confirmed payments that are not the sum of their outcomes: those in transit and those that need somebody. The service looks for them every
+-- minute, without reading all that balance.
+CREATE TABLE unbalanced_payments (payment_id uuid PRIMARY KEY);
+CREATE FUNCTION list_confirmed_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO unbalanced_payments VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payment_confirmed_listed AFTER UPDATE OF status ON payments FOR EACH ROW
+  WHEN (NEW.status = 'confirmed' AND OLD.status <> 'confirmed') EXECUTE FUNCTION list_confirmed_payment();
+CREATE TRIGGER payment_added_listed AFTER INSERT ON payments FOR EACH ROW
+  WHEN (NEW.status = 'confirmed') EXECUTE FUNCTION list_confirmed_payment();
+-- Locks the payment, as whoever adds an outcome has: two that do not see each other would both leave it listed.
+CREATE FUNCTION weigh_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE weighed uuid := coalesce(NEW.payment_id, OLD.payment_id); received integer;
+BEGIN
+  SELECT came_in INTO received FROM payments WHERE id = weighed AND status = 'confirmed' FOR UPDATE;
+  IF received <> (SELECT coalesce(sum(amount), 0) FROM payment_outcomes WHERE payment_id = weighed) THEN
+    INSERT INTO unbalanced_payments VALUES (weighed) ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM unbalanced_payments WHERE payment_id = weighed;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payment_outcome_weighed AFTER INSERT OR DELETE ON payment_outcomes FOR EACH ROW EXECUTE FUNCTION weigh_payment();
+
 -- Account holders, copied from identity's events (docs/product.md rule 53): people are found by their id, never by a
 -- number, which may pass from one person to another. A newer version wins; former_phones are the numbers that were theirs before a
 -- correction.
