@@ -11,6 +11,7 @@ export { buildIndex } from './build-index.js';
 export { readMigrationConfig } from './config.js';
 export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
+export { plannedAtEachUse } from './database-connection.js';
 export { firstRow, rows } from './rows.js';
 export { inSavepoints } from './in-savepoints.js';
 export { Conditions } from './conditions.js';

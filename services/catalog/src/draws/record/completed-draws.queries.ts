@@ -1,5 +1,5 @@
 import { completedDraw, type CompletedDraw } from '@raffle/contracts/http/draws';
-import { firstRow, rows } from '@raffle/service-kit/database';
+import { firstRow, plannedAtEachUse, rows } from '@raffle/service-kit/database';
 import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../../instant.js';
@@ -11,7 +11,7 @@ const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.
   SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
   WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]')`;
 
-/** Completed draws of products whose name matches a LIKE pattern, the newest first. */
+/** Completed draws of products whose name matches a LIKE pattern, the newest first: a plan for any pattern would sort all draws. */
 export function completedDraws(
   manager: EntityManager,
   pattern: string,
@@ -19,7 +19,7 @@ export function completedDraws(
 ): Promise<CompletedDraw[]> {
   return rows(
     manager,
-    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
+    `${plannedAtEachUse} SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
      FROM draws JOIN products ON products.id = product_id
      WHERE stage = 'completed' AND search LIKE fold_text($1)
      ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
