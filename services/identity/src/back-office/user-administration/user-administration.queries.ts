@@ -42,7 +42,8 @@ export function userList(query: UserQuery, now: Date): ListSource {
   if (query.state === 'active') where.and(activeSince());
   if (query.state === 'inactive') where.and(`NOT (${activeSince()})`);
   if (query.state === 'blocked') where.and('blocked_at IS NOT NULL');
-  if (query.state === 'linked') where.and(`(${shared('payer_phone')} OR ${shared('first_device')})`);
+  if (query.state === 'linked')
+    where.and(`id = ANY (ARRAY(${sharing('payer_phone')} UNION ${sharing('first_device')}))`);
   if (query.linkedTo !== undefined) {
     const id = where.parameter(query.linkedTo);
     where.and(`id <> ${id} AND (${sameAs('payer_phone', id)} OR ${sameAs('first_device', id)})`);
@@ -66,9 +67,10 @@ export function userList(query: UserQuery, now: Date): ListSource {
   return { from: 'users', where, key: sortKeys[query.sort], id: 'id', direction: query.direction, onePass };
 }
 
-/** Two or more accounts have the same value. */
-const shared = (column: string) =>
-  `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
+/** The accounts whose value another one has too: the values in the order of their index, then only those that are shared. */
+const sharing = (column: string) =>
+  `SELECT id FROM users WHERE ${column} IN (
+     SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
 const adminUserColumns = [
