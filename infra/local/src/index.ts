@@ -1,5 +1,7 @@
 export { startBackingServices, type BackingAddresses } from './backing/backing-services.js';
 export { installDebianPackages } from './backing/debian-packages.js';
+export { beginArchive, pgbackrest, readRepository, repositoryOf } from './backups/pgbackrest.js';
+export { recover } from './backups/recover.js';
 export { freePorts } from './ports.js';
 export { rotateIn } from './commands/rotate.js';
 export { silentProgress } from './progress.js';

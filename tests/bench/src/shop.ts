@@ -23,6 +23,7 @@ const manyPlaces = 1_000_000;
 
 export interface Shop {
   system: System;
+  dataDir: string;
   driver: Driver;
   groups(): Groups;
   /** The administrator's session. */
@@ -34,7 +35,10 @@ export interface Shop {
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
 export async function withShop<T>(
   work: (shop: Shop) => Promise<T>,
-  { limits = 'none' }: { limits?: 'none' | 'production' } = {},
+  {
+    limits = 'none',
+    postgresSettings = [],
+  }: { limits?: 'none' | 'production'; postgresSettings?: readonly string[] } = {},
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-bench-'));
   let groups: Groups = {};
@@ -48,7 +52,7 @@ export async function withShop<T>(
       demonstration: false,
       quiet: true,
       env: { gateway: limits === 'none' ? gateway : unlimitedSetUp },
-      postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
+      postgresSettings: ['shared_preload_libraries=pg_stat_statements', ...postgresSettings],
       onProcesses: (running) => {
         groups = running;
       },
@@ -56,6 +60,7 @@ export async function withShop<T>(
     const token = await logIn(system);
     return await work({
       system,
+      dataDir,
       driver,
       groups: () => groups,
       token,

@@ -86,3 +86,27 @@ export async function sqlByService(
     await client.end();
   }
 }
+
+/** What statements cost PostgreSQL: 8 KB pages are those it read or wrote, from its memory or the disk. */
+export interface SqlCost {
+  calls: number;
+  pages: number;
+  ms: number;
+}
+
+/** What each statement of the services has cost, by service and text. */
+export async function sqlCosts(postgresUrl: string): Promise<Map<string, SqlCost>> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    const { rows } = await client.query<SqlCost & { what: string }>(
+      `SELECT replace(datname, 'raffle_', '') || ' ' || query AS what, sum(calls)::float8 AS calls,
+         sum(shared_blks_hit + shared_blks_read)::float8 AS pages, sum(total_exec_time + total_plan_time) AS ms
+       FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid WHERE datname LIKE 'raffle\\_%' GROUP BY 1`,
+    );
+    return new Map(rows.map(({ what, ...cost }) => [what, cost]));
+  } finally {
+    await client.end();
+  }
+}
