@@ -93,7 +93,8 @@ function entryList(query: EntryQuery): ListSource {
   const people = query.people?.split(',') ?? [];
   where.search(
     numbered ? [] : wordPatterns(query.q),
-    (pattern) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${pattern}))
+    // EXISTS: where too many people match to be hashed, each entry's own is looked up until enough are found.
+    (pattern) => `(EXISTS (SELECT FROM person o WHERE o.user_id = e.user_id AND o.search LIKE fold_text(${pattern}))
       OR e.user_id = ANY (${where.parameter(people)}::uuid[])
       OR e.product_id IN (SELECT product_id FROM product WHERE search LIKE fold_text(${pattern})))`,
   );
