@@ -11,7 +11,7 @@ const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.
   SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
   WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]')`;
 
-/** Completed draws of products whose name matches a LIKE pattern, the newest first: a plan for any pattern would sort all draws. */
+/** Completed draws of products whose name matches a LIKE pattern, the newest first: of the column, since its text has no index. */
 export function completedDraws(
   manager: EntityManager,
   pattern: string,
@@ -22,7 +22,7 @@ export function completedDraws(
     `${plannedAtEachUse} SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
      FROM draws JOIN products ON products.id = product_id
      WHERE stage = 'completed' AND search LIKE fold_text($1)
-     ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
+     ORDER BY draws.drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
     [pattern, limit, offset],
   );
 }
