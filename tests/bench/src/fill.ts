@@ -60,7 +60,7 @@ const statements: Record<string, readonly string[]> = {
     `INSERT INTO product_seeds (product_id, sealed) SELECT ${firstProduct} + n, ${bytes('seed')} FROM ${series(drawsOf)}`,
     `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at, published_at, root_stored_at, drawn_at, record)
      SELECT ${firstProduct} + n, 'completed', 'bench', ${perDraw}, encode(${bytes('root')}, 'hex'), t, t, t, t,
-       json_build_object('path', repeat(encode(${bytes('path')}, 'hex'), 20))
+       json_build_object('picks', '[]'::json, 'path', repeat(encode(${bytes('path')}, 'hex'), 20))
      FROM ${series(drawsOf)}, LATERAL (SELECT ${at('n', drawsOf)} AS t) x`,
     `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
      SELECT ${firstProduct} + n, 0, 7, encode(${bytes('h')}, 'hex'), encode(${bytes('s')}, 'hex'), '[]', true,
