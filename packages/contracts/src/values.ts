@@ -76,12 +76,12 @@ export const creditReason = z.enum([
   'goodwill',
 ]);
 export type CreditReason = z.infer<typeof creditReason>;
-/** Why a service requests a refund. */
+/** Why a service requests a refund; `account_closed`: the money came after its owner had closed their account. */
 export const refundRequestReason = z.enum([
   'phone_already_registered',
   'unknown_subject',
   'credit_asked_back',
-  'unknown_buyer',
+  'account_closed',
 ]);
 export type RefundRequestReason = z.infer<typeof refundRequestReason>;
 /** Reason of a refund; `paid_otherwise`: another amount was received, and an administrator decided to refund it. */

@@ -129,18 +129,18 @@ describe('an open claim', () => {
   test('is listed, and blocks the closing until it is given up', async () => {
     const member = await identity.member();
     identity.tickets.answer(ticketsOpenClaims, { ...nothing, tickets: 2, credit: 800 });
-    identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 500, in_review: 0 });
+    identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 500, in_review: 0, under_way: 1 });
     try {
       const { status, body } = await close(member);
       expect([status, body.code]).toEqual([409, 'account_not_empty']);
       expect(body.detail.replace(/[\u00a0\u202f]/g, ' ')).toBe(
-        'Il vous reste 2 tickets en jeu, 800 F CFA de crédit et 500 F CFA à vous rembourser. Si vous fermez votre compte, vous y renoncez.',
+        'Il vous reste 2 tickets en jeu, 800 F CFA de crédit, 500 F CFA à vous rembourser et 1 paiement en cours. Si vous fermez votre compte, vous y renoncez.',
       );
       expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
       expect((await close(member, { giveUp: true })).status).toBe(200);
     } finally {
       identity.tickets.answer(ticketsOpenClaims, nothing);
-      identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 0, in_review: 0 });
+      identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 0, in_review: 0, under_way: 0 });
     }
   });
 

@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DeliveryAdvanced, DrawCompleted, UserErased, UserUpdated } from '@raffle/contracts/events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  DeliveryAdvanced,
+  DrawCompleted,
+  RefundRequested,
+  UserErased,
+  UserRegistered,
+  UserUpdated,
+  type EventPayload,
+} from '@raffle/contracts/events';
 import { fromHex, toHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
@@ -10,6 +18,7 @@ import { OpenTickets } from '../src/entry-list/open-tickets.js';
 import { protocol } from '../src/entry-list/protocol.js';
 import { PeopleHandlers } from '../src/people/people.handlers.js';
 import { findOpenClaims } from '../src/people/people.queries.js';
+import { CopyPersonWhenUserRegistered } from '../src/purchase/copy-person-when-user-registered.handler.js';
 
 let db: TicketsDatabase;
 let freezing: FreezeEntryList;
@@ -41,6 +50,55 @@ test('name and city are erased; older events of the person do not restore them, 
     await db.person('Kossi A.', { user_id });
     expect(await db.one('SELECT * FROM person WHERE user_id = $1', [user_id])).toMatchObject(anonymous);
   }
+});
+
+describe('money that arrives after the account was closed', () => {
+  const requests = async (payment_id: string) =>
+    (await db.published<EventPayload<typeof RefundRequested>>(RefundRequested)).filter(
+      (one) => one.payment_id === payment_id,
+    );
+  const paidAfterwards = async (end: 'held' | 'expired') => {
+    const product = await db.product({ max_participants: 9 });
+    const user_id = await db.person();
+    const purchase = await db.hold(product, user_id, 2);
+    if (end === 'expired')
+      await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 day' WHERE id = $1`, [purchase]);
+    await erase(user_id);
+    return { product, user_id, purchase, payment: await db.pay(purchase, 3000) };
+  };
+
+  test.each(['held', 'expired'] as const)(
+    'is owed back: its purchase, whose hold was %s, becomes no ticket',
+    async (end) => {
+      const { product, user_id, purchase, payment } = await paidAfterwards(end);
+      expect(await requests(payment)).toMatchObject([{ amount: 3000, reason: 'account_closed', user_id }]);
+      expect(await db.query('SELECT 1 FROM entry WHERE user_id = $1', [user_id])).toEqual([]);
+      expect(await db.query('SELECT 1 FROM credit WHERE user_id = $1', [user_id])).toEqual([]);
+      expect(await db.one('SELECT status, hold FROM purchase WHERE id = $1', [purchase])).toEqual({
+        status: 'failed',
+        hold: 'released',
+      });
+      expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 0 });
+      // Announced again, and paid twice.
+      await db.pay(purchase, 3000, payment);
+      const second = await db.pay(purchase, 3000);
+      expect(await requests(payment)).toHaveLength(1);
+      expect(await requests(second)).toMatchObject([{ amount: 3000, reason: 'account_closed' }]);
+      expect(await db.violations()).toEqual([]);
+    },
+  );
+
+  test('is owed back also where it is the rest of a registration that arrives late', async () => {
+    const [user_id, payment_id] = [uuidv7(), uuidv7()];
+    await erase(user_id);
+    const registered = { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, payment_id, surplus: 700 };
+    const handler = new CopyPersonWhenUserRegistered(db.outbox);
+    for (let times = 0; times < 2; times += 1)
+      await db.inTransaction((manager) => handler.handle(registered, { manager }));
+    expect(await requests(payment_id)).toMatchObject([{ amount: 700, reason: 'account_closed', user_id }]);
+    expect(await db.query('SELECT 1 FROM credit WHERE user_id = $1', [user_id])).toEqual([]);
+    expect(await db.one('SELECT * FROM person WHERE user_id = $1', [user_id])).toMatchObject(anonymous);
+  });
 });
 
 test('an opened ticket of a closed account has no name; the key of the holder tags comes with it', async () => {

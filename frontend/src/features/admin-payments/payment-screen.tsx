@@ -102,7 +102,13 @@ function Detail({ detail, ...ask }: DetailProps) {
       {payment.state === 'review' && isSuper && (
         <SettlePayment payment={payment} view={view} toApprove={needs.grant} onDecided={() => setDecided('review')} />
       )}
-      <Refunds payment={payment} mayRecord={isSuper} toApprove={needs.refund} onPaid={() => setDecided('refund')} />
+      <Refunds
+        payment={payment}
+        mayRecord={isSuper}
+        toApprove={needs.refund}
+        told={view?.payer_phone ?? null}
+        onPaid={() => setDecided('refund')}
+      />
       <div className="main-and-side beside">
         <PaymentFacts payment={payment} />
         <div className="stack">

@@ -27,11 +27,11 @@ const refund = {
   reason: 'paid_otherwise',
   owed_at: at,
 };
-const detail = (of: object, toApprove: object = {}) => ({
+const detail = (of: object, toApprove: object = {}, payer_phone: string | null = null) => ({
   body: {
     payment: of,
     outcomes: [],
-    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, amount_text: null, fee: null },
+    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, amount_text: null, fee: null, payer_phone },
     needs_approval: { grant: null, refund: null, ...toApprove },
   },
 });
@@ -69,6 +69,16 @@ test('the payment shows who paid and which number is the account’s, and the re
   expect(await fact('Numéro du compte')).toBe('+228 91 00 00 01+228 90 11 23 45 au moment du paiement');
   screen.getByText(/À verser depuis le .*, au \+228\s70\s99\s88\s77/);
   screen.getByText(/Versé le .*, au \+228\s90\s11\s23\s45/);
+});
+
+test('a refund of a closed account goes to the number that the provider tells, which nothing stores', async () => {
+  const erased = { payer_phone: null, account_phone: null, refund_phone: null, client_name: 'Compte fermé' };
+  const late = { ...refund, reason: 'account_closed' };
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, ...erased, refunds: [late] }, {}, '+22870998877');
+  await open();
+  await screen.findByText(/À verser depuis le .*, au \+228\s70\s99\s88\s77, donné à l’instant par le prestataire/);
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le versement' }));
+  within(screen.getByRole('dialog')).getByText(/au \+228\s70\s99\s88\s77, donné à l’instant/);
 });
 
 test('a refund in a file for the operator says so, and is paid through that file alone', async () => {

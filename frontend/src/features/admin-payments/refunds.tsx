@@ -34,7 +34,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
 /**
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
-export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
+export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: RefundsProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   if (payment.refunds.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
                 {refund.paid_at === null
                   ? texts.owedSince[refund.filed_at === null ? 'owed' : 'filed'](longDate(refund.owed_at))
                   : texts.paidOn(dateAndTime(refund.paid_at))}
-                {`, ${refundTo(payment, refund)}`}
+                {`, ${refundTo(payment, refund, told)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
               {refund.corrections.map(({ was, reason, corrected_at: at }) => (
@@ -94,6 +94,7 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
           key={open.refund.id}
           {...open}
           payment={payment}
+          told={told}
           onPaid={onPaid}
           onClose={() => setOpen(null)}
         />
@@ -102,10 +103,15 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
   );
 }
 
-/** The number that a refund goes to or went to. */
-function refundTo({ refund_phone: phoneNow }: AdminPayment, { sent_to: fixed }: Refund): string {
+/** The number that a refund goes to or went to; of a closed account the one that the provider tells now. */
+function refundTo(
+  { refund_phone: phoneNow }: AdminPayment,
+  { sent_to: fixed, status }: Refund,
+  told: RefundsProps['told'],
+): string {
   const to = fixed ?? phoneNow;
-  return to === null ? texts.noRefundPhone : texts.refundTo(phone(to));
+  if (to !== null) return texts.refundTo(phone(to));
+  return status === 'owed' && told !== null ? texts.refundToTold(phone(told)) : texts.noRefundPhone;
 }
 
 interface RefundsProps {
@@ -113,11 +119,13 @@ interface RefundsProps {
   mayRecord: boolean;
   /** Amount (F CFA) that a second administrator must approve before it is sent; null if none. */
   toApprove: number | null;
+  /** The number that paid, as the provider tells it now: of a closed account none is stored. */
+  told: string | null;
   onPaid: () => void;
 }
 
 /** Records the transfer that paid a refund, or corrects the reference of the recorded one, with a reason. */
-function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialogProps) {
+function TransferDialog({ act, refund, payment, told, onPaid, onClose }: TransferDialogProps) {
   const isNew = act === 'record';
   const pay = useMutation(actOf(payRefund));
   const correct = useMutation(actOf(correctTransfer));
@@ -171,7 +179,7 @@ function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialo
       {isNew ? (
         <p>
           <Named
-            text={(name) => texts.recordText(money(refund.amount), name, refundTo(payment, refund))}
+            text={(name) => texts.recordText(money(refund.amount), name, refundTo(payment, refund, told))}
             name={payment.client_name}
           />
         </p>
@@ -195,6 +203,6 @@ function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialo
   );
 }
 
-interface TransferDialogProps extends Opened, Pick<RefundsProps, 'payment' | 'onPaid'> {
+interface TransferDialogProps extends Opened, Pick<RefundsProps, 'payment' | 'told' | 'onPaid'> {
   onClose: () => void;
 }

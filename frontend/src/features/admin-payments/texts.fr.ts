@@ -8,7 +8,7 @@ const refundReasons: Record<RefundReason, string> = {
   phone_already_registered: 'Ce numéro avait déjà un compte',
   unknown_subject: 'L’inscription payée est introuvable',
   credit_asked_back: 'Crédit demandé en remboursement',
-  unknown_buyer: 'L’acheteur est introuvable',
+  account_closed: 'L’argent est arrivé après la fermeture du compte',
   paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
 };
 
@@ -97,6 +97,7 @@ export const texts = {
   paidOn: (when: string) => `Versé le ${when}`,
   transfer: (reference: string) => `Transfert ${reference}`,
   refundTo: (phone: string) => `au ${phone}`,
+  refundToTold: (phone: string) => `au ${phone}, donné à l’instant par le prestataire et gardé nulle part`,
   noRefundPhone: 'sans numéro connu',
   recordPaid: 'Enregistrer le versement',
   recordTitle: 'Enregistrer un versement',

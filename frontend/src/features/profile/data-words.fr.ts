@@ -176,7 +176,7 @@ export const dataValues: Readonly<Record<string, string>> = {
   phone_already_registered: 'numéro déjà inscrit',
   unknown_subject: 'paiement sans objet connu',
   credit_asked_back: 'crédit à rembourser, à votre demande',
-  unknown_buyer: 'acheteur inconnu',
+  account_closed: 'compte fermé avant le paiement',
   week: 'semaine',
   month: 'mois',
   creating: 'en préparation',

@@ -97,6 +97,8 @@ export const getPayment = defineEndpoint({
         amount: z.nullable(z.number()),
         amount_text: z.nullable(line),
         fee: z.nullable(z.number()),
+        /** The number that paid, while a refund of a closed account is owed: it is stored nowhere (docs/product.md rule 33). */
+        payer_phone: z.nullable(line),
       }),
     ),
     /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42). */

@@ -90,6 +90,8 @@ export const paymentsOpenClaims = defineOperation({
     /** F CFA */
     refunds_owed: amount,
     in_review: count,
+    /** Payments that can be paid, or whose money is not accounted for yet. */
+    under_way: count,
   }),
-  fixture: { refunds_owed: 0, in_review: 0 },
+  fixture: { refunds_owed: 0, in_review: 0, under_way: 0 },
 });

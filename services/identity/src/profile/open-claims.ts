@@ -13,6 +13,7 @@ export function openClaimsSentence(open: OpenClaims): string | null {
     counted(open.to_place, 'ticket à placer', 'tickets à placer'),
     open.credit > 0 && `${money(open.credit)} de crédit`,
     open.refunds_owed > 0 && `${money(open.refunds_owed)} à vous rembourser`,
+    counted(open.under_way, 'paiement en cours', 'paiements en cours'),
     counted(open.in_review, 'paiement à vérifier', 'paiements à vérifier'),
     counted(open.prizes, 'lot gagné', 'lots gagnés'),
   ].filter((part) => part !== false);

@@ -68,7 +68,9 @@ CREATE TABLE payments (
     CHECK (num_nonnulls(resolution, resolved_by, resolved_at, resolution_reason) IN (0, 4)),
   -- Accepting a registration for which too little was received refunds it.
   CONSTRAINT refunded_by_a_person CHECK (status <> 'refunded' OR resolution IN ('refund', 'grant') IS TRUE),
-  CONSTRAINT review_waits_for_a_person CHECK (status <> 'review' OR resolution IS NULL)
+  CONSTRAINT review_waits_for_a_person CHECK (status <> 'review' OR resolution IS NULL),
+  -- Money that is reported after the account was closed names no number.
+  CONSTRAINT closed_account_names_no_payer CHECK (user_id IS NULL OR client_phone <> '' OR payer_phone IS NULL)
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX payments_one_open_a_subject ON payments (subject_id) WHERE status IN ('creating', 'pending');
 CREATE INDEX payments_subject ON payments (subject_id, created_at);

@@ -32,12 +32,13 @@ export async function beginPayment(
 ): Promise<Beginning> {
   const row = await firstRow<Beginning>(
     manager,
-    `WITH found AS (
+    // Locked: an erasure waits for the payment, then finds it (people/erase-payments.ts).
+    `WITH holder AS (SELECT name, phone FROM people WHERE user_id = $5 FOR KEY SHARE), found AS (
        SELECT (SELECT id FROM payments WHERE subject_id = $4 AND status IN ('creating', 'pending', 'confirmed', 'review')
                ORDER BY created_at DESC LIMIT 1) AS existing_id,
          ${chosenProvider('$15', '$16')} AS provider,
          coalesce($13, holder.name) AS client_name, coalesce($14, holder.phone) AS client_phone
-       FROM (VALUES (1)) AS always LEFT JOIN people AS holder ON holder.user_id = $5),
+       FROM (VALUES (1)) AS always LEFT JOIN holder ON true),
      begun AS (
        INSERT INTO payments (id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id,
          traceparent, status, created_at, provider, client_name, client_phone)

@@ -4,7 +4,7 @@ import { rows } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';
-import { findPayment, type Payment } from '../payment/payment.queries.js';
+import { findPayment, isErased, type Payment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';
@@ -29,6 +29,9 @@ export class ShowPayment {
       this.outcomesOf(id),
       this.providerView(payment),
     ]);
+    // Payments stores no number of a closed account: whoever sends its money reads it here.
+    const isNeeded = isErased(payment) && shown.refunds.some(({ status }) => status === 'owed');
+    if (provider_view && !isNeeded) provider_view.payer_phone = null;
     const { manager } = this.dataSource;
     const [total, toApprove] = await Promise.all([refundsTotal(manager, id), paymentsToApprove(manager, [id])]);
     const cameIn = Math.floor(provider_view?.amount ?? shown.received_amount ?? 0);
@@ -54,21 +57,21 @@ export class ShowPayment {
   }
 }
 
-const noAmounts = { amount: null, amount_text: null, fee: null };
+const nothing = { amount: null, amount_text: null, fee: null, payer_phone: null };
 
-function viewOf(
-  verdict: ProviderVerdict | null,
-): Pick<NonNullable<PaymentDetail['provider_view']>, 'statut' | 'amount' | 'amount_text' | 'fee'> {
+function viewOf(verdict: ProviderVerdict | null): Omit<NonNullable<PaymentDetail['provider_view']>, 'asked_at'> {
   switch (verdict?.state) {
-    case 'paid':
-      return { statut: 'paid', amount: verdict.received, amount_text: verdict.amount_text, fee: verdict.fee };
+    case 'paid': {
+      const { received, amount_text, fee, payer_phone } = verdict;
+      return { statut: 'paid', amount: received, amount_text, fee, payer_phone };
+    }
     case 'failed':
-      return { statut: 'failure', ...noAmounts };
+      return { statut: 'failure', ...nothing };
     case 'pending':
-      return { statut: 'pending', ...noAmounts };
+      return { statut: 'pending', ...nothing };
     case 'unknown':
-      return { statut: 'unknown', ...noAmounts };
+      return { statut: 'unknown', ...nothing };
     case undefined:
-      return { statut: null, ...noAmounts };
+      return { statut: null, ...nothing };
   }
 }

@@ -84,7 +84,11 @@ export type NewPayment = Pick<
   | 'client_phone'
 >;
 
-/** Stores what a paid answer of the provider reports. `came_in` stays null until it is decided on. */
+/**
+ * Stores what a paid answer of the provider reports, without the number that paid where the account is closed: its erasure emptied
+ * `client_phone`, and makes another version of a row that was read before (docs/product.md rule 33). `came_in` stays null until it is
+ * decided on.
+ */
 export function storeReceivedMoney(
   payment: Payment,
   paid: ReportedMoney & Pick<Payment, 'operator' | 'payer_phone'>,
@@ -92,9 +96,13 @@ export function storeReceivedMoney(
   payment.received_amount = paid.received;
   payment.received_fee = paid.fee;
   payment.operator = paid.operator;
-  payment.payer_phone = paid.payer_phone;
+  payment.payer_phone = isErased(payment) ? null : paid.payer_phone;
   if (payment.status === 'confirmed' || payment.status === 'refunded') payment.came_in = wholeReceived(paid);
 }
+
+/** Whether it is of a closed account. */
+export const isErased = ({ user_id, client_phone }: Pick<Payment, 'user_id' | 'client_phone'>): boolean =>
+  user_id !== null && client_phone === '';
 
 export function findPayment(manager: Queries, id: string): Promise<Payment | undefined> {
   return firstRow<Payment>(manager, `SELECT ${paymentColumns} FROM payments WHERE id = $1`, [id]);

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { moneyOfPerson } from '@raffle/contracts/internal';
-import { sentBy } from '@raffle/messaging-kit';
+import { Outbox, sentBy } from '@raffle/messaging-kit';
+import { Metrics } from '@raffle/service-kit';
 import { connectionOptions, listPage, personalDataPage } from '@raffle/service-kit/database';
-import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, eventually, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { ApplyVerdict } from '../checking/apply-verdict.js';
+import type { PaymentsConfig } from '../config.js';
 import { schema } from '../database.js';
 import { beginPayment, type Wanted } from '../opening/opening.queries.js';
 import { OutcomesHandlers } from '../outcomes/outcomes.handlers.js';
+import { findPayment, type Payment } from '../payment/payment.queries.js';
+import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PeopleHandlers } from './people.handlers.js';
 import { ForgetRegistrationsOfNobody } from './erase-payments.js';
 import { findMyPayments, paymentsOfPerson } from './my-payments.js';
@@ -289,7 +294,7 @@ test('open claims and own data are those of the account, the paying number maske
   const [user_id, phone] = [randomUUID(), '+22890000004'];
   const registration = await payment({ type: 'registration', phone });
   await register(user_id, registration);
-  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 0, in_review: 0 });
+  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 0, in_review: 0, under_way: 0 });
   const inReview = await payment({ user_id, phone, status: 'review' });
   const ticket = await payment({ user_id, phone, payer: '+22899887766' });
   const refused = await payment({ type: 'registration', phone });
@@ -299,7 +304,11 @@ test('open claims and own data are those of the account, the paying number maske
        VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
       [id],
     );
-  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 500, in_review: 1 });
+  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({
+    refunds_owed: 500,
+    in_review: 1,
+    under_way: 1,
+  });
 
   const ownItems = async () =>
     (await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id })).items;
@@ -316,6 +325,121 @@ test('open claims and own data are those of the account, the paying number maske
   ]);
   await erase(user_id);
   expect(JSON.stringify(await ownItems())).not.toMatch(/Kossi|0000004/);
+});
+
+describe('an open claim is also a payment', () => {
+  const underWay = async (status: string, change = 'next_check_at = next_check_at') => {
+    const user_id = randomUUID();
+    const id = await payment({ user_id, phone: '+22890000061', status });
+    await dataSource.query(`UPDATE payments SET ${change} WHERE id = $1`, [id]);
+    return (await findOpenClaims(dataSource.manager, user_id)).under_way;
+  };
+  test.each([
+    ['that is being opened', 'creating', undefined],
+    ['that can be paid', 'pending', undefined],
+    ['whose session was opened late, and is asked about', 'not_created', 'next_check_at = now()'],
+    ['whose money is not accounted for', 'confirmed', undefined],
+  ])('%s', async (_, status, change) => expect(await underWay(status, change)).toBe(1));
+
+  test.each([
+    ['that was refused', 'failed', 'next_check_at = now()'],
+    ['that the provider never opened', 'not_created', undefined],
+    ['that is too old', 'expired', undefined],
+  ])('but not one %s', async (_, status, change) => expect(await underWay(status, change)).toBe(0));
+});
+
+describe('what is reported after an account was closed', () => {
+  const phone = '+22890000051';
+  const payer = '+22899000051';
+  const paid = {
+    state: 'paid',
+    asExpected: true,
+    received: 500,
+    fee: 0,
+    operator: 'wave',
+    payer_phone: payer,
+  } as const;
+  const applied = async (read: Payment, verdict: ProviderVerdict) => {
+    const outbox = new Outbox(dataSource, { service: 'payments', url: 'amqp://unused' });
+    const config = { POLL_INTERVAL_SECONDS: 60 } as PaymentsConfig;
+    return new ApplyVerdict(dataSource, outbox, config, new Metrics('payments')).applyVerdict(read, verdict);
+  };
+  const read = async (id: string) => (await findPayment(dataSource.manager, id))!;
+  /** Every row of this database that names them. */
+  const named = async () => {
+    const tables = await dataSource.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
+    const found = [];
+    for (const { name } of tables)
+      found.push(
+        ...(await dataSource.query<unknown[]>(`SELECT $1::text AS name, t::text FROM "${name}" t WHERE t::text ~ $2`, [
+          name,
+          '(90|99)000051',
+        ])),
+      );
+    return found;
+  };
+
+  test.each([
+    ['pending', paid, 'confirmed'],
+    ['expired', paid, 'confirmed'],
+    ['failed', paid, 'confirmed'],
+    ['not_created', paid, 'confirmed'],
+    ['pending', { ...paid, asExpected: false, received: 300 }, 'review'],
+  ] as const)('a payment that was %s is settled, and names nobody', async (status, verdict, becomes) => {
+    const user_id = randomUUID();
+    const id = await payment({ user_id, phone, status });
+    expect(await named()).toHaveLength(1);
+    await erase(user_id);
+    expect(await applied(await read(id), verdict)).toMatchObject({ status: becomes, payer_phone: null });
+    expect(await clientOf(id)).toEqual(anonymous);
+    expect(await named()).toEqual([]);
+  });
+
+  test('an answer that was asked for before the erasure names nobody', async () => {
+    const user_id = randomUUID();
+    const id = await payment({ user_id, phone, status: 'pending' });
+    const before = await read(id);
+    await erase(user_id);
+    expect(await applied(before, paid)).toMatchObject({ status: 'confirmed', payer_phone: null });
+    expect(await named()).toEqual([]);
+  });
+
+  test('the erasure waits for a payment that is being opened, and erases it', async () => {
+    const user_id = randomUUID();
+    await register(user_id, await payment({ type: 'registration', phone }));
+    const wanted: Wanted = {
+      ...{ id: randomUUID(), reference: randomUUID(), type: 'ticket' as const, subject_id: randomUUID() },
+      ...{ user_id, product_id: 7, quantity: 1, amount: 500, description: '1 ticket', client: null },
+      ...{ correlation_id: 'c', traceparent: null, created_at: new Date() },
+    };
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    expect((await beginPayment(runner, wanted, [])).begun).toBe(true);
+    const erasing = erase(user_id);
+    await eventually(async () =>
+      expect(
+        await dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    await erasing;
+    expect(await clientOf(wanted.id)).toEqual(anonymous);
+    expect(await named()).toEqual([]);
+  });
+
+  test('the database stores no number that paid', async () => {
+    const user_id = randomUUID();
+    const id = await payment({ user_id, phone, status: 'pending' });
+    await erase(user_id);
+    await expect(dataSource.query('UPDATE payments SET payer_phone = $2 WHERE id = $1', [id, payer])).rejects.toThrow(
+      'closed_account_names_no_payer',
+    );
+  });
 });
 
 test('the sent events of a payment are found by their index', async () => {

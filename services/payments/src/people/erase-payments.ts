@@ -12,12 +12,13 @@ const erasedName = 'Compte fermé';
 
 /** Erases name and phones from a person's payments, and from the stored events about them; the amounts stay. */
 export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
+  // First: it waits for payments that are being opened with this name and number.
+  await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
   const erased = await rows<Pick<Payment, 'id'>>(
     manager,
     `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE user_id = $1 RETURNING id`,
     [userId, erasedName],
   );
-  await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
   await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
   await forgetNumbers(manager, erased);
 }

@@ -8,16 +8,25 @@ interface OpenClaims {
   refunds_owed: number;
   /** Payments that wait for a decision. */
   in_review: number;
+  /** Payments that can be paid, or whose money is not accounted for yet. */
+  under_way: number;
 }
 
 /** What payments owes a person, or has not decided yet. */
 export async function findOpenClaims(manager: EntityManager, userId: string): Promise<OpenClaims> {
   const open = await firstRow<OpenClaims>(
     manager,
-    `WITH own AS (SELECT id, status FROM payments WHERE user_id = $1)
+    `WITH own AS (SELECT id, status, next_check_at, came_in FROM payments WHERE user_id = $1)
      SELECT (SELECT coalesce(sum(amount), 0)::int FROM refunds
               WHERE status = 'owed' AND payment_id IN (SELECT id FROM own)) AS refunds_owed,
-            (SELECT count(*)::int FROM own WHERE status = 'review') AS in_review`,
+            (SELECT count(*)::int FROM own WHERE status = 'review') AS in_review,
+            (SELECT count(*)::int FROM own WHERE CASE status
+               WHEN 'creating' THEN true
+               WHEN 'pending' THEN true
+               -- Its session was opened late, and can be paid.
+               WHEN 'not_created' THEN next_check_at IS NOT NULL
+               WHEN 'confirmed' THEN came_in <> (SELECT coalesce(sum(amount), 0) FROM payment_outcomes WHERE payment_id = own.id)
+               ELSE false END) AS under_way`,
     [userId],
   );
   return open!;

@@ -44,6 +44,15 @@ export async function storeRegistration(
   );
 }
 
+/** SQL: whether the account of this person is closed. */
+export const accountClosed = (userId: string): string =>
+  `EXISTS (SELECT FROM person WHERE person.user_id = ${userId} AND erased_at IS NOT NULL)`;
+
+export async function isAccountClosed(manager: EntityManager, userId: string): Promise<boolean> {
+  const row = await firstRow<{ closed: boolean }>(manager, `SELECT ${accountClosed('$1')} AS closed`, [userId]);
+  return row?.closed === true;
+}
+
 /** Shown in place of the public name of a closed account. */
 const erasedName = 'Compte fermé';
 

@@ -3,10 +3,11 @@ import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { issueCredit } from '../credits/issue-credit.js';
-import { storeRegistration } from '../people/people.queries.js';
+import { isAccountClosed, storeRegistration } from '../people/people.queries.js';
 import { rewardForEarlierPurchase } from '../people/reward-referrer.js';
 import { continuePause } from '../play-limits/play-limits.queries.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
+import { requestRefund } from './request-refund.js';
 
 type NewPerson = EventPayload<typeof UserRegistered>;
 
@@ -32,6 +33,9 @@ export class CopyPersonWhenUserRegistered {
     { user_id: userId, payment_id, surplus: amount }: NewPerson,
   ): Promise<void> {
     if (await hasOutcome(manager, payment_id)) return;
+    // The account was closed before its registration arrived here.
+    if (await isAccountClosed(manager, userId))
+      return requestRefund(manager, this.outbox, { payment_id, amount, reason: 'account_closed', user_id: userId });
     const credit_id = await issueCredit(manager, this.outbox, {
       userId,
       kind: 'paid',

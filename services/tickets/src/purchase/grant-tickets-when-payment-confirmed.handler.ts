@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentConfirmed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
+import { PaymentConfirmed, type EventPayload } from '@raffle/contracts/events';
 import type { CreditReason } from '@raffle/contracts/values';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { issueCredit } from '../credits/issue-credit.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
@@ -16,6 +15,7 @@ import { giveReward, rewardToGive } from '../people/reward-referrer.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
 import { asksForPlaces, decidePurchase, moveHold, type Decision } from './purchase.js';
 import { applyDecision, lockPaidPurchase, type PaidPurchase } from './purchase.queries.js';
+import { requestRefund } from './request-refund.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | 'play_limit' | null };
@@ -24,7 +24,7 @@ const log = logger('purchase');
 
 /**
  * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received (docs/product.md rules
- * 21 and 31). Only money above the price becomes a credit in addition to the tickets.
+ * 21, 31 and 33). Only money above the price becomes a credit in addition to the tickets.
  */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
@@ -36,9 +36,13 @@ export class GrantTicketsWhenPaymentConfirmed {
     const purchase = await lockPaidPurchase(manager, payment.subject_id, payment.payment_id);
     // The same payment with another message id; the primary key refuses one of two concurrent ones.
     if (purchase ? purchase.applied : await hasOutcome(manager, payment.payment_id)) return;
-    if (!purchase) return this.requestRefund(manager, payment);
-
-    const { received } = payment;
+    const { received, payment_id } = payment;
+    const refund = { payment_id, amount: received };
+    if (!purchase) return requestRefund(manager, this.outbox, { ...refund, reason: 'unknown_subject', user_id: null });
+    if (purchase.account_closed) {
+      await requestRefund(manager, this.outbox, { ...refund, reason: 'account_closed', user_id: purchase.user_id });
+      return applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'account_closed' }));
+    }
     const { entryId, places } = await this.takePlaces(manager, purchase, payment);
     const credit = (amount: number, reason: CreditReason) =>
       issueCredit(manager, this.outbox, {
@@ -108,23 +112,6 @@ export class GrantTicketsWhenPaymentConfirmed {
     const more = isHeld ? 0 : purchase.quantity;
     const refusal = await whyRefused(manager, purchase.product_id, { ...requester, more });
     return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
-  }
-
-  /** A payment for an unknown purchase: there is no user to credit, so it is refunded. */
-  private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
-    const refund_request_id = uuidv7();
-    const { payment_id, received: amount } = payment;
-    const result = { outcome: 'refund_requested' as const, refund_request_id };
-    await insertPaymentOutcome(manager, { payment_id, amount, result });
-    await this.outbox.add(manager, RefundRequested, {
-      refund_request_id,
-      payment_id,
-      amount,
-      reason: 'unknown_subject',
-      user_id: null,
-      requested_at: new Date().toISOString(),
-    });
-    log.warn({ payment_id }, 'payment for an unknown purchase: refund requested');
   }
 }
 

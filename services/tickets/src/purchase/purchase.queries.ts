@@ -6,6 +6,7 @@ import { productColumns } from '../inventory/inventory.queries.js';
 import { giveBack, onSale } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { isUnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
+import { accountClosed } from '../people/people.queries.js';
 import { rewardSettled } from '../people/reward-referrer.js';
 import { playColumns, playOf, playTables, type PlayRow } from '../play-limits/play-limits.queries.js';
 import { moveHold, type Decision, type HoldState, type PurchaseStatus } from './purchase.js';
@@ -47,6 +48,8 @@ export interface PaidPurchase extends Purchase {
   applied: boolean;
   /** Its hold has ended, also where nothing has released its places yet. */
   hold_over: boolean;
+  /** Its buyer closed their account. */
+  account_closed: boolean;
   /** The buyer can no longer earn anyone a reward. */
   reward_settled: boolean;
   holder_key: Buffer | null;
@@ -61,7 +64,8 @@ export function lockPaidPurchase(
   return firstRow(
     manager,
     `SELECT ${columns}, EXISTS (SELECT FROM payment_outcome o WHERE o.payment_id = $2) AS applied,
-       hold <> 'held' OR hold_expires_at <= now() AS hold_over, ${rewardSettled('purchase.user_id')} AS reward_settled,
+       hold <> 'held' OR hold_expires_at <= now() AS hold_over, ${accountClosed('purchase.user_id')} AS account_closed,
+       ${rewardSettled('purchase.user_id')} AS reward_settled,
        (SELECT key FROM holder_key WHERE holder_key.product_id = purchase.product_id) AS holder_key
      FROM purchase WHERE id = $1 FOR UPDATE`,
     [id, paymentId],

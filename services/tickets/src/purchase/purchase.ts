@@ -13,6 +13,8 @@ export type PurchaseEvent =
   | { kind: 'session_not_opened' }
   | { kind: 'payment_failed' }
   | { kind: 'cancelled_by_buyer' }
+  /** Paid after its buyer's account was closed: the money is owed back (docs/product.md rule 33). */
+  | { kind: 'account_closed' }
   /** `places`: the inventory's answer, or the limits of play's; null where {@link asksForPlaces} is false. */
   | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | 'play_limit' | null };
 
@@ -49,6 +51,7 @@ export function decidePurchase(purchase: PurchaseState, event: PurchaseEvent): D
       return purchase.status === 'opening' ? { status: 'failed', hold: 'release', money: 'none' } : unchanged(purchase);
     case 'payment_failed':
     case 'cancelled_by_buyer':
+    case 'account_closed':
       return purchase.status === 'opening' || purchase.status === 'awaiting_payment'
         ? { status: 'failed', hold: 'release', money: 'none' }
         : unchanged(purchase);

@@ -55,10 +55,8 @@ describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
   test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
     expect(decidePurchase({ status, amount }, { kind })).toEqual(statusTable[status][kind]);
   });
-  test('cancelled by its buyer, as when its payment failed', () => {
-    expect(decidePurchase({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(
-      statusTable[status].payment_failed,
-    );
+  test.each(['cancelled_by_buyer', 'account_closed'] as const)('%s, as when its payment failed', (kind) => {
+    expect(decidePurchase({ status, amount }, { kind })).toEqual(statusTable[status].payment_failed);
   });
 });
 
