@@ -17,7 +17,7 @@ const recounted: readonly { owner: 'identity' | 'tickets' | 'payments'; sql: str
     sql: `SELECT (confirmed_at AT TIME ZONE 'UTC')::date AS day, came_in AS amount FROM payments WHERE status = 'confirmed'
           UNION ALL
           SELECT (confirmed_at AT TIME ZONE 'UTC')::date, -r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-          WHERE p.status = 'confirmed'`,
+          WHERE p.status = 'confirmed' AND r.status <> 'given_up'`,
   },
 ];
 

@@ -147,7 +147,7 @@ export const errors = {
   },
   refunds_not_available: {
     status: 409,
-    message: 'Ces remboursements sont déjà versés, déjà dans un fichier ou sans numéro. La liste est relue',
+    message: 'Ces remboursements sont déjà versés, abandonnés, déjà dans un fichier ou sans numéro. La liste est relue',
   },
   refund_file_not_found: { status: 404, message: 'Ce fichier est introuvable' },
   refund_in_file: {
@@ -162,6 +162,10 @@ export const errors = {
   refund_not_paid: {
     status: 409,
     message: 'Ce remboursement n’est pas encore versé : il n’a pas de référence à corriger',
+  },
+  refund_given_up: {
+    status: 409,
+    message: 'Ce remboursement est abandonné : son compte a été fermé. Il n’y a rien à verser',
   },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },

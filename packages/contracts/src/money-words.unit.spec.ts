@@ -17,7 +17,9 @@ test.each([
   ['refunded', ['owed'], 'Remboursement'],
   ['refunded', ['paid', 'owed'], 'Remboursement'],
   ['refunded', ['paid'], 'Remboursé'],
+  ['refunded', ['given_up'], 'Abandonné'],
   ['confirmed', ['paid'], 'Confirmé'],
+  ['confirmed', ['given_up'], 'Confirmé'],
 ] as const)('a %s payment with refunds %j reads %s', (state, statuses, word) => {
   const refunds = statuses.map((status) => ({ status })) as AdminPayment['refunds'];
   expect(paymentStateWord({ state, refunds })).toBe(word);

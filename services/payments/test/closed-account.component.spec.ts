@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RefundRequested, UserErased, UserRegistered } from '@raffle/contracts/events';
+import { showAccounting } from '@raffle/contracts/http/admin-accounting';
+import { totalOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { makeRefundFile, showRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
-import { eventually, publishEvent } from '@raffle/test-kit';
-import { refusal, startBackOffice, type BackOffice } from './back-office.test-fixture.js';
+import { eventually, publishEvent, readMetrics } from '@raffle/test-kit';
+import { chief, refusal, startBackOffice, type BackOffice } from './back-office.test-fixture.js';
 
 let payments: BackOffice;
 beforeAll(async () => {
@@ -78,6 +81,69 @@ test('money that comes after the closing is owed back to a number that only the 
   expect(settled.payment.refunds).toMatchObject([{ status: 'paid', sent_to: null }]);
   // Nobody needs it any more.
   expect(settled.provider_view?.payer_phone).toBeNull();
+  expect(await rowsNaming(person)).toEqual([]);
+});
+
+test('a refund that was owed is given up: in no file, never sent, in the books and not among what waits', async () => {
+  const person = await member();
+  const owing = async () => {
+    const { payment_id } = await payments.paid(ticket(person.user_id));
+    await payments.credited(payment_id, 1500);
+    await publishEvent(payments.vhostUrl, RefundRequested, {
+      ...{ refund_request_id: randomUUID(), payment_id, amount: 1500, reason: 'credit_asked_back' },
+      ...{ user_id: person.user_id, requested_at: new Date().toISOString() },
+    });
+    return eventually(async () => {
+      const [owed] = (await payments.details(payment_id)).payment.refunds;
+      expect(owed?.status).toBe('owed');
+      return owed!;
+    });
+  };
+  const [alone, filed] = [await owing(), await owing()];
+  const made = makeRefundFile.answer.parse(
+    (await payments.post('/admin/refund-files', { refundIds: [filed.id] })).body,
+  );
+  const revenue = (await payments.stats()).revenue;
+  await closeAccount(person);
+  await eventually(async () =>
+    expect((await payments.details(alone.payment_id)).payment.refunds).toMatchObject([
+      { status: 'given_up', sent_to: null },
+    ]),
+  );
+  expect((await payments.stats()).revenue).toBe(revenue + 3000);
+  expect((await payments.details(alone.payment_id)).provider_view?.payer_phone).toBeNull();
+
+  const ofState = async (state: string) =>
+    listRefunds.answer
+      .parse((await payments.get(`/admin/refunds?limit=100&state=${state}`)).body)
+      .refunds.map(({ id }) => id);
+  expect((await ofState('given_up')).sort()).toEqual([alone.id, filed.id].sort());
+  for (const state of ['owed', 'filed', 'paid'])
+    for (const { id } of [alone, filed]) expect(await ofState(state)).not.toContain(id);
+  expect((await payments.listed({ refund: 'given_up' })).total).toBe(2);
+
+  const transfer = { transferReference: 'GIVEN-UP' };
+  expect(refusal(await payments.post(`/admin/refunds/${alone.id}/paid`, transfer))).toEqual([409, 'refund_given_up']);
+  expect(refusal(await payments.post('/admin/refund-files', { refundIds: [alone.id] }))).toEqual([
+    409,
+    'refunds_not_available',
+  ]);
+  const inFile = await payments.post(`/admin/refund-files/${made.file.id}/paid`, {
+    ...transfer,
+    refundIds: [filed.id],
+  });
+  expect(inFile.body).toEqual({ results: [{ refund_id: filed.id, result: 'given_up' }] });
+  const shown = await payments.get(`/admin/refund-files/${made.file.id}`, chief);
+  expect(showRefundFile.answer.parse(shown.body)).toMatchObject({ refunds: [], file: { refunds: 0 } });
+
+  const { months } = showAccounting.answer.parse((await payments.get('/admin/accounting')).body);
+  expect(totalOf(months.flatMap(({ operators }) => operators))).toMatchObject({
+    given_up: 2,
+    given_up_amount: 3000,
+    refunds: 1,
+  });
+  const measured = await readMetrics(await payments.app.getUrl());
+  for (const state of ['owed', 'filed']) expect(measured('payments_refunds', { state })).toBe(0);
   expect(await rowsNaming(person)).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ export const refundStates = (): State[] => [
   { name: 'admin-refunds-release', dialog: 'Retirer du fichier', path, as, press: [/^Retirer : Fichier/] },
   { name: 'admin-refunds-filed', path: `${path}?state=filed`, as },
   { name: 'admin-refunds-paid', path: `${path}?state=paid`, as },
+  { name: 'admin-refunds-given-up', path: `${path}?state=given_up`, as },
   {
     name: 'admin-refunds-admin',
     path,

@@ -99,6 +99,11 @@ const moneyColumns: readonly Column<MoneyRow>[] = [
   ),
   figure(words.balance, (row) => number(balanceOf(row))),
   figure(words.fees, (row) => number(row.fees)),
+  counted(
+    words.givenUp,
+    (row) => row.given_up_amount,
+    (row) => row.given_up,
+  ),
 ];
 
 const monthColumns = (year: string): readonly Column<MoneyRow>[] => [

@@ -30,6 +30,7 @@ export const texts = {
     [words.refunds, 'Remboursements versés dans le mois, quel que soit le mois de leur paiement.'],
     [words.balance, 'Encaissé moins remboursé. Les frais n’en sont pas retirés.'],
     [words.fees, 'Comme le prestataire les indique : il peut les avoir déjà déduits.'],
+    [words.givenUp, 'Dus à des personnes qui ont fermé leur compte et y ont renoncé : cet argent reste dans le solde.'],
     [
       words.credits,
       'Valeur des crédits payés : au début, plus donnés, moins placés sur des tickets, moins rendus, égale à la fin.',

@@ -29,7 +29,7 @@ interface Opened {
   act: 'record' | 'correct';
   refund: Refund;
 }
-const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
+const tones = { owed: 'gold', filed: 'info', paid: 'ok', given_up: 'plain' } as const;
 
 /**
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
@@ -54,10 +54,8 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
               </div>
               <p className="sm breakable">{texts.refundReasons[refund.reason]}</p>
               <p className="xs muted breakable">
-                {refund.paid_at === null
-                  ? texts.owedSince[refund.filed_at === null ? 'owed' : 'filed'](longDate(refund.owed_at))
-                  : texts.paidOn(dateAndTime(refund.paid_at))}
-                {`, ${refundTo(payment, refund, told)}`}
+                {whenOf(refund)}
+                {refund.status !== 'given_up' && `, ${refundTo(payment, refund, told)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
               {refund.corrections.map(({ was, reason, corrected_at: at }) => (
@@ -101,6 +99,13 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
       )}
     </Card>
   );
+}
+
+/** Since when it is owed, or when it ended. */
+function whenOf({ owed_at, filed_at, paid_at, given_up_at }: Refund): string {
+  if (paid_at !== null) return texts.paidOn(dateAndTime(paid_at));
+  if (given_up_at !== null) return texts.givenUpOn(dateAndTime(given_up_at));
+  return texts.owedSince[filed_at === null ? 'owed' : 'filed'](longDate(owed_at));
 }
 
 /** The number that a refund goes to or went to; of a closed account the one that the provider tells now. */
@@ -167,7 +172,10 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
                   done(texts.recorded);
                 },
                 onError: (error) => {
-                  if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
+                  if (!(
+                    error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise', 'refund_given_up')
+                  ))
+                    return;
                   // Another administrator was first: nothing is to be sent, and the page says what became of it.
                   showToast(error.message, 'bad');
                   onClose();

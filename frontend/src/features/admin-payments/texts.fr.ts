@@ -95,6 +95,7 @@ export const texts = {
     filed: (when: string) => `Dû depuis le ${when}`,
   },
   paidOn: (when: string) => `Versé le ${when}`,
+  givenUpOn: (when: string) => `Le ${when}, la personne a fermé son compte et y a renoncé : il n’y a rien à verser`,
   transfer: (reference: string) => `Transfert ${reference}`,
   refundTo: (phone: string) => `au ${phone}`,
   refundToTold: (phone: string) => `au ${phone}, donné à l’instant par le prestataire et gardé nulle part`,

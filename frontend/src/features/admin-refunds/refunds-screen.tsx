@@ -103,8 +103,8 @@ export function RefundsScreen() {
         onView={onView}
         result={{ ...refunds, data: refunds.data && { rows: refunds.data.refunds, total: refunds.data.total } }}
         columns={
-          view.state === 'paid'
-            ? [...columns, ...paidColumn]
+          view.state === 'paid' || view.state === 'given_up'
+            ? [...columns, ...endColumns[view.state]]
             : choosing
               ? [chooser(chosen, choose), ...columns]
               : columns
@@ -224,7 +224,7 @@ const columns = cellsOf(refundList, {
             <bdi>{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</bdi>
           </span>
           <span className="xs muted">
-            {to === null ? texts.noPhone : phone(to)}
+            {to === null ? texts.noPhone[refund.status === 'owed' ? 'owed' : 'settled'] : phone(to)}
             {operator !== null && `, ${texts.operator(operatorName(operator))}`}
           </span>
           {to !== null && numbersDiffer(refund) && (
@@ -258,14 +258,24 @@ const columns = cellsOf(refundList, {
   owed_at: { kind: 'day', card: 'line', label: titles.owed_at.title, cell: ({ owed_at: at }) => date(at) },
 });
 
-const paidColumn = cellsOf(refundList, {
-  paid_at: {
-    card: 'line',
-    cell: ({ paid_at: at, transfer_reference: reference }: AdminRefund) =>
-      at !== null && (
-        <>
-          <span className="nowrap">{texts.paidOnDay(date(at))}</span> <span className="xs muted">{reference}</span>
-        </>
-      ),
-  },
-});
+/** When and how a refund ended. */
+const endColumns = {
+  paid: cellsOf(refundList, {
+    paid_at: {
+      card: 'line',
+      cell: ({ paid_at: at, transfer_reference: reference }: AdminRefund) =>
+        at !== null && (
+          <>
+            <span className="nowrap">{texts.paidOnDay(date(at))}</span> <span className="xs muted">{reference}</span>
+          </>
+        ),
+    },
+  }),
+  given_up: cellsOf(refundList, {
+    given_up_at: {
+      card: 'line',
+      cell: ({ given_up_at: at }: AdminRefund) =>
+        at !== null && <span className="nowrap">{texts.givenUpOn(date(at))}</span>,
+    },
+  }),
+};

@@ -139,7 +139,7 @@ test('the file names the chosen refunds that it does not contain, and says that 
   await screen.findByText(/^Fichier prêt, mais pas encore dans la sauvegarde/);
   await screen.findByText('Ces remboursements ne sont pas dans le fichier');
   expect(plain(screen.getByText(line(/^Personne 2, /)).textContent)).toBe(
-    'Personne 2, 200 F CFA : déjà versé, déjà dans un fichier ou sans numéro',
+    'Personne 2, 200 F CFA : déjà versé, abandonné, déjà dans un fichier ou sans numéro',
   );
 });
 

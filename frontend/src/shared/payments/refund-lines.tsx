@@ -9,7 +9,7 @@ import './payments.css';
  * be paid again: it says so wherever its payment is listed (docs/product.md rule 39).
  */
 export function refundLines(refunds: AdminPayment['refunds']): { state: RefundState; text: string }[] {
-  const states = ['owed', 'filed', 'paid'] as const;
+  const states = ['owed', 'filed', 'paid', 'given_up'] as const;
   return states.flatMap((state) => {
     const of = refunds.filter((refund) => refundStateOf(refund) === state);
     const sum = of.reduce((all, { amount }) => all + amount, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { refundLines } from './refund-lines.js';
 
-const refund = (status: 'owed' | 'paid', amount: number, filed_at: string | null = null) => ({
+const refund = (status: 'owed' | 'paid' | 'given_up', amount: number, filed_at: string | null = null) => ({
   id: `${status}-${amount}`,
   payment_id: 'p',
   amount,
@@ -12,6 +12,7 @@ const refund = (status: 'owed' | 'paid', amount: number, filed_at: string | null
   owed_at: '2026-11-20T12:00:00.000Z',
   paid_at: null,
   transfer_reference: null,
+  given_up_at: null,
   corrections: [],
 });
 const filedAt = '2026-11-21T12:00:00.000Z';

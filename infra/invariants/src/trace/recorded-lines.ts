@@ -52,7 +52,9 @@ const factsSql = {
     UNION ALL SELECT owed_at, 'refund owed', jsonb_build_object('refund_id', id, 'amount', amount, 'reason', reason)
       FROM refunds WHERE payment_id = ANY ($1::uuid[])
     UNION ALL SELECT paid_at, 'refund paid', jsonb_build_object('refund_id', id, 'amount', amount, 'admin_id', paid_by)
-      FROM refunds WHERE payment_id = ANY ($1::uuid[]) AND paid_at IS NOT NULL`,
+      FROM refunds WHERE payment_id = ANY ($1::uuid[]) AND paid_at IS NOT NULL
+    UNION ALL SELECT given_up_at, 'refund given up', jsonb_build_object('refund_id', id, 'amount', amount)
+      FROM refunds WHERE payment_id = ANY ($1::uuid[]) AND given_up_at IS NOT NULL`,
   tickets: `
     WITH bought AS (SELECT * FROM purchase WHERE id = ANY ($2::uuid[]) OR payment_id = ANY ($1::uuid[])),
     entered AS (SELECT * FROM entry WHERE id = ANY ($2::uuid[]) OR payment_id = ANY ($1::uuid[]) OR $4::boolean AND user_id = ANY ($3::uuid[])),

@@ -10,6 +10,8 @@ export const noSums: AccountingSums = {
   sent_back_amount: 0,
   refunds: 0,
   refunds_amount: 0,
+  given_up: 0,
+  given_up_amount: 0,
   fees: 0,
 };
 export const sumNames = Object.keys(noSums) as (keyof AccountingSums)[];

@@ -5,6 +5,7 @@ export const accountingWords = {
   sent_back: 'Reçu, à rendre',
   received: 'Encaissé',
   refunds: 'Remboursé',
+  givenUp: 'Remboursements abandonnés',
   balance: 'Solde',
   fees: 'Frais du prestataire',
   operator: 'Opérateur',

@@ -21,6 +21,9 @@ const sums = {
   /** Refunds paid, by the operator of their payment. */
   refunds: z.int(),
   refunds_amount: z.int(),
+  /** Refunds that their owner gave up by closing their account: money that stays, in no sum. */
+  given_up: z.int(),
+  given_up_amount: z.int(),
   /** As the provider reports them; the amounts received may be net of them or not. */
   fees: z.number(),
 };

@@ -26,20 +26,31 @@ export const paymentStateWords: Record<AdminPayment['state'], string> = {
   not_created: 'Non créé',
 };
 
-/** Label of one payment's state: with all refunds paid it is settled, with one still owed it is not. */
+/** Label of one payment's state: with all refunds paid or given up it is settled, with one still owed it is not. */
 export function paymentStateWord(payment: Pick<AdminPayment, 'state' | 'refunds'>): string {
-  return isPaidBack(payment) ? 'Remboursé' : paymentStateWords[payment.state];
+  if (isPaidBack(payment)) return refundStateWords.paid;
+  return areAllRefunds('given_up', payment) ? refundStateWords.given_up : paymentStateWords[payment.state];
 }
 
 /** `filed`: owed, and in a file for the operator, through which alone it is paid. */
-export const refundStateWords = { owed: 'À rembourser', filed: 'Dans un fichier', paid: 'Remboursé' } as const;
+export const refundStateWords = {
+  owed: 'À rembourser',
+  filed: 'Dans un fichier',
+  paid: 'Remboursé',
+  given_up: 'Abandonné',
+} as const;
 export type RefundState = keyof typeof refundStateWords;
 export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][number]): RefundState =>
   status === 'owed' && filed_at !== null ? 'filed' : status;
 
 /** Whether all refunds of a refunded payment are paid. */
-export function isPaidBack({ state, refunds }: Pick<AdminPayment, 'state' | 'refunds'>): boolean {
-  return state === 'refunded' && refunds.length > 0 && refunds.every(({ status }) => status === 'paid');
+export const isPaidBack = (payment: Pick<AdminPayment, 'state' | 'refunds'>): boolean => areAllRefunds('paid', payment);
+
+function areAllRefunds(
+  status: AdminPayment['refunds'][number]['status'],
+  { state, refunds }: Pick<AdminPayment, 'state' | 'refunds'>,
+): boolean {
+  return state === 'refunded' && refunds.length > 0 && refunds.every((refund) => refund.status === status);
 }
 
 const operatorNames: Record<string, string> = {

@@ -37,6 +37,8 @@ export const refund = z.extend(refundFields, {
   sent_to: z.nullable(line),
   /** When the file for the operator that contains it was made; null: it is in none. One in a file is paid only through it. */
   filed_at: z.nullable(instant),
+  /** When its owner closed their account and renounced it. */
+  given_up_at: z.nullable(instant),
   /** Earlier references, the first one first. */
   corrections: z.array(transferCorrection),
 });

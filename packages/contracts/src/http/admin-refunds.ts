@@ -19,6 +19,8 @@ export const adminRefund = z.extend(refundFields, {
   account_phone: z.nullable(line),
   /** The operator of the payment, as the provider reports it; null where unknown. */
   operator: z.nullable(line),
+  /** When its owner closed their account and renounced it. */
+  given_up_at: z.nullable(instant),
   /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
@@ -64,7 +66,7 @@ export const makeRefundFile = defineEndpoint({
     left_out: z.array(
       z.object({
         refund_id: uuid,
-        /** `not_available`: paid, in another file, or without a number to send to. */
+        /** `not_available`: paid, given up, in another file, or without a number to send to. */
         reason: z.enum(['not_available', 'needs_approval']),
       }),
     ),
@@ -109,7 +111,7 @@ export const payRefundFile = defineEndpoint({
       z.object({
         refund_id: uuid,
         /** `failed`: nothing was recorded; the same call may be sent again. */
-        result: z.enum(['paid', 'paid_otherwise', 'not_in_file', 'needs_approval', 'failed']),
+        result: z.enum(['paid', 'paid_otherwise', 'given_up', 'not_in_file', 'needs_approval', 'failed']),
       }),
     ),
   }),

@@ -37,6 +37,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     forfeited: 'Non réclamé',
     owed: 'à verser',
     paid: 'versé',
+    given_up: 'abandonné',
   },
   state: { ...paymentStateWords, ...deliveryStateWords },
   method: contactMethodWords,

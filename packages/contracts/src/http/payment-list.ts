@@ -47,6 +47,7 @@ export const paymentList = defineList(adminPayment, 'payments', {
     refunds_owed: refundsIn('owed'),
     refunds_filed: refundsIn('filed'),
     refunds_paid: refundsIn('paid'),
+    refunds_given_up: refundsIn('given_up'),
     transfers: {
       title: 'Référence du transfert',
       only: 'file',

@@ -3,13 +3,16 @@ import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { amount, instant, refundReason, uuid } from '../values.js';
 
+/** `given_up`: its owner closed their account and renounced it (docs/product.md rule 33): it is never sent. */
+export const refundStatus = z.enum(['owed', 'paid', 'given_up']);
+
 /** What everybody who sees a refund reads of it. */
 export const refundFields = z.object({
   id: uuid,
   payment_id: uuid,
   amount,
   reason: refundReason,
-  status: z.enum(['owed', 'paid']),
+  status: refundStatus,
   owed_at: instant,
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it, as last corrected. */

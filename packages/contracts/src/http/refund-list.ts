@@ -18,6 +18,7 @@ export const refundList = defineList(adminRefund, 'refunds', {
     reference: { title: 'Paiement' },
     owed_at: { title: 'Dû depuis', sort: 'desc' },
     paid_at: { title: 'Versé' },
+    given_up_at: { title: 'Abandonné' },
   },
   sort: ['owed_at', 'asc'],
   choices: { state: { label: 'État du remboursement', initial: 'owed', words: refundStateWords } },

@@ -1,7 +1,7 @@
 import { countsInto } from '@raffle/service-kit/database';
 
 /** What came in for a payment that is confirmed, less what goes back of it already. */
-const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0)`;
+const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id AND status <> 'given_up'), 0)`;
 
 /** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39). */
 export const refunds = `
@@ -27,7 +27,7 @@ CREATE TABLE refunds (
   user_id uuid,
   -- Of the payment, which is settled and keeps it: the books read it without the payment.
   operator text,
-  status text NOT NULL CHECK (status IN ('owed', 'paid')),
+  status text NOT NULL CHECK (status IN ('owed', 'paid', 'given_up')),
   owed_at timestamptz NOT NULL,
   file_id uuid REFERENCES refund_files,
   -- The number that it is sent to, fixed with its file or its transfer; until then that of refund_numbers. Null again once erased.
@@ -35,6 +35,10 @@ CREATE TABLE refunds (
   paid_at timestamptz,
   transfer_reference text CHECK (length(transfer_reference) BETWEEN 1 AND 100),
   paid_by uuid,
+  -- When its owner renounced it by closing their account (docs/product.md rule 33).
+  given_up_at timestamptz,
+  CONSTRAINT given_up_in_no_file_and_never_sent CHECK (
+    CASE status WHEN 'given_up' THEN given_up_at IS NOT NULL AND num_nonnulls(file_id, sent_to) = 0 ELSE given_up_at IS NULL END),
   CONSTRAINT number_fixed_when_sent CHECK (sent_to IS NULL OR status = 'paid' OR file_id IS NOT NULL),
   CONSTRAINT paid_by_a_transfer CHECK (
     CASE status WHEN 'paid' THEN num_nonnulls(paid_at, transfer_reference, paid_by) = 3
@@ -43,6 +47,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_payment ON refunds (payment_id);
 CREATE INDEX refunds_by_status ON refunds (status, payment_id);
 CREATE INDEX refunds_owed ON refunds (payment_id) INCLUDE (amount) WHERE status = 'owed';
+CREATE INDEX refunds_by_given_up ON refunds (given_up_at) INCLUDE (amount, operator) WHERE status = 'given_up';
 CREATE INDEX refunds_by_paid ON refunds (paid_at) INCLUDE (amount, operator) WHERE status = 'paid';
 -- The books group by it: without, the planner expects as many groups as rows, and sorts them.
 CREATE STATISTICS refunds_by_month ON date_trunc('month', paid_at AT TIME ZONE 'UTC') FROM refunds;
@@ -87,6 +92,18 @@ BEGIN
 END $$;
 CREATE TRIGGER refund_goes_to_its_number BEFORE UPDATE OF sent_to ON refunds FOR EACH ROW
   WHEN (NEW.sent_to IS NOT NULL AND NEW.sent_to IS DISTINCT FROM OLD.sent_to) EXECUTE FUNCTION guard_refund_number();
+
+-- Only the owner's closed account gives up a refund, and only one that is owed.
+CREATE FUNCTION guard_given_up() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'owed' OR NOT EXISTS (
+    SELECT FROM payments p JOIN erased_people e ON e.user_id = p.user_id WHERE p.id = NEW.payment_id) THEN
+    RAISE EXCEPTION 'refund % is not given up by its owner', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER refund_given_up_by_its_owner BEFORE UPDATE OF status ON refunds FOR EACH ROW
+  WHEN (NEW.status = 'given_up') EXECUTE FUNCTION guard_given_up();
 
 CREATE FUNCTION set_refund_operator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -140,5 +157,10 @@ ${countsInto('refund_counted', {
   when: 'INSERT ON refunds FOR EACH ROW',
   at: 'confirmed_at',
   amount: `-NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
+})}
+${countsInto('given_up_refund_counted', {
+  when: `UPDATE OF status ON refunds FOR EACH ROW WHEN (NEW.status = 'given_up' AND OLD.status <> 'given_up')`,
+  at: 'confirmed_at',
+  amount: `NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
 })}
 `;

@@ -19,7 +19,7 @@ ${setOnce(
   ],
   ...['correlation_id', 'traceparent', 'provider', 'token', 'payment_url', 'confirmed_at', 'came_in'],
 )}
-${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by')}
+${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by', 'given_up_at')}
 
 -- Name and numbers of a payment are facts of its moment: they can only be erased, all together, with the account that they are of
 -- (docs/product.md rule 33), or where no account came of it and none of its money waits (rule 32). Otherwise

@@ -73,6 +73,18 @@ function fees({ operators, corrections }: AccountingMonth): Line[] {
   ];
 }
 
+/** Money that stays: its owners renounced it. */
+function givenUp({ operators, corrections }: AccountingMonth): Line[] {
+  const all = [...operators, ...corrections];
+  const total = totalOf(all);
+  return [
+    ...all
+      .filter(({ given_up: count }) => count !== 0)
+      .map((one) => line(words.givenUp, words.givenUp, operatorOf(one), one.given_up, one.given_up_amount)),
+    sum(words.givenUp, words.givenUp, '', total.given_up, total.given_up_amount),
+  ];
+}
+
 function credits({ credits: moved, goodwill, corrected_goodwill: corrected }: AccountingMonth): Line[] {
   const { before, issued, placed, refunded, after } = moved!;
   return [
@@ -112,6 +124,6 @@ function tickets({ products }: AccountingMonth): Line[] {
 /** The books, sheet by sheet: each ends in a sum that equals its lines. Without the figures of tickets there is no file. */
 export async function* accountingLines(months: readonly AccountingMonth[]): AsyncGenerator<FileLine> {
   for (const month of months)
-    for (const one of [...money(month), ...fees(month), ...credits(month), ...tickets(month)])
+    for (const one of [...money(month), ...fees(month), ...givenUp(month), ...credits(month), ...tickets(month)])
       yield { month: month.month, state: states[month.state], ...one };
 }

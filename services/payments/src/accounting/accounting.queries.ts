@@ -57,6 +57,9 @@ const openSumsSql = `
     SELECT ${monthOf('paid_at')}, operator, ${facts({ refunds: 'count(*)', refunds_amount: 'sum(amount)' })}
     FROM refunds WHERE status = 'paid' GROUP BY 1, 2
     UNION ALL
+    SELECT ${monthOf('given_up_at')}, operator, ${facts({ given_up: 'count(*)', given_up_amount: 'sum(amount)' })}
+    FROM refunds WHERE status = 'given_up' GROUP BY 1, 2
+    UNION ALL
     SELECT NULL, operator, ${names.map((name) => `-${name}`).join(', ')}
     FROM closed_months, jsonb_to_recordset(operators || corrections)
       AS stored(operator text, ${names.map((name) => `${name} numeric`).join(', ')})

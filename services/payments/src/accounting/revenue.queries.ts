@@ -1,7 +1,7 @@
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
-/** Revenue in F CFA by product: the amount received for confirmed payments less their refunds, owed or paid. */
+/** Revenue in F CFA by product: the amount received for confirmed payments less their refunds, owed or paid: one that is given up stays. */
 export function revenueOfProducts(
   manager: EntityManager,
   productIds: readonly number[],
@@ -13,6 +13,7 @@ export function revenueOfProducts(
      SELECT product_id, sum(amount)::float8 AS revenue FROM (
        SELECT product_id, amount FROM paid
        UNION ALL SELECT paid.product_id, -r.amount FROM refunds r JOIN paid ON paid.id = r.payment_id
+         WHERE r.status <> 'given_up'
      ) moved GROUP BY product_id`,
     [productIds],
   );

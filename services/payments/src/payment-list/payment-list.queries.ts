@@ -63,6 +63,7 @@ export const refundStates: Record<RefundState, string> = {
   owed: `r.status = 'owed' AND r.file_id IS NULL`,
   filed: `r.status = 'owed' AND r.file_id IS NOT NULL`,
   paid: `r.status = 'paid'`,
+  given_up: `r.status = 'given_up'`,
 };
 
 type Refund = AdminPayment['refunds'][number];

@@ -240,7 +240,7 @@ test('a registration without an account is anonymised once its form is deleted a
       await dataSource.query(
         `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference, paid_by)
          VALUES ($1, $1, $1, 500, 'phone_already_registered', CASE WHEN $2::int IS NULL THEN 'owed' ELSE 'paid' END, now(),
-           now() - make_interval(days => $2), CASE WHEN $2 IS NOT NULL THEN 'T' END, CASE WHEN $2 IS NOT NULL THEN $1::uuid END)`,
+           now() - make_interval(days => $2), CASE WHEN $2 IS NOT NULL THEN gen_random_uuid()::text END, CASE WHEN $2 IS NOT NULL THEN $1::uuid END)`,
         [id, refund.paidDaysAgo],
       );
     return id;
@@ -439,6 +439,89 @@ describe('what is reported after an account was closed', () => {
     await expect(dataSource.query('UPDATE payments SET payer_phone = $2 WHERE id = $1', [id, payer])).rejects.toThrow(
       'closed_account_names_no_payer',
     );
+  });
+});
+
+describe('a refund that was owed when its owner closed the account', () => {
+  const owe = async (payment_id: string, owedAt = new Date()) => {
+    const id = randomUUID();
+    await dataSource.query(
+      `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+       VALUES ($1, $1, $2, 500, 'credit_asked_back', 'owed', $3)`,
+      [id, payment_id, owedAt],
+    );
+    return id;
+  };
+  const file = async (id: string) => {
+    const [{ id: file_id }] = await dataSource.query<[{ id: string }]>(
+      'INSERT INTO refund_files (id, made_at, made_by) VALUES (gen_random_uuid(), now(), gen_random_uuid()) RETURNING id',
+    );
+    await dataSource.query(
+      `UPDATE refunds r SET file_id = $2, sent_to = n.phone FROM refund_numbers n WHERE n.payment_id = r.payment_id AND r.id = $1`,
+      [id, file_id],
+    );
+  };
+  const refund = async (id: string) =>
+    (
+      await dataSource.query<unknown[]>('SELECT status, given_up_at, file_id, sent_to FROM refunds WHERE id = $1', [id])
+    )[0];
+  const givenUp = { status: 'given_up', given_up_at: expect.any(Date) as unknown, file_id: null, sent_to: null };
+
+  test('is given up, also in a file; what is owed later, or to others, is not', async () => {
+    const user_id = randomUUID();
+    const [one, two, three] = [
+      await payment({ user_id, phone: '+22890000071' }),
+      await payment({ user_id, phone: '+22890000071' }),
+      await payment({ user_id, phone: '+22890000071' }),
+    ];
+    const [owed, filed, others] = [await owe(one), await owe(two), await owe(await payment({ phone: '+22890000072' }))];
+    await file(filed);
+    await dataSource.transaction((manager) =>
+      new PeopleHandlers().erase(
+        { ...UserErased.payload.parse(UserErased.fixture), user_id, erased_at: new Date().toISOString() },
+        { manager },
+      ),
+    );
+    const late = await owe(three, new Date(Date.now() + 60_000));
+    await erase(user_id);
+    expect([await refund(owed), await refund(filed)]).toEqual([givenUp, givenUp]);
+    expect([await refund(late), await refund(others)]).toMatchObject([{ status: 'owed' }, { status: 'owed' }]);
+
+    const change = (id: string, set: string) => dataSource.query(`UPDATE refunds SET ${set} WHERE id = $1`, [id]);
+    const paid = `paid_at = now(), transfer_reference = 'X', paid_by = gen_random_uuid()`;
+    for (const [id, set, why] of [
+      [owed, `status = 'paid', given_up_at = NULL, ${paid}`, 'never changes'],
+      [owed, `status = 'owed', given_up_at = NULL`, 'never changes'],
+      [owed, `file_id = (SELECT id FROM refund_files LIMIT 1)`, 'given_up_in_no_file_and_never_sent'],
+      [owed, paid, 'paid_by_a_transfer'],
+      [others, `status = 'given_up', given_up_at = now()`, 'is not given up by its owner'],
+      [late, `status = 'given_up'`, 'given_up_in_no_file_and_never_sent'],
+    ] as const)
+      await expect(change(id, set)).rejects.toThrow(why);
+  });
+
+  test('waits for a transfer that is being recorded, which names no number afterwards', async () => {
+    const user_id = randomUUID();
+    const id = await owe(await payment({ user_id, phone: '+22890000073' }));
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(
+      `UPDATE refunds r SET status = 'paid', paid_at = now(), transfer_reference = 'MEANWHILE', paid_by = gen_random_uuid(), sent_to = n.phone
+       FROM refund_numbers n WHERE n.payment_id = r.payment_id AND r.id = $1`,
+      [id],
+    );
+    const erasing = erase(user_id);
+    await eventually(async () =>
+      expect(
+        await dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    await erasing;
+    expect(await refund(id)).toMatchObject({ status: 'paid', sent_to: null });
   });
 });
 

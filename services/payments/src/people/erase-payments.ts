@@ -20,15 +20,28 @@ export async function erasePayments(manager: EntityManager, userId: string): Pro
     [userId, erasedName],
   );
   await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
+  await giveUpRefunds(manager, userId);
   await forgetNumbers(manager, erased);
+}
+
+/**
+ * The refunds that a closing gives up: those that were owed when it was asked about them. What becomes owed later is sent
+ * (docs/product.md rule 33).
+ */
+async function giveUpRefunds(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query(
+    `UPDATE refunds SET status = 'given_up', given_up_at = erased_at, file_id = NULL, sent_to = NULL
+     FROM erased_people WHERE erased_people.user_id = $1 AND status = 'owed' AND owed_at <= erased_at
+       AND payment_id IN (SELECT id FROM payments WHERE payments.user_id = $1)`,
+    [userId],
+  );
 }
 
 /** Erases the numbers that refunds of these payments went to, in rows, approvals and stored events. */
 async function forgetNumbers(manager: EntityManager, payments: readonly Pick<Payment, 'id'>[]): Promise<void> {
   const paymentIds = payments.map(({ id }) => id);
-  await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1) AND sent_to IS NOT NULL', [
-    paymentIds,
-  ]);
+  // Also those without one: it waits for a transfer that is being recorded.
+  await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1)', [paymentIds]);
   await manager.query('DELETE FROM approval_requests WHERE subject = ANY ($1)', [paymentIds]);
   await forgetSentEvents(manager, 'payment_id', paymentIds);
 }

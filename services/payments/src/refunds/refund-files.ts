@@ -156,6 +156,7 @@ export class RefundFiles {
     } catch (error) {
       if (error instanceof ProblemException) {
         if (error.code === 'refund_paid_otherwise') return 'paid_otherwise';
+        if (error.code === 'refund_given_up') return 'given_up';
         if (error.code === 'approval_needed') return 'needs_approval';
         if (error.code === 'refund_in_file' || error.code === 'refund_not_found') return 'not_in_file';
       }

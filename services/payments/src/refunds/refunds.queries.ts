@@ -162,7 +162,7 @@ export interface LockedRefund {
   user_id: string | null;
   /** F CFA */
   amount: number;
-  status: 'owed' | 'paid';
+  status: AdminRefund['status'];
   transfer_reference: string | null;
   file_id: string | null;
 }

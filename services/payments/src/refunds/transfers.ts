@@ -34,7 +34,7 @@ export class Transfers {
 
   /**
    * Repeatable with the same transfer.
-   * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
+   * @throws ProblemException `refund_not_found`, `refund_given_up`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
    * is in another file than the transfer's, or in one while the transfer names none, `approval_needed` where a second administrator must
    * approve it first.
    */
@@ -44,6 +44,7 @@ export class Transfers {
       if (!refund) throw new ProblemException('refund_not_found');
       if (refund.status === 'paid' && refund.transfer_reference !== transfer.reference)
         throw new ProblemException('refund_paid_otherwise');
+      if (refund.status === 'given_up') throw new ProblemException('refund_given_up');
       if (refund.file_id !== transfer.fileId) throw new ProblemException('refund_in_file');
       if (refund.status === 'owed') {
         if ((await paymentsToApprove(manager, [refund.payment_id])).size > 0)
