@@ -167,6 +167,7 @@ export const errors = {
     status: 409,
     message: 'Ce remboursement est abandonné : son compte a été fermé. Il n’y a rien à verser',
   },
+  transfer_reference_used: { status: 409, message: 'Cette référence est déjà celle d’un autre remboursement' },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   holder_message_not_found: { status: 404, message: 'Ce message est introuvable' },

@@ -15,6 +15,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS btree_gist');
     await runner.query(createFoldText);
     await runner.query(createDeadLetters);
     await runner.query(createDailyFigures);

@@ -85,7 +85,7 @@ const refund = (paymentId: string, amount: number, paidAt: Date | null) =>
   payments.database.query(
     `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference, paid_by)
      VALUES (gen_random_uuid(), gen_random_uuid(), $1, $2, 'credit_asked_back', $3, now(), $4, $5, $6)`,
-    [paymentId, amount, paidAt ? 'paid' : 'owed', paidAt, paidAt ? 'TX' : null, paidAt ? chief.id : null],
+    [paymentId, amount, paidAt ? 'paid' : 'owed', paidAt, paidAt ? `TX ${paymentId}` : null, paidAt ? chief.id : null],
   );
 
 const goodwill = (amount: number) =>
@@ -276,6 +276,7 @@ test('the file has one line for every figure of the year, and the period in its 
     `${last};À clôturer;Argent;Solde;;somme;;-500`,
     `${last};À clôturer;Frais du prestataire;Frais du prestataire;Moov Money;ligne;;0`,
     `${last};À clôturer;Frais du prestataire;Frais du prestataire;;somme;;0`,
+    `${last};À clôturer;Remboursements abandonnés;Remboursements abandonnés;;somme;0;0`,
     `${last};À clôturer;Crédits;Au début du mois;;ligne;;800`,
     `${last};À clôturer;Crédits;Donnés;;ligne;;0`,
     `${last};À clôturer;Crédits;Placés;;ligne;;0`,
@@ -344,6 +345,7 @@ test('every sheet of the file ends in a sum that equals its parts, per operator 
     expect(sums.filter((sum) => sum.month === month && sum.of === '').map(({ sheet }) => sheet)).toEqual([
       'Argent',
       'Frais du prestataire',
+      'Remboursements abandonnés',
       'Crédits',
       'Crédits offerts',
       'Tickets',

@@ -65,7 +65,7 @@ async function owed(...amounts: number[]) {
   const { refunds } = (await payments.details(payment_id)).payment;
   return { payment_id, refunds: refunds.map(({ id }) => id) };
 }
-const payBack = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: 'TX-1' }, first);
+const payBack = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: `TX ${id}` }, first);
 
 test('a grant from the amount on is requested and approved by another super_admin, and runs on approval', async () => {
   await from(2250);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefundPaid, RefundReferenceCorrected, UserUpdated } from '@raffle/contracts/events';
 import { correctTransfer } from '@raffle/contracts/http/admin-money';
 import { makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
@@ -332,6 +332,58 @@ test('a mistyped reference is corrected for all that its transfer paid; the old 
   await expect(
     payments.database.query("UPDATE refunds SET transfer_reference = 'TX-1' WHERE id = $1", [one]),
   ).rejects.toThrow('never changes without its correction');
+});
+
+describe('a reference that paid somebody else is refused, and names their refund', () => {
+  const refused = async (answer: ReturnType<typeof pay>) => {
+    const { status, body } = await answer;
+    expect([status, body.code]).toEqual([409, 'transfer_reference_used']);
+    return body.detail.replace(/[\u00a0\u202f]/g, ' ');
+  };
+  const reference = async (id: string) =>
+    (await list('?limit=100&state=paid')).refunds.find((one) => one.id === id)?.reference;
+
+  test('paid alone, in a file, or corrected; however it is typed', async () => {
+    const [first, alone, filed] = [await owed({ amount: 900 }), await owed(), await owed()];
+    await payAlone(first);
+    const named = `Cette référence est déjà celle du remboursement ${await reference(first)} de =Afi, 900 F CFA. Vérifiez celle de l’opérateur`;
+    expect(await refused(payAlone(alone))).toBe(named);
+    expect(await refused(payments.post(`/admin/refunds/${alone}/paid`, { transferReference: ' a-Lo ne' }))).toBe(named);
+    const { id } = await made(filed);
+    expect(await refused(pay(id, [filed], 'ALONE'))).toBe(named);
+    expect(results(await pay(id, [filed], 'TX-1'))).toEqual(['paid']);
+    expect(await refused(correct(filed, { transferReference: 'ALONE' }))).toBe(named);
+    expect((await list()).refunds.map((one) => one.id)).toEqual([alone]);
+    // A repeated call, as after a lost answer.
+    expect((await payAlone(first)).status).toBe(200);
+  });
+
+  test('also where two record it at the same time', async () => {
+    const both = [await owed(), await owed()];
+    const answers = await Promise.all(both.map(payAlone));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('but one transfer may pay one person’s refunds, and those of one file', async () => {
+    const user_id = randomUUID();
+    const [one, two] = [await owed(), await owed()];
+    await payments.database.query('ALTER TABLE refunds DISABLE TRIGGER USER');
+    await payments.database.query('UPDATE refunds SET user_id = $1', [user_id]);
+    await payments.database.query('ALTER TABLE refunds ENABLE TRIGGER USER');
+    for (const id of [one, two]) expect((await payAlone(id)).status).toBe(200);
+    const together = [await owed(), await owed()];
+    expect(results(await pay((await made(...together)).id, together))).toEqual(['paid', 'paid']);
+  });
+
+  test('the database refuses it, whoever writes it', async () => {
+    const both = [await owed(), await owed()];
+    await expect(
+      payments.database.query(
+        `UPDATE refunds SET status = 'paid', paid_at = now(), paid_by = gen_random_uuid(), transfer_reference = 'ONE' WHERE id = ANY ($1)`,
+        [both],
+      ),
+    ).rejects.toThrow('one_transfer_pays_one_person');
+  });
 });
 
 test('refunds that cannot be recorded are reported one by one and do not block the others', async () => {

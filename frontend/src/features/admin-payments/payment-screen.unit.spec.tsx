@@ -81,6 +81,29 @@ test('a refund of a closed account goes to the number that the provider tells, w
   within(screen.getByRole('dialog')).getByText(/au \+228\s70\s99\s88\s77, donné à l’instant/);
 });
 
+test('a reference that paid somebody else is refused beside its field, with their refund', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'confirmed', refunds: [refund] });
+  const sentence = 'Cette référence est déjà celle du remboursement P-AUTRE de Afi, 900 F CFA';
+  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem(409, 'transfer_reference_used', sentence);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer le versement' }));
+  const field = screen.getByLabelText('Référence du transfert');
+  fireEvent.change(field, { target: { value: 'TRF-9' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enregistrer le versement' }));
+  await screen.findByText(sentence);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('Le versement n’a pas pu être noté')).toBeNull();
+});
+
+test('a refund that its owner gave up says when, and cannot be recorded', async () => {
+  const given = { ...refund, status: 'given_up', given_up_at: at };
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'confirmed', refunds: [given] });
+  await open();
+  await screen.findByText('Abandonné');
+  screen.getByText(/la personne a fermé son compte et y a renoncé/);
+  expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
+});
+
 test('a refund in a file for the operator says so, and is paid through that file alone', async () => {
   const filed = { ...refund, filed_at: '2026-11-22T16:30:00.000Z' };
   api.answers[`GET /admin/payments/${id}`] = [

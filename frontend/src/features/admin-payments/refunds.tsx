@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { actOf } from '../../shared/api/query-of.js';
-import { validate, type Checked } from '../../shared/form/check.js';
+import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
@@ -142,6 +142,7 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
   const form = useForm({
     draft: useDraft(`${isNew ? 'refund' : 'correct'} ${refund.id}`),
     initial: { transferReference: was, reason: '' },
+    refusedFields: (error): Errors => (error.is('transfer_reference_used') ? { transferReference: error.message } : {}),
     check: ({ transferReference, reason }): Checked<{ transferReference: string; reason?: string }> => {
       if (isNew) return validate(payRefund.body, { transferReference });
       return transferReference.trim() === was

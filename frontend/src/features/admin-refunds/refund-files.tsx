@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
-import { validate } from '../../shared/form/check.js';
+import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -117,6 +117,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
   const form = useForm({
     draft: useDraft(`settle ${id}`),
     initial: { refundIds: refunds.map((refund) => refund.id), transferReference: '', paidOn: today },
+    refusedFields: (error): Errors => (error.is('transfer_reference_used') ? { transferReference: error.message } : {}),
     check: ({ paidOn, ...values }) => validate(payRefundFile.body, { ...values, paidOn: paidOn || undefined }),
   });
   return (

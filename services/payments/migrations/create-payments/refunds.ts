@@ -16,6 +16,11 @@ FROM (
     coalesce(h.name, p.client_name) AS name, p.operator ~* 'card|carte|visa' AS by_card, p.payer_phone = ANY (h.former_phones) AS was_own
   FROM payments p LEFT JOIN people h ON h.user_id = p.user_id) numbers;
 
+-- A transfer's reference without what differs between two ways of typing it: case, spaces and punctuation.
+CREATE FUNCTION transfer_key(reference text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT upper(regexp_replace(reference, '[^[:alnum:]]', '', 'g'))
+$$;
+
 CREATE TABLE refund_files (id uuid PRIMARY KEY, made_at timestamptz NOT NULL, made_by uuid NOT NULL);
 
 CREATE TABLE refunds (
@@ -39,6 +44,9 @@ CREATE TABLE refunds (
   given_up_at timestamptz,
   CONSTRAINT given_up_in_no_file_and_never_sent CHECK (
     CASE status WHEN 'given_up' THEN given_up_at IS NOT NULL AND num_nonnulls(file_id, sent_to) = 0 ELSE given_up_at IS NULL END),
+  -- A transfer pays one person, or what is in one file.
+  CONSTRAINT one_transfer_pays_one_person
+    EXCLUDE USING gist (transfer_key(transfer_reference) WITH =, coalesce(file_id, user_id, payment_id) WITH <>),
   CONSTRAINT number_fixed_when_sent CHECK (sent_to IS NULL OR status = 'paid' OR file_id IS NOT NULL),
   CONSTRAINT paid_by_a_transfer CHECK (
     CASE status WHEN 'paid' THEN num_nonnulls(paid_at, transfer_reference, paid_by) = 3

@@ -29,7 +29,7 @@ import {
   refundsOfFile,
   type RefundQuery,
 } from './refunds.queries.js';
-import { Transfers } from './transfers.js';
+import { refuseReferenceOfOthers, Transfers } from './transfers.js';
 
 const log = logger('refunds');
 
@@ -129,7 +129,7 @@ export class RefundFiles {
 
   /**
    * Each refund independently, as if it were paid alone: one that cannot be recorded does not block the others.
-   * @throws ProblemException `refund_file_not_found`, `transfer_date_impossible`
+   * @throws ProblemException `refund_file_not_found`, `transfer_date_impossible`, `transfer_reference_used`
    */
   async payRefundFile(
     id: string,
@@ -142,6 +142,7 @@ export class RefundFiles {
     if (paidOn && (paidOn < first || paidOn > today)) throw new ProblemException('transfer_date_impossible');
     const paidAt =
       paidOn && paidOn < today ? new Date(Math.max(Date.parse(`${paidOn}T12:00Z`), Date.parse(made_at))) : now;
+    await this.dataSource.transaction((manager) => refuseReferenceOfOthers(manager, reference, { file_id: id }));
     const results: Result[] = [];
     for (const refund_id of new Set(refundIds)) {
       results.push({ refund_id, result: await this.payOne(refund_id, { reference, fileId: id, paidAt }, actor) });

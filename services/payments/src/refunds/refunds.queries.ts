@@ -181,3 +181,27 @@ export const lockPaidTogether = (manager: EntityManager, refundId: string) =>
      ORDER BY r.id FOR UPDATE OF r`,
     [refundId],
   );
+
+/** Whom a transfer pays: what is in a file, or else one person. */
+export type Payee = Pick<LockedRefund, 'file_id'> & Partial<Pick<LockedRefund, 'user_id' | 'payment_id'>>;
+
+/**
+ * A refund to somebody else that this reference paid already, as the constraint `one_transfer_pays_one_person` has it; serialises those
+ * who record one reference.
+ */
+export async function refundPaidBy(
+  manager: EntityManager,
+  reference: string,
+  { file_id, user_id = null, payment_id }: Payee,
+): Promise<Pick<AdminRefund, 'reference' | 'name' | 'amount'> | undefined> {
+  await manager.query('SELECT pg_advisory_xact_lock(7303, hashtext(transfer_key($1)))', [reference]);
+  return firstRow(
+    manager,
+    `SELECT p.reference, n.name, r.amount
+     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id
+     WHERE transfer_key(r.transfer_reference) = transfer_key($1)
+       AND coalesce(r.file_id, r.user_id, r.payment_id) <> coalesce($2::uuid, $3::uuid, $4::uuid)
+     LIMIT 1`,
+    [reference, file_id, user_id, payment_id ?? null],
+  );
+}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RefundPaid, RefundReferenceCorrected } from '@raffle/contracts/events';
 import type { AdminPayment, correctTransfer } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { money } from '@raffle/contracts/money-text';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
@@ -11,7 +12,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { adminPayment } from '../payment-list/payment-list.queries.js';
 import { paymentsToApprove } from '../payment/needs-approval.queries.js';
-import { lockPaidTogether, lockRefund, type LockedRefund } from './refunds.queries.js';
+import { lockPaidTogether, lockRefund, refundPaidBy, type LockedRefund, type Payee } from './refunds.queries.js';
 
 const log = logger('refunds');
 
@@ -35,7 +36,7 @@ export class Transfers {
   /**
    * Repeatable with the same transfer.
    * @throws ProblemException `refund_not_found`, `refund_given_up`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
-   * is in another file than the transfer's, or in one while the transfer names none, `approval_needed` where a second administrator must
+   * is in another file than the transfer's, or in one while the transfer names none, `transfer_reference_used`, `approval_needed` where a second administrator must
    * approve it first.
    */
   async payRefund(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {
@@ -49,6 +50,7 @@ export class Transfers {
       if (refund.status === 'owed') {
         if ((await paymentsToApprove(manager, [refund.payment_id])).size > 0)
           throw new ProblemException('approval_needed');
+        await refuseReferenceOfOthers(manager, transfer.reference, refund);
         await this.settle(manager, refund, transfer, actor);
       }
       return adminPayment(manager, refund.payment_id);
@@ -90,7 +92,7 @@ export class Transfers {
   /**
    * Neither amount nor number changes: what two people approved is what was sent. One transfer has one reference: the other refunds that
    * it paid through the same file are corrected with it. Repeatable.
-   * @throws ProblemException `refund_not_found`, `refund_not_paid`, `changed_meanwhile` where its reference is not the one that was read
+   * @throws ProblemException `refund_not_found`, `refund_not_paid`, `transfer_reference_used`, `changed_meanwhile` where its reference is not the one that was read
    */
   async correctTransfer(
     refundId: string,
@@ -104,6 +106,7 @@ export class Transfers {
       if (asked.transfer_reference === null) throw new ProblemException('refund_not_paid');
       if (asked.transfer_reference !== correction.transferReference) {
         if (asked.transfer_reference !== correction.was) throw new ProblemException('changed_meanwhile');
+        await refuseReferenceOfOthers(manager, correction.transferReference, asked);
         for (const refund of refunds) await this.correctOne(manager, refund, correction, actor);
       }
       return adminPayment(manager, asked.payment_id);
@@ -141,4 +144,13 @@ export class Transfers {
       corrected_at: at.toISOString(),
     });
   }
+}
+
+/** @throws ProblemException `transfer_reference_used` where this reference paid somebody else, naming their refund */
+export async function refuseReferenceOfOthers(manager: EntityManager, reference: string, payee: Payee): Promise<void> {
+  const other = await refundPaidBy(manager, reference, payee);
+  if (!other) return;
+  throw new ProblemException('transfer_reference_used', {
+    detail: `Cette référence est déjà celle du remboursement ${other.reference} de ${other.name}, ${money(other.amount)}. Vérifiez celle de l’opérateur`,
+  });
 }
