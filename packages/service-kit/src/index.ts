@@ -5,7 +5,7 @@ export { Readiness } from './process/readiness.js';
 export { Repeat } from './process/repeat.js';
 export { eachRow, FirstDue, skipRow } from './process/failed-rows.js';
 export { WorkPool } from './process/work-pool.js';
-export { waitForEffect, withDeadline } from './process/bounded-waits.js';
+export { waitForCopy, waitForEffect, withDeadline } from './process/bounded-waits.js';
 export { openBytes, sealBytes } from './process/sealed-bytes.js';
 export { codeOfError, isError } from './process/is-error.js';
 export { ServiceKitModule } from './process/service-kit.module.js';

@@ -36,3 +36,24 @@ export async function waitForEffect<T>(find: () => Promise<T | undefined>): Prom
   }
   return undefined;
 }
+
+/** Pauses before each further attempt, in milliseconds. */
+const copyPausesMs = [50, 250, 700, 2_000];
+
+/**
+ * Repeats `work` for at most 3 s while it misses what an event of another service brings, such as an account that was made a moment ago:
+ * its owner waits instead of being told to come back. A transaction of `work` ends before each pause.
+ * @param isMissing whether that is what an attempt failed for
+ * @throws what `work` threw last
+ */
+export async function waitForCopy<T>(work: () => Promise<T>, isMissing: (error: unknown) => boolean): Promise<T> {
+  for (const pauseMs of copyPausesMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await pause(pauseMs);
+    }
+  }
+  return work();
+}

@@ -4,7 +4,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import { currentTraceparent, eachRow, logger, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
+import {
+  currentTraceparent,
+  eachRow,
+  logger,
+  Repeat,
+  requestContext,
+  waitForCopy,
+  withDeadline,
+} from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -62,9 +70,16 @@ export class OpenPaymentSession {
    * A repeated call for the same subject answers the same payment while it is open or paid.
    * @throws ProblemException payment_unreachable (503) when the provider does not answer in time, payment_init_failed (502)
    * with the provider's own sentence when it refuses, idempotency_key_reused (422) when the subject has a payment of
-   * another amount.
+   * another amount, allowance_not_known_yet (503) for an account that is still unknown after a bounded wait.
    */
-  async openPaymentSession(request: Request): Promise<Answer> {
+  openPaymentSession(request: Request): Promise<Answer> {
+    return waitForCopy(
+      () => this.openNow(request),
+      (error) => error instanceof ProblemException && error.code === 'allowance_not_known_yet',
+    );
+  }
+
+  private async openNow(request: Request): Promise<Answer> {
     const wanted = wantedBy(request);
     for (let attempt = 0; attempt < maxBeginnings; attempt += 1) {
       const beginning = await beginPayment(this.dataSource, wanted, this.providers.names());
@@ -192,10 +207,10 @@ function wantedBy(request: Request): Wanted {
   };
 }
 
-/** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
+/** @throws ProblemException allowance_not_known_yet (503) with Retry-After: the account's event has not arrived yet. */
 function payerOf({ client_name, client_phone }: Beginning): Pick<NewPayment, 'client_name' | 'client_phone'> {
   if (client_name === null || client_phone === null)
-    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    throw new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
   return { client_name, client_phone };
 }
 

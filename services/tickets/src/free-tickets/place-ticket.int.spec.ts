@@ -86,7 +86,14 @@ describe('the two free tickets of a registration', () => {
     );
   });
 
-  test('cannot be placed before the registration arrives', async () => {
+  test('placed before the registration arrives waits for it', async () => {
+    const [product, user_id] = [await db.product(), unknownId()];
+    const placing = place(user_id, product);
+    await db.person('Afi M.', { user_id });
+    expect(await placing).toMatchObject({ success: true });
+  });
+
+  test('cannot be placed where the registration does not arrive', async () => {
     await refusal(place(unknownId(), await db.product())).toMatchObject({
       code: 'allowance_not_known_yet',
       extras: { headers: { 'retry-after': expect.any(String) } },

@@ -11,6 +11,7 @@ import { productOnSale } from '../inventory/sale.js';
 import { grantFree, placesRefused, PlaceTurns } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
+import { waitForPerson } from '../people/people.queries.js';
 import { refuseDuringPause } from '../play-limits/refuse-play.js';
 import { idempotentRequests, type TicketRequest } from '../idempotent-requests.js';
 import { insertPlacement } from './free-tickets.queries.js';
@@ -49,16 +50,18 @@ export class PlaceTicket {
       key: request.idempotencyKey,
       content: { productId: request.productId, source: request.source, creditId: request.creditId },
     };
-    return this.turns.run(() =>
-      this.dataSource.transaction(async (manager) => {
-        await lockUser(manager, request.userId);
-        const before = await idempotentRequests.findOutcome(manager, keyed);
-        if (before) return placeFreeTicket.answer.parse(before.answer);
-        await refuseDuringPause(manager, request.userId);
-        const answer = await this.placeNow(manager, request);
-        await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: null, answer });
-        return answer;
-      }),
+    return waitForPerson(() =>
+      this.turns.run(() =>
+        this.dataSource.transaction(async (manager) => {
+          await lockUser(manager, request.userId);
+          const before = await idempotentRequests.findOutcome(manager, keyed);
+          if (before) return placeFreeTicket.answer.parse(before.answer);
+          await refuseDuringPause(manager, request.userId);
+          const answer = await this.placeNow(manager, request);
+          await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: null, answer });
+          return answer;
+        }),
+      ),
     );
   }
 

@@ -1,3 +1,4 @@
+import { waitForCopy } from '@raffle/service-kit';
 import { firstRow } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
@@ -10,10 +11,14 @@ interface Person {
   city: string;
 }
 
-/** `allowance_not_known_yet` (503, `Retry-After`): the registration has not arrived yet; the screen waits and retries. */
+/** `allowance_not_known_yet` (503, `Retry-After`): the registration has not arrived yet, although {@link waitForPerson} waited. */
 export function notKnownYet(): ProblemException {
   return new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
 }
+
+/** Waits a bounded time for the registration of the person for whom `work` is done. */
+export const waitForPerson = <T>(work: () => Promise<T>): Promise<T> =>
+  waitForCopy(work, (error) => error instanceof ProblemException && error.code === 'allowance_not_known_yet');
 
 const copyPerson = `
   INSERT INTO person AS copy (user_id, version, display_name, city) VALUES ($1, $2, $3, $4)

@@ -185,7 +185,15 @@ describe('a purchase', () => {
     await refusal(buy(await db.person(), await product())).toMatchObject({ code });
   });
 
-  test('of a person whose registration has not arrived is told to retry', async () => {
+  test('of a person whose registration arrives meanwhile waits for it', async () => {
+    const [product, user_id] = [await db.product(), unknownId()];
+    const buying = buy(user_id, product);
+    await db.person('Afi M.', { user_id });
+    expect(await buying).toMatchObject({ token: expect.any(String) });
+    expect((await db.inventory(product)).held).toBe(1);
+  });
+
+  test('of a person whose registration does not arrive is told to retry', async () => {
     const product = await db.product();
     await refusal(buy(unknownId(), product)).toMatchObject({ code: 'allowance_not_known_yet' });
     expect((await db.inventory(product)).held).toBe(0);

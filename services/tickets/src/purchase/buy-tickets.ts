@@ -12,7 +12,7 @@ import { onSaleOnly } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
 import { nextMinute, waitsUntil } from '../inventory/wait-after-unpaid-holds.js';
 import { lockUser } from '../locks.js';
-import { notKnownYet } from '../people/people.queries.js';
+import { notKnownYet, waitForPerson } from '../people/people.queries.js';
 import type { Play } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
@@ -67,7 +67,7 @@ export class BuyTickets {
    */
   async buyTickets(request: PurchaseRequest): Promise<OpenedPayment> {
     // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.
-    const { purchase, isNew, product } = await this.turns.run(() => this.holdUnlessFull(request));
+    const { purchase, isNew, product } = await waitForPerson(() => this.turns.run(() => this.holdUnlessFull(request)));
     return openedPayment(purchase) ?? this.payment.openPayment(purchase, { isFirst: isNew, product });
   }
 
