@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
+import { DrawCompleted, UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { accountOfPerson, paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
-import { archivingPostgres, eventually, NeighbourProblem, readMetrics, type ArchivingPostgres } from '@raffle/test-kit';
+import {
+  archivingPostgres,
+  eventually,
+  NeighbourProblem,
+  publishEvent,
+  readMetrics,
+  type ArchivingPostgres,
+} from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
 let postgres: ArchivingPostgres;
@@ -70,6 +77,39 @@ test('a closed account is erased here, announced once, and its phone may registe
   const again = await identity.member({ phone: member.form.phone });
   expect(again.user.id).not.toBe(id);
   expect(again.user.phone).toBe(phone);
+});
+
+test('what is reported after the closing names nobody', async () => {
+  const payer = '+22899000081';
+  const member = await identity.member({ name: 'Kodjo Tardif', city: 'Atakpamé' }, { payer_phone: payer });
+  const { id, phone } = member.user;
+  const rowsNaming = async () => {
+    const tables = await identity.query(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
+    const of = ['Kodjo', 'Tardif', phone.slice(4), payer.slice(4)].join('|');
+    const found = [];
+    for (const { name } of tables)
+      found.push(
+        ...(await identity.query(`SELECT $1::text AS name FROM "${String(name)}" t WHERE t::text ~ $2`, [name, of])),
+      );
+    return found;
+  };
+  expect(await rowsNaming()).not.toEqual([]);
+  await eventually(async () => expect(await identity.query('SELECT FROM outbox WHERE sent_at IS NULL')).toEqual([]));
+  expect((await close(member)).status).toBe(200);
+  // The registration's payment is announced again, and a prize is won without a name.
+  await identity.confirm({ ...member.payment, payer_phone: payer });
+  await publishEvent(identity.vhostUrl, DrawCompleted, {
+    ...DrawCompleted.payload.parse(DrawCompleted.fixture),
+    winners: [{ ticket: 1, user_id: id, display_name: 'Kodjo T.', city: 'Atakpamé' }],
+  });
+  await eventually(async () =>
+    expect(await identity.query('SELECT name FROM awaited_prizes WHERE user_id = $1', [id])).toEqual([
+      { name: 'Compte fermé' },
+    ]),
+  );
+  expect(await rowsNaming()).toEqual([]);
 });
 
 describe('what identity stores about a person', () => {

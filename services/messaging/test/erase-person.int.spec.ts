@@ -3,6 +3,7 @@ import {
   CreditIssued,
   DrawCompleted,
   FriendParticipated,
+  ResetCodeRequested,
   TicketsGranted,
   UserErased,
   UserRegistered,
@@ -18,6 +19,8 @@ import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
 import { HideNames } from '../src/news/hide-names.js';
 import { NotifyParticipants } from '../src/news/notify-participants.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
+import type { TextSettings } from '../src/texts/text-settings.js';
+import { TextsHandlers } from '../src/texts/texts.handlers.js';
 import { CopiesHandlers } from '../src/copies/copies.handlers.js';
 import { notices, type NoticeKind } from '../src/notices/notice.js';
 import { sentence, type Sentence } from '../src/notices/sentence.js';
@@ -129,6 +132,21 @@ test('messages and conversation are deleted; a late update or registration does 
     ),
   );
   expect(await nameOf(user)).toEqual({ display_name: 'Compte fermé' });
+});
+
+test('a code that was asked for before the erasure is not queued after it', async () => {
+  const [user, other] = [uuidv7(), uuidv7()];
+  await registered(user);
+  await erased(user);
+  const expires_at = new Date(Date.now() + 600_000).toISOString();
+  for (const user_id of [user, other])
+    await db.inTransaction((manager) =>
+      new TextsHandlers({} as TextSettings).queueCode(
+        { ...ResetCodeRequested.fixture, code_id: uuidv7(), user_id, expires_at },
+        { manager },
+      ),
+    );
+  expect(await db.query('SELECT user_id FROM text_message')).toEqual([{ user_id: other }]);
 });
 
 test('an erasure that arrives before the registration stays', async () => {

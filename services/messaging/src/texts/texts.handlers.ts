@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ResetCodeRequested, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
+import { isErased } from '../copies/person.queries.js';
+import { lockPeople } from '../locks.js';
 import { textSettings, type TextSettings } from './text-settings.js';
 import { queueTexts } from './text.queries.js';
 
@@ -24,6 +26,9 @@ export class TextsHandlers {
       );
       return;
     }
+    // A code that was asked for just before the account was closed.
+    await lockPeople(manager, [request.user_id]);
+    if (await isErased(manager, request.user_id)) return;
     await queueTexts(manager, [
       {
         id: request.code_id,
