@@ -10,7 +10,7 @@ import { aRefundApproval } from '@raffle/contracts/fixtures/approvals';
 import { adminProducts } from '@raffle/contracts/fixtures/products';
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { plainAdmin } from './admin-dashboard-answers.js';
-import { filed, owingToApprove } from './admin-payment-answers.js';
+import { closedAccountDetail, filed, ofClosedAccount, owingToApprove } from './admin-payment-answers.js';
 import type { State } from './state.js';
 
 /** The payments of the back-office. */
@@ -54,6 +54,14 @@ export function adminPaymentStates(): State[] {
     },
     { name: 'admin-payment-owed', as, ...ofPayment(owingPayment, owingDetail) },
     { name: 'admin-payment-filed', as, ...ofPayment(filed, paymentDetailOf(filed)) },
+    { name: 'admin-payment-closed-account', as, ...ofPayment(ofClosedAccount, closedAccountDetail) },
+    {
+      name: 'admin-payment-record',
+      dialog: 'Enregistrer un versement',
+      as,
+      ...ofPayment(ofClosedAccount, closedAccountDetail),
+      press: [/^Enregistrer le versement$/],
+    },
     {
       name: 'admin-payment-request-approval',
       dialog: 'Demander de rembourser 1 500 F CFA ?',
