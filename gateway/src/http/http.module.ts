@@ -1,7 +1,7 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
-import { logger, withDeadline } from '@raffle/service-kit';
-import { SessionStore } from '@raffle/service-kit/redis';
+import { logger, Metrics, withDeadline } from '@raffle/service-kit';
+import { measureRedis, SessionStore } from '@raffle/service-kit/redis';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { guards } from './guards.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
@@ -14,10 +14,14 @@ const log = logger('sessions');
 /** Connects the session store at start, without waiting for it, and closes it at the end. */
 @Injectable()
 class SessionLifecycle implements OnModuleInit, OnApplicationShutdown {
-  constructor(@Inject(SessionStore) private readonly sessions: SessionStore) {}
+  constructor(
+    @Inject(SessionStore) private readonly sessions: SessionStore,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
 
   onModuleInit(): void {
     this.sessions.connect();
+    measureRedis(this.sessions, this.metrics);
   }
 
   async onApplicationShutdown(): Promise<void> {

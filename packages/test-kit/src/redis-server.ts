@@ -91,6 +91,7 @@ export async function redisServer() {
     start,
     kill,
     snapshot: () => ask((client) => client.sendCommand(['SAVE'])),
+    empty: () => ask((client) => client.sendCommand(['FLUSHALL'])),
     /** From now on it answers, but refuses to write. @returns ends that */
     async refuseWrites(why: (typeof writeRefusals)[number]): Promise<() => Promise<void>> {
       const { begin, end } = refusals[why];

@@ -52,6 +52,7 @@ const defaultLives: Record<Subject['kind'], SessionLife> = {
 
 const prefixes = { user: 'token_temporaire_', admin: 'admin_token_' } as const;
 const tokenShape = /^(token_temporaire_|admin_token_)[A-Za-z0-9_-]{43}$/;
+const filledKey = 'filled-since';
 const revokedChannel = 'sessions:revoked';
 /**
  * How long an announced revocation is remembered, in milliseconds: for an answer that was read just before, and while Redis refuses to store
@@ -214,6 +215,15 @@ export class SessionStore {
   async ping(): Promise<void> {
     // PING itself is refused while the disk is full.
     await redisAnswer(this.client.echo(''));
+  }
+
+  /**
+   * Since when Redis has had its data, in seconds since 1970: the first call that finds it empty writes the time. Each call is a write, also where nothing changes.
+   * @throws as `create`
+   */
+  async filledSince(): Promise<number> {
+    const now = String(Date.now() / 1_000);
+    return Number((await redisAnswer(this.client.set(filledKey, now, { condition: 'NX', GET: true }))) ?? now);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Module, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
-import { Readiness } from '@raffle/service-kit';
-import { SessionStore } from '@raffle/service-kit/redis';
+import { Metrics, Readiness } from '@raffle/service-kit';
+import { measureRedis, SessionStore } from '@raffle/service-kit/redis';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { AttemptDelays } from './attempt-delays.js';
 import { GuessLimits } from './guess-limits.js';
@@ -10,8 +10,8 @@ import { SessionRevocations } from './session-revocations.js';
 
 const sessionStore: FactoryProvider<SessionStore> = {
   provide: SessionStore,
-  inject: [identityConfig, Readiness],
-  useFactory: (config: IdentityConfig, readiness: Readiness) => {
+  inject: [identityConfig, Readiness, Metrics],
+  useFactory: (config: IdentityConfig, readiness: Readiness, metrics: Metrics) => {
     const store = new SessionStore({
       url: config.REDIS_URL,
       lives: {
@@ -23,6 +23,7 @@ const sessionStore: FactoryProvider<SessionStore> = {
       },
     });
     store.connect();
+    measureRedis(store, metrics);
     readiness.addCheck('redis', () => store.ping());
     return store;
   },
