@@ -145,7 +145,10 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         await inRequestContext(context, () => handler.handle(payload, handling, alone));
         onlyOurs &&= handling.onlyOurs ?? false;
       }
-      if (onlyOurs || !(await this.registry.awaitsAnother(envelope.event, messageId))) return;
+      if (onlyOurs || !(await this.registry.awaitsAnother(envelope.event, messageId))) {
+        this.metrics.delays.observe({ event: envelope.event }, (Date.now() - envelope.occurredAt.getTime()) / 1_000);
+        return;
+      }
     } catch (error) {
       return this.settleFailed(message, consumption, error);
     }

@@ -1,5 +1,5 @@
 import type { Metrics } from '@raffle/service-kit';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { HandledEvent } from './event-handlers.js';
 
 /** Unsent events in the outbox. */
@@ -13,6 +13,7 @@ export class MessagingMetrics {
   readonly published: Counter<'event'>;
   readonly publishFailures: Counter<'event' | 'reason'>;
   readonly handled: Counter<'event' | 'handler'>;
+  readonly delays: Histogram<'event'>;
   readonly duplicates: Counter<'event' | 'handler'>;
   readonly retries: Counter<'event' | 'cause'>;
   readonly deletedQueues: Counter;
@@ -39,6 +40,13 @@ export class MessagingMetrics {
       name: 'messaging_inbox_handled_total',
       help: 'Events whose handler has committed.',
       labelNames: ['event', 'handler'],
+      registers,
+    });
+    this.delays = new Histogram({
+      name: 'messaging_event_delay_seconds',
+      help: 'From an event to the commit of all its handlers in this service.',
+      labelNames: ['event'],
+      buckets: [0.25, 1, 2.5, 5, 10, 30, 60, 300],
       registers,
     });
     this.duplicates = new Counter({
@@ -91,6 +99,7 @@ export class MessagingMetrics {
     for (const { definition, consumer: handler } of handled) {
       const event = definition.name;
       this.handled.inc({ event, handler }, 0);
+      this.delays.zero({ event });
       this.duplicates.inc({ event, handler }, 0);
       this.retries.inc({ event, cause: 'handler_failed' }, 0);
       this.deadLettered.inc({ event, reason: 'handler_failed' }, 0);

@@ -107,6 +107,12 @@ test('a failing handler is retried with growing pauses, outside the consumer, an
   expect(second - first).toBeGreaterThanOrEqual(290);
   expect(third - second).toBeGreaterThanOrEqual(890);
   expect(await figuresOf(tickets)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="handler_failed"[^}]*\} 2/);
+  // From the event on, not from its last attempt.
+  const delays = await figuresOf(tickets);
+  expect(delays).toMatch(/messaging_event_delay_seconds_count\{[^}]*event="payments\.order-placed\.v1"[^}]*\} 31/);
+  expect(delays).toMatch(
+    /messaging_event_delay_seconds_bucket\{[^}]*le="1"[^}]*event="payments\.order-placed\.v1"[^}]*\} 30/,
+  );
   // Retries go only to the failing service's queue: the other consumers received each event once.
   expect(await published.of(OrderPlaced)).toHaveLength(31);
 });
