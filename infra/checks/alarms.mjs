@@ -1,4 +1,4 @@
-// Prometheus' and Alertmanager's own checks of their files, with each rule's tests, and of the dashboards' expressions:
+// Prometheus' and Alertmanager's own checks of their files, with the rules' tests, and of the dashboards' expressions:
 //   node infra/checks/alarms.mjs [folder of infra]
 // Their programs are Debian's, installed where they are missing.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ async function check() {
   for (const name of ['prometheus.yml', 'pilot.yml']) run('promtool', 'check', 'config', join(folder, name));
   const made = mkdtempSync(join(tmpdir(), 'raffle-alarms-'));
   try {
-    for (const name of ['webhook', 'phone'])
+    for (const name of ['webhook', 'phone', 'watchdog'])
       writeFileSync(join(made, `alarm_${name}_url`), `https://${name}.example/?a=1&b=2`);
     const rendered = execFileSync('sh', [join(folder, 'alertmanager.sh'), made], { encoding: 'utf8' });
     writeFileSync(join(made, 'alertmanager.yml'), rendered);
@@ -36,7 +36,8 @@ async function check() {
     rmSync(made, { recursive: true, force: true });
   }
   // Last: it takes most of the time.
-  run('promtool', 'test', 'rules', join(folder, 'rules.test.yml'));
+  const tests = readdirSync(folder).filter((name) => name.endsWith('.test.yml'));
+  run('promtool', 'test', 'rules', ...tests.map((name) => join(folder, name)));
 }
 
 /** The expressions of a dashboard as rules, which promtool can parse, with a value for Grafana's own variable. */

@@ -94,6 +94,7 @@ function makeMissing() {
   // Where alarms are sent: put your addresses here before starting the profile `watch` (docs/alarms.md).
   secret('alarm_webhook_url', () => '');
   secret('alarm_phone_url', () => '');
+  secret('alarm_watchdog_url', () => '');
   secret('grafana_password', token);
   // More merchant accounts: JSON, name → {url, status_url}.
   secret('payment_providers', () => '{}');

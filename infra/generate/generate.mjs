@@ -5,9 +5,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
+import { stringify } from 'yaml';
 import { business } from '../grafana/src/business.mjs';
+import { objectivesDashboard } from '../grafana/src/objectives.mjs';
 import { queuesAndDatabases } from '../grafana/src/queues-and-databases.mjs';
 import { services } from '../grafana/src/services.mjs';
+import { alarmTable } from '../prometheus/alarm-table.mjs';
+import { objectiveRules, objectiveTable } from '../prometheus/objectives.mjs';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } });
 const repository = join(import.meta.dirname, '..', '..');
@@ -21,12 +25,16 @@ const { brokerDefinitions } = await built('messaging-kit/dist/broker-definitions
 const { eventsPage } = await built('messaging-kit/dist/events-page.js');
 
 const files = {
+  'docs/alarms.md': async (current) =>
+    withBlock(withBlock(current, 'objectives', await table(objectiveTable())), 'alarms', await table(alarmTable())),
   'docs/events.md': () => eventsPage(allEvents),
   'docs/architecture.md': (current) => withBlock(current, 'processes', processesDiagram()),
   'frontend/src/shared/format/phone-metadata.json': () => json(phoneMetadata()),
   'infra/grafana/dashboards/business.json': () => compactJson(business),
+  'infra/grafana/dashboards/objectives.json': () => compactJson(objectivesDashboard),
   'infra/grafana/dashboards/queues-and-databases.json': () => compactJson(queuesAndDatabases),
   'infra/grafana/dashboards/services.json': () => compactJson(services),
+  'infra/prometheus/objectives.yml': () => yaml('# Made by npm run generate from objectives.mjs.', objectiveRules()),
   'infra/rabbitmq-definitions.json': () => json(brokerDefinitions(allEvents)),
 };
 
@@ -53,6 +61,18 @@ function json(value) {
 /** With each object on one line where it fits. */
 function compactJson(value) {
   return format(JSON.stringify(value), { parser: 'json', printWidth: 120 });
+}
+
+function yaml(comment, value) {
+  const text = `${comment}\n${stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 })}`;
+  return format(text, { parser: 'yaml', printWidth: 120, singleQuote: true });
+}
+
+/** A table in Markdown. @param rows the first is its heading */
+async function table([heading, ...rows]) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const lines = [heading, heading.map(() => '---'), ...rows].map(line);
+  return (await format(lines.join('\n'), { parser: 'markdown' })).trim();
 }
 
 /** Replaces what is between the markers of a generated block. */

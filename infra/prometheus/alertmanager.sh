@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints alertmanager.yml with the owner's addresses, each of which is in a file of its own (docs/alarms.md):
-#   sh alertmanager.sh <folder with alarm_webhook_url and alarm_phone_url>
+#   sh alertmanager.sh <folder with alarm_webhook_url, alarm_phone_url and alarm_watchdog_url>
 set -eu
 
 # The address in a file, as the replacement of a sed command.
@@ -19,4 +19,5 @@ address() {
 
 webhook=$(address "$1/alarm_webhook_url")
 phone=$(address "$1/alarm_phone_url")
-sed -e "s|ALARM_WEBHOOK_URL|$webhook|" -e "s|ALARM_PHONE_URL|$phone|" "${0%/*}/alertmanager.yml"
+watchdog=$(address "$1/alarm_watchdog_url")
+sed -e "s|ALARM_WEBHOOK_URL|$webhook|" -e "s|ALARM_PHONE_URL|$phone|" -e "s|ALARM_WATCHDOG_URL|$watchdog|" "${0%/*}/alertmanager.yml"

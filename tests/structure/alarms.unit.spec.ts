@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 /** Every alarm has an entry in docs/alarms.md and a test, and reads metrics that exist (`npm run check` runs the tests). */
 interface Rule {
-  alert: string;
+  alert?: string;
   expr: string;
   labels: { severity: string };
   annotations: { summary: string; runbook: string };
@@ -22,6 +22,9 @@ const named = (pattern: RegExp) => sources.flatMap((source) => [...source.matchA
 const histograms = named(/new Histogram\(\{\s*name: '(\w+)'/g);
 const metrics = new Set([
   'up',
+  // Of the exporters.
+  ...['node_filesystem_avail_bytes', 'node_filesystem_size_bytes', 'node_memory_MemAvailable_bytes'],
+  ...['node_memory_MemTotal_bytes', 'probe_success', 'probe_ssl_earliest_cert_expiry'],
   ...named(/name: '(\w+)',\s*help\b/g),
   // Of `Metrics.measure`.
   ...named(/^\s+([a-z_]+): \{\s*help: /gm),
@@ -30,20 +33,26 @@ const metrics = new Set([
 
 /** The metrics that an expression reads. */
 const metricsIn = (expr: string) =>
-  expr.replace(/\{[^}]*\}|\b(by|on) \([^)]*\)/g, ' ').match(/\b(up|[a-z]+(_[a-z]+)+)\b/g) ?? [];
+  expr.replace(/\{[^}]*\}|\b(by|on) \([^)]*\)/g, ' ').match(/\b(up|[a-zA-Z]+(_[a-zA-Z]+)+)\b(?! ?\()/g) ?? [];
 
-function problems(rules: string, page: string, tests: string): string[] {
-  const alarms = (parse(rules) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules: some }) => some);
-  const tested = (parse(tests) as { tests: { name: string }[] }).tests.map(({ name }) => name);
+const rulesOf = (file: string) =>
+  (parse(file) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules: some }) => some);
+
+function problems(rules: string, page: string, tests: readonly string[]): string[] {
+  const all = [...rulesOf(rules), ...objectives];
+  const alarms = all.flatMap((rule) => (rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }]));
+  const tested = tests.flatMap((file) => (parse(file) as { tests: { name: string }[] }).tests.map(({ name }) => name));
   const entries = [...page.matchAll(/^### (\S+)$/gm)].map(([, name]) => name!);
-  const names = alarms.map(({ alert }) => alert);
+  const names = [...new Set(alarms.map(({ alert }) => alert))];
   return [
     ...names.filter((name) => !entries.includes(name)).map((name) => `${name} has no entry`),
     ...names.filter((name) => !tested.includes(name)).map((name) => `${name} has no test`),
     ...[...entries, ...tested].filter((name) => !names.includes(name)).map((name) => `${name} is no alarm`),
-    ...alarms.flatMap(({ alert, expr, labels, annotations }) => [
-      ...metricsIn(expr).flatMap((name) => (metrics.has(name) ? [] : [`${alert}: no metric ${name}`])),
-      ...(/^(page|ticket)$/.test(labels.severity) ? [] : [`${alert}: nobody is told`]),
+    ...all.flatMap(({ alert = 'recorded', expr }) =>
+      metricsIn(expr).flatMap((name) => (metrics.has(name) ? [] : [`${alert}: no metric ${name}`])),
+    ),
+    ...alarms.flatMap(({ alert, labels, annotations }) => [
+      ...(/^(page|ticket|watchdog)$/.test(labels.severity) ? [] : [`${alert}: nobody is told`]),
       ...(annotations.runbook === `docs/alarms.md#${alert.toLowerCase()}` ? [] : [`${alert}: another runbook`]),
     ]),
   ];
@@ -51,7 +60,8 @@ function problems(rules: string, page: string, tests: string): string[] {
 
 const rules = read('infra/prometheus/rules.yml');
 const page = read('docs/alarms.md');
-const tests = read('infra/prometheus/rules.test.yml');
+const objectives = rulesOf(read('infra/prometheus/objectives.yml'));
+const tests = ['rules', 'objectives', 'burn-rates', 'budgets'].map((name) => read(`infra/prometheus/${name}.test.yml`));
 
 test('every alarm has an entry, a test, an audience, and metrics that exist', () => {
   expect(problems(rules, page, tests)).toEqual([]);
@@ -72,7 +82,7 @@ test('what is missing is found', () => {
         .replace('max by (service) (messaging_dead_letters)', 'max by (service) (messaging_letters)')
         .replace('{ severity: page }', '{ severity: loud }'),
       page.replace('### BackupOld', '### BackupAncient'),
-      tests.replaceAll('name: WalNotArchived', 'name: WalLost'),
+      tests.map((file) => file.replaceAll('name: WalNotArchived', 'name: WalLost')),
     ).toSorted(),
   ).toEqual([
     'BackupAncient is no alarm',
