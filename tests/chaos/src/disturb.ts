@@ -84,23 +84,14 @@ async function restartOneByOne(system: System): Promise<void> {
  * retried until it answers.
  */
 export async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
-  const debian = '/usr/lib/rabbitmq/bin/rabbitmqctl';
-  const { epmd } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { epmd: number };
-  const args = ['--node', 'raffle@localhost', 'set_disk_free_limit', String(bytes)];
-  const env = {
-    PATH: '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin:/opt/homebrew/bin',
-    HOME: join(dataDir, 'rabbitmq'),
-    LANG: 'C.UTF-8',
-    ERL_EPMD_PORT: String(epmd),
-    RABBITMQ_CONF_ENV_FILE: '/dev/null',
-  };
+  const { command, args, env } = rabbitmqctl(dataDir, 'set_disk_free_limit', String(bytes));
   // It takes 0.4 s on a quiet machine and took 49 s at a load of 26. When ended by SIGTERM it exits with 0, as if the
   // limit were set.
   const deadline = Date.now() + 300_000;
   for (;;) {
     try {
       const options = { env, timeout: Math.max(1, deadline - Date.now()), killSignal: 'SIGKILL' } as const;
-      await promisify(execFile)(existsSync(debian) ? debian : 'rabbitmqctl', args, options);
+      await promisify(execFile)(command, args, options);
       return;
     } catch (error) {
       if (Date.now() >= deadline) throw new Error(`RabbitMQ did not accept a disk limit of ${bytes}`, { cause: error });
@@ -116,4 +107,21 @@ function signal(group: number, name: NodeJS.Signals): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
+}
+
+/** How RabbitMQ's own command is called for the broker of a data folder. */
+export function rabbitmqctl(dataDir: string, ...asked: string[]) {
+  const debian = '/usr/lib/rabbitmq/bin/rabbitmqctl';
+  const { epmd } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { epmd: number };
+  return {
+    command: existsSync(debian) ? debian : 'rabbitmqctl',
+    args: ['--node', 'raffle@localhost', ...asked],
+    env: {
+      PATH: '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin:/opt/homebrew/bin',
+      HOME: join(dataDir, 'rabbitmq'),
+      LANG: 'C.UTF-8',
+      ERL_EPMD_PORT: String(epmd),
+      RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    },
+  };
 }

@@ -3,18 +3,23 @@ import { join } from 'node:path';
 import { storedSecrets, until, type System } from '@raffle/local';
 import { connect } from 'amqplib';
 import pg from 'pg';
-import { password, registerOnce } from '../buyer.js';
+import { formOf, password, registerOnce } from '../buyer.js';
 import { pause, send } from '../client.js';
 import { setDiskFreeLimit } from '../disturb.js';
 import { managementOf } from '../quiet.js';
+import { loseConsumer } from './lost-consumer.js';
+import type { Exporters } from './exporters.js';
 
 export interface World {
   system: System;
   dataDir: string;
   /** On sale. */
   productIds: readonly number[];
+  exporters: Exporters;
   /** The session of somebody. */
   token: string;
+  /** To a process and its children. */
+  signal(name: string, signal: NodeJS.Signals): void;
   /** Lets so many people open a payment that they do not pay. */
   openPayments(count: number): Promise<void>;
 }
@@ -49,9 +54,38 @@ export function stepsOfCauses(world: World): Cause[][] {
       },
       // Real: statements that wait for a lock, of more people than there are connections.
       locked(world, 'messaging', [], { lock: 'LOCK TABLE message IN ACCESS EXCLUSIVE MODE' }),
-      repeated(['PoolExhausted messaging'], async () => {
+      repeated(['PoolExhausted messaging', 'WatchingFails'], async () => {
         await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
       }),
+      // Real: no payment can be read.
+      locked(world, 'payments', [], { lock: 'LOCK TABLE payments IN ACCESS EXCLUSIVE MODE' }),
+      repeated(['BuyingFails'], async (turn) => {
+        await send(`${system.addresses.gateway}/api/payments/unknown${turn}/status`, { method: 'GET' });
+      }),
+      // Real: the back-office lists them.
+      adminReads(world),
+    ],
+    [
+      // Real: each waits for a lock of two seconds.
+      pulsing(world, 'messaging', 'LOCK TABLE message IN ACCESS EXCLUSIVE MODE'),
+      repeated(['WatchingSlow'], async () => {
+        await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
+      }),
+      // Real: a provider that needs more than five seconds to open a session.
+      {
+        alarms: [],
+        begin: () => provider(world, { create: 'slow', delayMs: 5_300 }),
+        end: () => provider(world, {}),
+      },
+      repeated(['BuyingSlow', 'PayingSlow'], async (turn) => {
+        await send(`${system.addresses.gateway}/api/users/registrations`, {
+          body: formOf(`92${String(turn).padStart(6, '0')}`),
+        });
+      }),
+    ],
+    [
+      // Real: what was paid waits for a lock until it is too late.
+      late(world),
     ],
     [
       // Real: a message that nobody can read.
@@ -59,6 +93,12 @@ export function stepsOfCauses(world: World): Cause[][] {
         alarms: ['DeadLetters tickets'],
         begin: () => publish(world, 'tickets.events', 'not JSON'),
         end: () => remove(world, 'queues/%2F/tickets.events.dlq/contents'),
+      },
+      // Real: a quorum queue that has forgotten its consumer, which RabbitMQ does after the loss of a node.
+      {
+        alarms: ['QueueWithoutConsumer payments'],
+        begin: () => loseConsumer(dataDir, 'payments.events'),
+        end: () => system.restart('payments'),
       },
       // Real: an event that no version defines.
       changed(world, 'catalog', ['EventsNotSent catalog'], {
@@ -159,6 +199,20 @@ export function stepsOfCauses(world: World): Cause[][] {
         },
         end: () => Promise.resolve(rmSync(archive, { force: true })),
       },
+      // Real: a disk, and a certificate. State: a memory.
+      {
+        alarms: ['DiskFills', 'MemoryShort', 'CertificateEnds'],
+        begin: () => {
+          world.exporters.fillDisk();
+          world.exporters.leaveMemory(5);
+          return world.exporters.addShortLivedSite();
+        },
+        end: () => {
+          world.exporters.freeDisk();
+          world.exporters.leaveMemory(50);
+          return Promise.resolve(world.exporters.removeShortLivedSite());
+        },
+      },
       // Real: somebody guesses tokens.
       repeated(['UnknownWebhooks'], async (turn) => {
         const url = `${system.addresses.gateway}/api/webhook/fusionpay/${segment}`;
@@ -166,23 +220,44 @@ export function stepsOfCauses(world: World): Cause[][] {
       }),
     ],
     [
-      // Real: people wait on the provider's page when it goes away.
+      // Real: people wait on the provider's page when it falls silent.
       {
-        ...killed(world, 'sandbox', ['ProviderFails']),
+        ...hung(world, 'sandbox', ['ProviderFails']),
+        silences: 'PayingFails',
         begin: async () => {
           await world.openPayments(8);
-          await system.kill('sandbox');
+          world.signal('sandbox', 'SIGSTOP');
         },
       },
-      // Real: no session can be read, and none is left afterwards: this Redis keeps nothing.
-      killed(world, 'redis', []),
-      repeated(['RequestsFail gateway'], async () => {
-        await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
-      }),
-      killed(world, 'gateway-2', ['InstanceAway gateway']),
+      // Real: no session can be read.
+      hung(world, 'redis', ['RedisAway gateway', 'RedisAway identity']),
+      {
+        ...repeated([], async () => {
+          await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
+        }),
+        silences: 'WatchingFails',
+      },
+      killed(world, 'gateway-2', ['InstanceAway gateway', 'SiteUnreachable']),
+      // Real: an exporter hangs.
+      {
+        alarms: ['ExporterAway'],
+        begin: () => Promise.resolve(world.exporters.signal('machine', 'SIGSTOP')),
+        end: () => Promise.resolve(world.exporters.signal('machine', 'SIGCONT')),
+      },
     ],
     [
-      killed(world, 'catalog', ['ServiceAway catalog']),
+      // Real: none is left afterwards, because this Redis keeps nothing.
+      {
+        alarms: ['RedisEmptied'],
+        begin: async () => {
+          await system.kill('redis');
+          await system.restart('redis');
+        },
+        end: () => Promise.resolve(),
+      },
+    ],
+    [
+      hung(world, 'catalog', ['ServiceAway catalog']),
       {
         ...killed(
           world,
@@ -291,6 +366,91 @@ function repeated(alarms: string[], request: (turn: number) => Promise<void>): C
     },
   };
 }
+
+/** Waits for locks of a few seconds, one after the other. */
+function pulsing(world: World, service: Service, lock: string): Cause {
+  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  const pulses = async () => {
+    while (!stopped) {
+      const { begin, end } = locked(world, service, [], { lock });
+      await begin();
+      await pause(2_000);
+      await end();
+      await pause(300);
+    }
+  };
+  return {
+    alarms: [],
+    begin: () => {
+      running = pulses();
+      return Promise.resolve();
+    },
+    end: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** Thirty people pay, and their accounts wait for twelve seconds. */
+function late(world: World): Cause {
+  const { addresses } = world.system;
+  return {
+    alarms: ['GrantingSlow'],
+    begin: async () => {
+      const { begin, end } = locked(world, 'identity', [], { lock: 'LOCK TABLE inbox IN EXCLUSIVE MODE' });
+      await begin();
+      try {
+        const people = Array.from({ length: 30 }, (_, number) => `97${String(number).padStart(6, '0')}`);
+        await Promise.all(
+          people.map(async (phone) => {
+            const opened = await send<{ token: string }>(`${addresses.gateway}/api/users/registrations`, {
+              body: formOf(phone),
+            });
+            if (opened.is !== 'acknowledged') throw new Error(`${phone} cannot register`);
+            await send(`${addresses.sandbox}/sandbox/payments/${opened.answer.token}/pay`);
+          }),
+        );
+        await pause(12_000);
+      } finally {
+        await end();
+      }
+    },
+    end: () => Promise.resolve(),
+  };
+}
+
+/** Administrators look at the list of payments. */
+function adminReads({ system: { addresses, credentials } }: World): Cause {
+  let token = '';
+  const reads = repeated(['AdminFails'], async () => {
+    await send(`${addresses.gateway}/api/admin/payments`, { method: 'GET', token });
+  });
+  return {
+    ...reads,
+    begin: async () => {
+      const session = await send<{ token: string }>(`${addresses.gateway}/api/admin/login`, { body: credentials });
+      if (session.is !== 'acknowledged') throw new Error('the administrator cannot log in');
+      token = session.answer.token;
+      await reads.begin();
+    },
+  };
+}
+
+/** Faults of the provider; none: it is as it should be. */
+async function provider({ system: { addresses } }: World, faults: object): Promise<void> {
+  const all = `${addresses.sandbox}/sandbox/faults`;
+  await fetch(all, { method: 'DELETE', signal: AbortSignal.timeout(10_000) });
+  if (Object.keys(faults).length > 0) await send(all, { body: faults });
+}
+
+/** Connections open, no answer. The runner starts one of ours again after a minute. */
+const hung = ({ signal }: World, name: string, alarms: string[]): Cause => ({
+  alarms,
+  begin: () => Promise.resolve(signal(name, 'SIGSTOP')),
+  end: () => Promise.resolve(signal(name, 'SIGCONT')),
+});
 
 const killed = ({ system }: World, name: string, alarms: string[]): Cause => ({
   alarms,

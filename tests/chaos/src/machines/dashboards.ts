@@ -65,7 +65,7 @@ function expressions(): Asked[] {
     return panels.flatMap((panel) =>
       panel.targets.map(({ expr }) => ({
         where: `${title}, ${panel.title}`,
-        expr: expr.replaceAll('$service', '.+').replaceAll('$__rate_interval', '1m'),
+        expr: expr.replaceAll('$service', '.+').replaceAll('$__rate_interval', '1m').replaceAll(':5m]', ':15s]'),
       })),
     );
   });
