@@ -1,29 +1,18 @@
-import {
-  Calculator,
-  CirclePlus,
-  CreditCard,
-  Gift,
-  Inbox,
-  LayoutDashboard,
-  MessageSquare,
-  Package,
-  ScrollText,
-  Settings,
-  Shield,
-  Ticket,
-  Undo2,
-  Users,
-} from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import type { AdminSearch as Search } from '../features/admin-search/admin-search.js';
 import { useAdminStats } from '../shared/api/back-office-queries.js';
 import { useWaitingConversations } from '../shared/api/conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
+import { titledScreens } from './back-office-screens.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart } from './screen-part.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
-const AdminSearch = screenPart(() => import('../features/admin-search/admin-search.js'), 'AdminSearch');
+const AdminSearch = screenPart<'AdminSearch', ComponentProps<typeof Search>>(
+  () => import('../features/admin-search/admin-search.js'),
+  'AdminSearch',
+);
 const FirstPasswordScreen = screenPart(
   () => import('../features/admin-team/first-password-screen.js'),
   'FirstPasswordScreen',
@@ -42,22 +31,10 @@ function BackOffice() {
   const admin = useAdmin();
   const stats = useAdminStats();
   const waiting = useWaitingConversations();
-  const links: readonly AreaLink[] = [
-    { to: '/admin', label: 'Tableau de bord', icon: LayoutDashboard, end: true },
-    { to: '/admin/products', label: 'Produits', icon: Package, except: '/admin/products/new' },
-    { to: '/admin/products/new', label: 'Ajouter un produit', icon: CirclePlus },
-    { to: '/admin/deliveries', label: 'Remises', icon: Gift },
-    { to: '/admin/users', label: 'Utilisateurs', icon: Users },
-    { to: '/admin/tickets', label: 'Tickets', icon: Ticket },
-    { to: '/admin/payments', label: 'Paiements', icon: CreditCard },
-    { to: '/admin/refunds', label: 'Remboursements', icon: Undo2 },
-    { to: '/admin/accounting', label: 'Comptabilité', icon: Calculator },
-    { to: '/admin/messages', label: 'Messages', icon: MessageSquare, count: waiting },
-    { to: '/admin/settings', label: 'Paramètres', icon: Settings },
-    { to: '/admin/team', label: 'Administrateurs', icon: Shield },
-    { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
-    ...(admin.role === 'super_admin' ? [{ to: '/admin/queues', label: 'Files de messages', icon: Inbox }] : []),
-  ];
+  const screens = titledScreens(admin.role);
+  const links = screens.flatMap(({ to, title, icon, counted }): AreaLink[] =>
+    icon ? [{ to, label: title, icon, ...(counted && { count: waiting }) }] : [],
+  );
   return (
     <AreaLayout
       home="/admin"
@@ -69,7 +46,7 @@ function BackOffice() {
       notice={<UnavailableParts />}
       tools={
         <Suspense fallback={null}>
-          <AdminSearch />
+          <AdminSearch screens={screens} />
         </Suspense>
       }
     />

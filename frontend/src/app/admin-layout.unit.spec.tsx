@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, problem } from '../../test/api-server.js';
@@ -68,3 +69,27 @@ test('the menu counts the conversations that wait for an answer up to 999', asyn
     cleanup();
   }
 });
+
+test('screens and what is done on them are found by any of their names, those of a super_admin by them alone', async () => {
+  api.answers['GET /admin/conversations'] = {
+    body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },
+  };
+  api.answers['GET /admin/users'] = { body: { users: [], total: 0 } };
+  api.answers['GET /admin/payments'] = { body: noPayments };
+  api.answers['GET /products'] = { body: { products: [], total: 0 } };
+  const search = async (role: 'admin' | 'super_admin', typed: string) => {
+    cleanup();
+    api.answers['GET /admin/stats'] = { body: adminStats(role) };
+    await renderAdmin(api, '/admin/*', '/admin', <AdminLayout />);
+    fireEvent.click(await screen.findByRole('button', { name: /^Rechercher/ }));
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: typed } });
+  };
+  await search('super_admin', 'rejouer');
+  fireEvent.click(await screen.findByRole('option', { name: 'Files de messages' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/queues'));
+  await search('admin', 'réglages');
+  await screen.findByRole('option', { name: 'Paramètres' });
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'files' } });
+  await screen.findByText(/^Rien ne correspond/, undefined, { timeout: 15_000 });
+  expect(screen.queryByRole('link', { name: 'Files de messages' })).toBeNull();
+}, 30_000);

@@ -21,10 +21,6 @@ export interface AreaLink {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Current only at exactly this path. */
-  end?: boolean;
-  /** A path below this link's that belongs to another link. */
-  except?: string;
   /** Something new waits there. */
   dot?: boolean;
   /** How many wait there. */
@@ -62,15 +58,15 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
       <SkipLink />
       <nav className="side wide-only" aria-label={texts.menu}>
         <Logo />
-        <AreaLinks links={links} />
+        <AreaLinks home={home} links={links} />
       </nav>
       <dialog {...drawer} className="drawer phone-only" aria-label={texts.menu}>
         {menuOpen && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
-            <AreaLinks links={links} replace />
+            <AreaLinks home={home} links={links} replace />
             <span className="push" />
-            {profile && <AreaLinks links={[profile]} replace />}
+            {profile && <AreaLinks home={home} links={[profile]} replace />}
           </nav>
         )}
       </dialog>
@@ -162,13 +158,14 @@ interface AreaLayoutProps {
 }
 
 /** `replace`: a link in the drawer replaces the drawer's own history entry. */
-function AreaLinks({ links, replace }: { links: readonly AreaLink[]; replace?: boolean }) {
+function AreaLinks({ home, links, replace }: Pick<AreaLayoutProps, 'home' | 'links'> & { replace?: boolean }) {
   const { pathname } = useLocation();
   return links.map((link) => (
     <NavLink
       key={link.to}
       to={link.to}
-      end={link.end === true || pathname === link.except}
+      // Current for what is below it, unless that has its own link.
+      end={link.to === home || links.some(({ to }) => to === pathname)}
       className="nav"
       replace={replace}
     >

@@ -1,5 +1,6 @@
 import { askEarly } from '../shared/api/early-answers.js';
 import { sessionKind, storedToken } from '../shared/stored-token.js';
+import { loadBackOffice } from './load-back-office.js';
 
 /**
  * With a session the application reads immediately: whose session it is, and on the dashboard what it shows. All are requested while
@@ -18,6 +19,7 @@ if (token !== null && kind !== null) {
   const parts = [
     import('../shared/api/late-calls.js'),
     ...(isHome ? [import('./user-layout.js'), import('../features/dashboard/dashboard-screen.js')] : []),
+    ...(kind === 'admin' ? [loadBackOffice()] : []),
   ];
   void Promise.allSettled(parts);
 }

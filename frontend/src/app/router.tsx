@@ -1,8 +1,9 @@
-import { isValidElement } from 'react';
-import { createRoutesFromElements, matchRoutes, Navigate, Route, useLocation } from 'react-router';
+import { createRoutesFromElements, Route } from 'react-router';
+import { Elsewhere } from './elsewhere.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
+import { loadBackOffice } from './load-back-office.js';
 import { PublicLayout } from './public-layout.js';
-import { isScreenPart, screenPart as part } from './screen-part.js';
+import { loadParts, screenPart as part } from './screen-part.js';
 import { Screens } from './screens.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');
@@ -31,7 +32,6 @@ const WinnersScreen = part(() => import('../features/winners/winners-screen.js')
 const HelpScreen = part(() => import('../features/help/help-screen.js'), 'HelpScreen');
 const VerifyCallScreen = part(() => import('../features/verify-call/verify-call-screen.js'), 'VerifyCallScreen');
 const WinsScreen = part(() => import('../features/deliveries/wins-screen.js'), 'WinsScreen');
-const DeliveriesScreen = part(() => import('../features/admin-deliveries/deliveries-screen.js'), 'DeliveriesScreen');
 const StatusScreen = part(() => import('../features/status/status-screen.js'), 'StatusScreen');
 const FreeTicketsScreen = part(() => import('../features/free-tickets/free-tickets-screen.js'), 'FreeTicketsScreen');
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
@@ -42,39 +42,10 @@ const HistoryScreen = part(() => import('../features/history/history-screen.js')
 const ReferralScreen = part(() => import('../features/referral/referral-screen.js'), 'ReferralScreen');
 const MoneyScreen = part(() => import('../features/money/money-screen.js'), 'MoneyScreen');
 const ProfileScreen = part(() => import('../features/profile/profile-screen.js'), 'ProfileScreen');
-const AdminLayout = part(() => import('./admin-layout.js'), 'AdminLayout');
-const AdminDashboardScreen = part(
-  () => import('../features/admin-dashboard/dashboard-screen.js'),
-  'AdminDashboardScreen',
-);
-const ProductsScreen = part(() => import('../features/admin-products/products-screen.js'), 'ProductsScreen');
-const NewProductScreen = part(() => import('../features/admin-products/new-product-screen.js'), 'NewProductScreen');
-const EditProductScreen = part(() => import('../features/admin-products/edit-product-screen.js'), 'EditProductScreen');
-const UsersScreen = part(() => import('../features/admin-users/users-screen.js'), 'UsersScreen');
-const UserScreen = part(() => import('../features/admin-users/user-screen.js'), 'UserScreen');
-const PaymentsScreen = part(() => import('../features/admin-payments/payments-screen.js'), 'PaymentsScreen');
-const RefundsScreen = part(() => import('../features/admin-refunds/refunds-screen.js'), 'RefundsScreen');
-const PaymentScreen = part(() => import('../features/admin-payments/payment-screen.js'), 'PaymentScreen');
-const AccountingScreen = part(() => import('../features/admin-accounting/accounting-screen.js'), 'AccountingScreen');
-const AdminTicketsScreen = part(() => import('../features/admin-tickets/tickets-screen.js'), 'TicketsScreen');
-const AuditScreen = part(() => import('../features/admin-audit/audit-screen.js'), 'AuditScreen');
-const AdminMessagesScreen = part(() => import('../features/admin-messages/messages-screen.js'), 'AdminMessagesScreen');
-const BroadcastsScreen = part(() => import('../features/admin-messages/broadcasts-screen.js'), 'BroadcastsScreen');
-const SettingsScreen = part(() => import('../features/admin-settings/settings-screen.js'), 'SettingsScreen');
-const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
-const QueuesScreen = part(() => import('../features/admin-queues/queues-screen.js'), 'QueuesScreen');
-const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
-const PresentationScreen = part(() => import('../features/admin-draw/presentation-screen.js'), 'PresentationScreen');
+const BackOffice = part(loadBackOffice, 'BackOffice');
 
-/** To the same address without the punctuation that a message put after the link, else to the landing page. */
-function Elsewhere() {
-  const { pathname, search } = useLocation();
-  const plain = pathname.replace(/(%[\da-f]{2}|[^\p{L}\p{N}])+$/iu, '');
-  return <Navigate to={plain === pathname || plain === '' ? '/' : `${plain}${search}`} replace />;
-}
-
-/** Every path of the application (docs/product.md section 2). Any other redirects to the landing page. */
-export const routes = createRoutesFromElements(
+/** Every path of the application (docs/product.md section 2); those below /admin are in back-office-screens.ts. Any other redirects to the landing page. */
+const routes = createRoutesFromElements(
   <>
     <Route element={<PublicLayout entry footer />}>
       <Route path="/" element={<LandingScreen />} />
@@ -118,28 +89,7 @@ export const routes = createRoutesFromElements(
     </Route>
 
     <Route element={<RequireAdmin />}>
-      <Route path="/admin/products/:id/draw/presentation" element={<PresentationScreen />} />
-      <Route path="/admin" element={<AdminLayout />}>
-        <Route index element={<AdminDashboardScreen />} />
-        <Route path="products" element={<ProductsScreen />} />
-        <Route path="products/new" element={<NewProductScreen />} />
-        <Route path="products/:id" element={<EditProductScreen />} />
-        <Route path="products/:id/draw" element={<DrawScreen />} />
-        <Route path="deliveries" element={<DeliveriesScreen />} />
-        <Route path="users" element={<UsersScreen />} />
-        <Route path="users/:id" element={<UserScreen />} />
-        <Route path="payments" element={<PaymentsScreen />} />
-        <Route path="payments/:id" element={<PaymentScreen />} />
-        <Route path="refunds" element={<RefundsScreen />} />
-        <Route path="accounting" element={<AccountingScreen />} />
-        <Route path="tickets" element={<AdminTicketsScreen />} />
-        <Route path="audit-log" element={<AuditScreen />} />
-        <Route path="messages/:userId?" element={<AdminMessagesScreen />} />
-        <Route path="messages/diffusions" element={<BroadcastsScreen />} />
-        <Route path="settings" element={<SettingsScreen />} />
-        <Route path="team" element={<TeamScreen />} />
-        <Route path="queues" element={<QueuesScreen />} />
-      </Route>
+      <Route path="/admin/*" element={<BackOffice />} />
     </Route>
 
     <Route path="*" element={<Elsewhere />} />
@@ -151,9 +101,8 @@ export const routes = createRoutesFromElements(
  * and elsewhere in parallel with the session check.
  */
 export async function loadScreenOf(pathname: string): Promise<void> {
-  const matches = matchRoutes(routes, pathname) ?? [];
-  const types = matches.map(({ route: { element } }) => (isValidElement(element) ? element.type : null));
-  await Promise.all(types.filter(isScreenPart).map((part) => part.load()));
+  await loadParts(routes, pathname);
+  if (/^\/admin(\/|$)/.test(pathname)) await loadParts((await loadBackOffice()).routes, pathname, '/admin');
 }
 
 export function Router() {

@@ -1,14 +1,16 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useNavigate, type RouteObject } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiServer } from '../../test/api-server.js';
+import { renderAdmin } from '../../test/render-admin.js';
 import { renderAt } from '../../test/render-at.js';
-import { texts as search } from '../features/admin-search/texts.fr.js';
 import { texts } from '../shared/texts.fr.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
 import { productNumber } from '../shared/wanted-address.js';
-import { Router, routes } from './router.js';
+import { backOfficeScreens, titledScreens } from './back-office-screens.js';
+import { BackOffice } from './back-office.js';
+import { Router } from './router.js';
 
 function Ways() {
   const navigate = useNavigate();
@@ -87,18 +89,22 @@ test.each([
 ])('a linked product %j is %j', (text, number) => expect(productNumber(text)).toBe(number));
 
 test('the search finds every screen of the back-office that needs no number or person, and leads nowhere else', () => {
-  const found = search.screens.map(({ to }) => to.replace(/[?#].*/, ''));
-  const addresses = pathsOf(routes)
-    .filter((path) => /^\/admin\b/.test(path))
+  const found = titledScreens('super_admin').map(({ to }) => to.replace(/[?#].*/, ''));
+  const addresses = backOfficeScreens
+    .filter(({ Screen }) => Screen)
     // What may be left out of an address.
-    .map((path) => path.replace(/\/:\w+\?/g, ''))
-    .filter((path) => !path.includes(':'));
+    .map(({ path }) => path.replace(/\/:\w+\?$/, ''))
+    .filter((path) => !path.includes(':'))
+    .map((path) => (path === '' ? '/admin' : `/admin/${path}`));
   expect(new Set(found)).toEqual(new Set(addresses));
 });
 
-/** The paths of all screens. */
-const pathsOf = (some: readonly RouteObject[], parent = ''): string[] =>
-  some.flatMap(({ path = '', children }) => {
-    const address = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/');
-    return children ? pathsOf(children, address) : [address];
-  });
+test('an unknown path of the back-office leads to the landing page', async () => {
+  const api = await ApiServer.start();
+  try {
+    await renderAdmin(api, '/admin/*', '/admin/nulle-part', <BackOffice />);
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+  } finally {
+    await api.stop();
+  }
+});

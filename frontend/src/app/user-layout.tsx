@@ -14,7 +14,7 @@ export function UserLayout() {
   const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
   const won = (useMyWins().data?.wins.length ?? 0) > 0;
   const links: readonly AreaLink[] = [
-    { to: '/dashboard', label: 'Accueil', icon: House, end: true },
+    { to: '/dashboard', label: 'Accueil', icon: House },
     { to: '/dashboard/messages', label: 'Messages', icon: MessageSquare, dot: unread > 0 },
     { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket, dot: waiting > 0 },
     ...(won ? [{ to: '/dashboard/wins', label: 'Mes lots', icon: Trophy }] : []),

@@ -92,7 +92,7 @@ export function scriptsOf(root: string = webRoot): Scripts {
   const userScreens = byName(screens(/^src\/features\/(?!admin-|landing\/).*-screen\.tsx$/), (key) =>
     needed(key, ...(inUserArea.test(key) ? [named('user-area')] : [])).difference(settled),
   );
-  const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle];
+  const adminShell = [bootEntry, main, 'src/app/back-office.tsx', ...idle];
   const adminKeys = screens(/^src\/features\/admin-.*-screen\.tsx$/);
   return {
     boot: [...boot],

@@ -10,7 +10,7 @@ import { listProducts } from '@raffle/contracts/http/product-list';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import * as z from 'zod/mini';
-import { queuesQuery } from '../../shared/api/back-office-queries.js';
+import { queuesQuery } from '../../shared/api/queues-query.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { waitingFirst } from '../../shared/api/conversations.js';
 import { peopleOf } from '../../shared/api/people.js';

@@ -4,7 +4,7 @@ import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
-import { queuesQuery } from '../../shared/api/back-office-queries.js';
+import { queuesQuery } from '../../shared/api/queues-query.js';
 import { waited } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useAdmin } from '../../shared/session/session-provider.js';

@@ -10,14 +10,14 @@ import '../../shared/ui/field.css';
 import { Icon } from '../../shared/ui/icon.js';
 import { isPlainClick } from '../../shared/ui/plain-click.js';
 import styles from './admin-search.module.css';
-import { minQueryLength, useFound, type Found } from './find-anything.js';
+import { minQueryLength, useFound, type Found, type SearchedScreen } from './find-anything.js';
 import { texts } from './texts.fr.js';
 
 /** Debounce of the search text (milliseconds). */
 const pauseMs = 200;
 
 /** One search for the whole back-office: a button in the header, and Ctrl+K (⌘K) on every screen. */
-export function AdminSearch() {
+export function AdminSearch({ screens }: { screens: readonly SearchedScreen[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -47,14 +47,14 @@ export function AdminSearch() {
         </kbd>
       </Button>
       <Dialog open={open} onClose={close} title={texts.title}>
-        <SearchBox onLeave={close} />
+        <SearchBox screens={screens} onLeave={close} />
       </Dialog>
     </>
   );
 }
 
 /** A combobox as WAI-ARIA describes it: the focus stays in the field, arrows move through the results, Enter opens one. */
-function SearchBox({ onLeave }: { onLeave: () => void }) {
+function SearchBox({ screens, onLeave }: { screens: readonly SearchedScreen[]; onLeave: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useDraftState('search', '');
@@ -64,7 +64,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
     const pause = setTimeout(() => setQ(typed.trim()), pauseMs);
     return () => clearTimeout(pause);
   }, [typed]);
-  const { pending, found, unavailable } = useFound(q);
+  const { pending, found, unavailable } = useFound(q, screens);
   // Until the debounce ends, the shown results belong to an earlier text.
   const settled = q === typed.trim() && !pending;
   const active = found[Math.min(at, found.length - 1)];

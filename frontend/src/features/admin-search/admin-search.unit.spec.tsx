@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { adminPayment, anEntry } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
-import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { renderAdmin } from '../../../test/render-admin.js';
 import { AdminSearch } from './admin-search.js';
 
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -60,7 +60,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const open = async () => {
-  await renderAdmin(api, '/admin/*', '/admin', <AdminSearch />);
+  await renderAdmin(api, '/admin/*', '/admin', <AdminSearch screens={[]} />);
   await screen.findByRole('button', { name: /^Rechercher/ });
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
   return screen.findByRole<HTMLInputElement>('combobox');
@@ -141,19 +141,3 @@ test('one letter sends no request', async () => {
   await screen.findByText('Un numéro de téléphone s’écrit comme on veut, avec ou sans +228.');
   expect(api.asked['GET /admin/users']).toBeUndefined();
 });
-
-test('screens and what is done on them are found by any of their names, those of a super_admin by them alone', async () => {
-  api.answers['GET /admin/users'] = { body: { users: [], total: 0 } };
-  api.answers['GET /products'] = { body: { products: [], total: 0 } };
-  let box = await open();
-  type(box, 'rejouer');
-  fireEvent.click(await screen.findByText('Files de messages'));
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/queues'));
-  cleanup();
-  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
-  box = await open();
-  type(box, 'réglages');
-  await screen.findByText('Paramètres');
-  type(box, 'files');
-  await screen.findByText(/^Rien ne correspond/, undefined, { timeout: 15_000 });
-}, 30_000);

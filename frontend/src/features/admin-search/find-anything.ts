@@ -11,7 +11,6 @@ import { queryOf } from '../../shared/api/query-of.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { refundLines } from '../../shared/payments/refund-lines.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 
 type Group = keyof typeof texts.groups;
@@ -26,6 +25,14 @@ export interface Found {
   to: string;
   /** The way to the list of all, not a result. */
   isAll?: true;
+}
+
+/** A screen, or what is begun on it, found without a call. */
+export interface SearchedScreen {
+  title: string;
+  to: string;
+  /** Other words for it. */
+  words?: string;
 }
 
 /** Maximum number of results of each kind; the last line of a kind with more leads to the list of all. */
@@ -89,16 +96,13 @@ const finders = {
   }),
 } satisfies Record<Searched, (q: string) => object>;
 
-/** Screens and what is begun on them, found without a call. `also`: other words for it. */
-const screens: readonly { title: string; to: string; also?: string; superOnly?: true }[] = texts.screens;
-
 /** Every word typed begins a word of the title or of its other names. */
-function screensFor(q: string, isSuper: boolean): Found[] {
+function screensFor(q: string, screens: readonly SearchedScreen[]): Found[] {
   const words = foldText(q).split(/\s+/).filter(Boolean);
   return screens
-    .filter(({ title, also = '', superOnly }) => {
+    .filter(({ title, words: also = '' }) => {
       const names = ` ${foldText(`${title} ${also}`)}`;
-      return (isSuper || !superOnly) && words.every((word) => names.includes(` ${word}`));
+      return words.every((word) => names.includes(` ${word}`));
     })
     .map(({ title, to }, index) => ({ group: 'screens', key: `screens-${index}`, title, detail: '', to }));
 }
@@ -111,9 +115,8 @@ function shownOf(group: Searched, { found, total }: Results, q: string): Found[]
 }
 
 /** Search results from the whole back-office; a kind whose search fails is named and does not delay the others. */
-export function useFound(q: string) {
+export function useFound(q: string, screens: readonly SearchedScreen[]) {
   const asked = q.length >= minQueryLength;
-  const isSuper = useAdmin().role === 'super_admin';
   const isTicket = readTicketNumber(q) !== null;
   // A ticket number is searched only among tickets; other texts only among the other kinds.
   const groups: Searched[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
@@ -125,7 +128,7 @@ export function useFound(q: string) {
   return {
     pending: asked && answers.some(({ isPending }) => isPending),
     found: [
-      ...(asked && !isTicket && !awaited ? screensFor(q, isSuper) : []),
+      ...(asked && !isTicket && !awaited ? screensFor(q, screens) : []),
       ...(awaited ? [] : answers).flatMap(({ data }, index) => (data ? shownOf(groups[index]!, data, q) : [])),
     ],
     unavailable: groups.filter((_, index) => answers[index]?.isError),

@@ -1,4 +1,3 @@
-import { showQueues } from '@raffle/contracts/http/admin-queues';
 import { getSettings } from '@raffle/contracts/http/admin-settings';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { adminProduct, getProduct } from '@raffle/contracts/http/products';
@@ -11,7 +10,6 @@ export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>
 
 /** How often figures are refetched while the page is visible (milliseconds). */
 const refreshMs = 60_000;
-const refreshQueuesMs = 15_000;
 /** The same while a part of the platform does not answer. */
 const refreshUnavailableMs = 5_000;
 
@@ -25,9 +23,6 @@ export function useAdminStats() {
 
 /** The platform's settings, for administrators. */
 export const settingsQuery = queryOf(getSettings);
-
-/** Queue, dead letters and outbox of each service; only for a super_admin. */
-export const queuesQuery = { ...queryOf(showQueues), refetchInterval: refreshQueuesMs };
 
 /** One product as administrators see it. */
 export function useAdminProduct(id: number, enabled = true) {
