@@ -59,7 +59,7 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await expect(listed).toHaveCount(1);
     await expect(row(page, kettle)).toContainText('Brouillon');
     await page.getByLabel('Statut').selectOption('active');
-    await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
+    await expect(page.getByText('Aucun produit ne correspond à votre recherche')).toBeVisible();
     await page.getByLabel('Statut').selectOption('draft');
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
     // The payments service was queried, and reports no payment yet.

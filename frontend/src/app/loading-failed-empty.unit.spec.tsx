@@ -2,14 +2,30 @@
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { noPayments, owingDetail, owingPayment } from '@raffle/contracts/fixtures/admin-money';
 import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
+import { exampleOfCall } from '@raffle/contracts/fixtures/all-examples';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aReceipt } from '@raffle/contracts/fixtures/tickets';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
+import { auditLogList } from '@raffle/contracts/http/audit-log-list';
+import { broadcastList } from '@raffle/contracts/http/broadcast-list';
+import { conversationList } from '@raffle/contracts/http/conversation-list';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import type { ListDefinition } from '@raffle/contracts/http/define-list';
+import { deliveryList } from '@raffle/contracts/http/delivery-list';
+import { paymentList } from '@raffle/contracts/http/payment-list';
+import { productList } from '@raffle/contracts/http/product-list';
+import { refundList } from '@raffle/contracts/http/refund-list';
+import { teamList } from '@raffle/contracts/http/team-list';
+import { ticketList } from '@raffle/contracts/http/ticket-list';
+import { userList } from '@raffle/contracts/http/user-list';
+import { winnerList } from '@raffle/contracts/http/winner-list';
 import { conversationPath, emptyConversations } from '../../../tests/e2e/gallery/admin-message-answers.js';
 import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { booksWithoutSales } from '../../../tests/e2e/gallery/accounting-states.js';
 import { waitingQueues } from '../../../tests/e2e/gallery/queue-states.js';
+import { narrowed, noRows } from '../../../tests/e2e/gallery/list-states.js';
 import { problem, type Replies, type Reply } from '../../../tests/e2e/gallery/state.js';
 import { answerCalls } from '../../test/answering-fetch.js';
 import { applicationInJsdom, openApplication } from '../../test/open-application.js';
@@ -144,7 +160,33 @@ const users: Read[] = [
   },
 ];
 
+/** Every list of the back-office by its call, and where it is shown. */
+const lists: Readonly<Record<string, { list: ListDefinition; path: string }>> = {
+  'GET /admin/admins': { list: teamList, path: '/admin/team' },
+  'GET /admin/audit-log': { list: auditLogList, path: '/admin/audit-log' },
+  'GET /admin/broadcasts': { list: broadcastList, path: '/admin/messages/diffusions' },
+  'GET /admin/conversations': { list: conversationList, path: '/admin/messages' },
+  'GET /admin/deliveries': { list: deliveryList, path: '/admin/deliveries' },
+  'GET /admin/payments': { list: paymentList, path: '/admin/payments' },
+  'GET /admin/products/5/winners': { list: winnerList, path: '/admin/products/5/draw' },
+  'GET /admin/refunds': { list: refundList, path: '/admin/refunds' },
+  'GET /admin/tickets': { list: ticketList, path: '/admin/tickets' },
+  'GET /admin/users': { list: userList, path: '/admin/users' },
+  'GET /products': { list: productList, path: '/admin/products' },
+};
+
 const administrators: Read[] = [
+  ...Object.entries(lists).map(([call, { list, path }]): Read => {
+    const { many = list.title.toLowerCase(), none, empty = `${none} pour le moment` } = list;
+    return {
+      path,
+      call,
+      loading: `Chargement des ${many}...`,
+      failed: `Impossible de charger les ${many}`,
+      empty: { body: noRows(list, call).body, sentence: empty },
+      noneFound: { path: narrowed(path, list), sentence: `${none} ne correspond à votre recherche` },
+    };
+  }),
   {
     path: '/admin',
     call: 'GET /products/active',
@@ -160,17 +202,6 @@ const administrators: Read[] = [
     empty: { body: emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
   },
   {
-    path: '/admin/messages',
-    call: 'GET /admin/conversations',
-    loading: 'Chargement des conversations...',
-    failed: 'Impossible de charger les conversations',
-    empty: { body: emptyConversations.body, sentence: 'Aucune conversation pour le moment' },
-    noneFound: {
-      path: '/admin/messages?q=xyz&filter=unread',
-      sentence: 'Aucune conversation ne correspond',
-    },
-  },
-  {
     path: conversationPath.replace('conversations', 'messages'),
     call: `GET ${conversationPath}`,
     loading: 'Chargement de la conversation...',
@@ -182,28 +213,6 @@ const administrators: Read[] = [
     call: 'GET /admin/payments',
     loading: 'Chargement de ses paiements...',
     failed: 'Impossible de charger ses paiements',
-  },
-  {
-    path: '/admin/messages/diffusions',
-    call: 'GET /admin/broadcasts',
-    loading: 'Chargement des messages...',
-    failed: 'Impossible de charger les messages à tous',
-    empty: { body: { broadcasts: [], total: 0 }, sentence: 'Aucun message à tous pour le moment' },
-    noneFound: {
-      path: '/admin/messages/diffusions?q=xyz&from=2026-11-01',
-      sentence: 'Aucun message à tous ne correspond à votre recherche',
-    },
-  },
-  {
-    path: '/admin/users',
-    call: 'GET /admin/users',
-    loading: 'Chargement des utilisateurs...',
-    failed: 'Impossible de charger les utilisateurs',
-    empty: { body: { users: [], total: 0 }, sentence: 'Aucun utilisateur pour le moment' },
-    noneFound: {
-      path: '/admin/users?q=zz&state=blocked&from=2026-11-01&to=2026-11-20',
-      sentence: 'Aucun utilisateur ne correspond à votre recherche',
-    },
   },
   {
     path: user,
@@ -246,28 +255,6 @@ const administrators: Read[] = [
     empty: { body: { tickets: [], total: 0 }, sentence: 'Aucun ticket' },
   },
   {
-    path: '/admin/tickets',
-    call: 'GET /admin/tickets',
-    loading: 'Chargement des tickets...',
-    failed: 'Impossible de charger les tickets',
-    empty: { body: { tickets: [], total: 0 }, sentence: 'Aucun ticket pour le moment' },
-    noneFound: {
-      path: '/admin/tickets?q=zz&status=won&from=2026-11-01&to=2026-11-20',
-      sentence: 'Aucun ticket ne correspond à votre recherche',
-    },
-  },
-  {
-    path: '/admin/payments',
-    call: 'GET /admin/payments',
-    loading: 'Chargement des paiements...',
-    failed: 'Impossible de charger les paiements',
-    empty: { body: noPayments, sentence: 'Aucun paiement pour le moment' },
-    noneFound: {
-      path: '/admin/payments?state=review&from=2026-11-01&q=afi',
-      sentence: 'Aucun paiement ne correspond',
-    },
-  },
-  {
     path: `/admin/payments/${payment}`,
     call: `GET /admin/payments/${payment}`,
     api: { [`GET /admin/payments/${payment}`]: { body: owingDetail } },
@@ -276,54 +263,11 @@ const administrators: Read[] = [
     missing: { code: 'payment_not_found', sentence: 'Ce paiement est introuvable' },
   },
   {
-    path: '/admin/refunds',
-    call: 'GET /admin/refunds',
-    loading: 'Chargement des remboursements...',
-    failed: 'Impossible de charger les remboursements',
-    empty: { body: { refunds: [], total: 0, files: [], gone: [] }, sentence: 'Aucun remboursement à verser' },
-  },
-  {
     path: '/admin/accounting',
     call: 'GET /admin/accounting',
     loading: 'Chargement de la comptabilité...',
     failed: 'Impossible de charger la comptabilité',
     empty: { body: booksWithoutSales, sentence: 'Aucun ticket acheté cette année' },
-  },
-  {
-    path: '/admin/products',
-    call: 'GET /products',
-    loading: 'Chargement des produits...',
-    failed: 'Impossible de charger les produits',
-    empty: { body: { products: [], total: 0 }, sentence: 'Aucun produit' },
-    noneFound: {
-      path: '/admin/products?q=xyz&status=draft',
-      sentence: 'Aucun produit ne correspond à cette recherche',
-    },
-  },
-  {
-    path: '/admin/deliveries',
-    call: 'GET /admin/deliveries',
-    loading: 'Chargement des remises...',
-    failed: 'Impossible de charger les remises',
-    empty: { body: { deliveries: [], total: 0, open: 0 }, sentence: 'Aucun lot à remettre' },
-  },
-  {
-    path: '/admin/audit-log',
-    call: 'GET /admin/audit-log',
-    loading: 'Chargement du journal...',
-    failed: 'Impossible de charger le journal',
-    empty: { body: { entries: [], total: 0 }, sentence: 'Aucune action pour le moment' },
-  },
-  {
-    path: '/admin/team',
-    call: 'GET /admin/admins',
-    loading: 'Chargement des administrateurs...',
-    failed: 'Impossible de charger les administrateurs',
-    empty: { body: { admins: [], total: 0, one_left: false, confirmed: 2 }, sentence: 'Aucun administrateur' },
-    noneFound: {
-      path: '/admin/team?q=personne&role=admin',
-      sentence: 'Aucun administrateur ne correspond à votre recherche',
-    },
   },
   {
     path: '/admin/team',
@@ -360,6 +304,18 @@ const reads = [
   ...users.map((read): Read => ({ ...read, as: 'user' })),
   ...administrators.map((read): Read => ({ ...read, as: 'admin' })),
 ];
+
+test('every list of the back-office is among them', () => {
+  const called = Object.keys(lists).map((call) => exampleOfCall('GET', call.slice('GET '.length))!.endpoint.path);
+  const isList = ({ query }: EndpointDefinition) =>
+    query !== undefined && 'shape' in query && Object.keys(query.shape as object).includes('direction');
+  expect(called.sort()).toEqual(
+    allEndpoints
+      .filter(isList)
+      .map(({ path }) => path)
+      .sort(),
+  );
+});
 
 applicationInJsdom();
 

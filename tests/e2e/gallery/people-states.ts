@@ -6,8 +6,10 @@ import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { anAdmin } from '@raffle/contracts/fixtures/sessions';
+import { userList } from '@raffle/contracts/http/user-list';
 import { blockedAfi, linkedUsers, longTickets, longUser, longUsers } from './people-answers.js';
 import type { Page } from '@playwright/test';
+import { listStates } from './list-states.js';
 import type { Reply, State } from './state.js';
 
 const lines = { 'GET /admin/audit-log': { body: someAuditLog } };
@@ -33,14 +35,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
     { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?state=active', press: [/^Filtres/] },
-    { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
-    { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
-    { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
-    {
-      name: 'admin-users-none-found',
-      path: '/admin/users?q=zz&state=blocked&from=2026-11-01&to=2026-11-20',
-      api: { 'GET /admin/users': { body: { users: [], total: 0 } } },
-    },
+    ...listStates('admin-users', '/admin/users', userList, 'GET /admin/users', broken),
     { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: longUsers } } },
     { name: 'admin-users-friends', path: `/admin/users?referrerId=${anAdminUser.id}&state=active` },
     {

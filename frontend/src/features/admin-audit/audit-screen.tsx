@@ -66,7 +66,7 @@ export function AuditScreen() {
           <Link to="/admin/audit-log">{texts.showAll}</Link>
         </p>
       )}
-      <AdminList {...log} columns={columns} rowKey={({ id }) => id} labels={texts} />
+      <AdminList {...log} columns={columns} rowKey={({ id }) => id} />
     </div>
   );
 }

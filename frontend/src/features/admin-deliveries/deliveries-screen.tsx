@@ -76,7 +76,6 @@ export function DeliveriesScreen() {
         {...deliveries}
         columns={columns((act, delivery) => setOpen({ act, delivery }))}
         rowKey={({ id }) => id}
-        labels={texts}
       />
       {Opened && opened && <Opened key={opened.id} delivery={opened} onClose={() => setOpen(null)} />}
     </div>

@@ -6,11 +6,6 @@ export const texts = {
     const more = open > countedRows;
     return `${more ? 'Plus de ' : ''}${counted(more ? countedRows : open, 'lot', 'lots')} à remettre, les plus anciens d’abord.`;
   },
-  loading: 'Chargement des remises...',
-  failed: 'Impossible de charger les remises',
-  none: 'Aucun lot à remettre',
-  noneFound: 'Aucune remise ne correspond',
-  hint: 'Chaque gagnant d’un tirage terminé s’ajoute ici.',
   unknown: 'Inconnu pour le moment',
   cameForward: 'S’est manifesté',
   attempts: (count: string) => `${count} sans réponse`,

@@ -141,7 +141,7 @@ test('a failed read of the winners can be retried, and the proof stays', async (
   screen.getByRole('heading', { name: 'Dossier publié' });
   api.answers['GET /admin/products/7/winners'] = { body: { winners: [], total: 0 } };
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  await screen.findByText('Aucun gagnant');
+  await screen.findByText('Aucun gagnant pour le moment');
 });
 
 test('typed names are stored for their product until its draw is complete', async () => {

@@ -63,12 +63,6 @@ export const texts = {
   moreWinners: (others: string) => `et ${others}, dans la liste ci-dessous`,
   callOnBoard: 'Appeler depuis la remise des lots\u00a0:',
   deliveries: 'Remettre les lots',
-  list: {
-    loading: 'Chargement des gagnants...',
-    failed: 'Impossible de charger les gagnants',
-    none: 'Aucun gagnant',
-    noneFound: 'Aucun gagnant ne correspond à votre recherche',
-  },
   unknown: '—',
   present: 'Présenter',
   presentTitle: (product: string) => `Présentation du tirage\u00a0: ${product}`,

@@ -72,7 +72,6 @@ export function WinnersList({ product }: { product: AdminProduct }) {
         }}
         columns={columns(product)}
         rowKey={({ ticket }) => ticket}
-        labels={texts.list}
       />
     </section>
   );

@@ -90,7 +90,7 @@ export function BroadcastsScreen() {
         </Notice>
       )}
       <HolderMessages />
-      <AdminList {...broadcasts} columns={columns} rowKey={({ id }) => id} labels={texts.toAllList} />
+      <AdminList {...broadcasts} columns={columns} rowKey={({ id }) => id} />
       <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
     </div>
   );

@@ -104,7 +104,6 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
         view={view}
         onView={onView}
         result={found}
-        labels={texts}
         skeleton={<LineSkeletons count={5} />}
       >
         {(conversations, pager) => (

@@ -97,7 +97,7 @@ export function PaymentsScreen() {
       <h1>{paymentList.title}</h1>
       {answer && <WaitingPayments waiting={answer.waiting} listed={view.state === 'review'} />}
       {view.userId && <OfUser id={view.userId} {...texts.ofUser} all="/admin/payments" />}
-      <AdminList {...payments} columns={columns} rowKey={({ id }) => id} labels={texts} />
+      <AdminList {...payments} columns={columns} rowKey={({ id }) => id} />
     </div>
   );
 }

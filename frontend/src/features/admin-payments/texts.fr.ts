@@ -39,10 +39,6 @@ export const texts = {
   },
   nextNone: { review: 'Plus aucun paiement à vérifier.', refund: 'Plus aucun remboursement à verser.' },
   title: 'Paiements',
-  loading: 'Chargement des paiements...',
-  failed: 'Impossible de charger les paiements',
-  none: 'Aucun paiement pour le moment',
-  noneFound: 'Aucun paiement ne correspond',
   ofUser: {
     of: (name: string) => `Paiements de : ${name}`,
     ofOne: 'Paiements d’une seule personne',

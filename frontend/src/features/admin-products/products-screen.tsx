@@ -34,7 +34,6 @@ export function ProductsScreen() {
         {...useList(productList, listProducts)}
         columns={columns}
         rowKey={({ id }) => id}
-        labels={texts}
         action={<ButtonLink to="/admin/products/new">{texts.newTitle}</ButtonLink>}
       />
     </div>

@@ -110,7 +110,6 @@ export function RefundsScreen() {
               : columns
         }
         rowKey={({ id }) => id}
-        labels={texts}
       />
       {choosing && (free.length > 0 || chosen.size > 0 || make.isError) && (
         <Chosen

@@ -1,9 +1,5 @@
 export const texts = {
   lead: 'Choisissez plusieurs remboursements, donnez leur fichier à l’opérateur, puis notez le versement une seule fois.',
-  loading: 'Chargement des remboursements...',
-  failed: 'Impossible de charger les remboursements',
-  none: 'Aucun remboursement à verser',
-  noneFound: 'Aucun remboursement ne correspond',
   noPhone: { owed: 'Le prestataire a le numéro : ouvrez le paiement', settled: 'Sans numéro' },
   operator: (name: string) => `payé par ${name}`,
   toPayer: (account: string | null) => `Le numéro qui a payé. Celui du compte : ${account ?? 'inconnu'}`,

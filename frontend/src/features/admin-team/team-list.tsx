@@ -88,7 +88,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
   return (
     <div className="stack">
       {rows?.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
-      <AdminList {...team} columns={columns} rowKey={({ id }) => id} labels={texts} />
+      <AdminList {...team} columns={columns} rowKey={({ id }) => id} />
       {editing && (
         <EditAdminDialog
           // The current row of the list: another administrator may have changed it.

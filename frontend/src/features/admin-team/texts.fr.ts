@@ -1,9 +1,5 @@
 export const texts = {
   lead: 'Qui entre dans le back-office, et ce que chacun peut y faire.',
-  loading: 'Chargement des administrateurs...',
-  failed: 'Impossible de charger les administrateurs',
-  none: 'Aucun administrateur',
-  noneFound: 'Aucun administrateur ne correspond à votre recherche',
   onlySuper: 'Seul un super-administrateur gère les comptes. Vous pouvez changer votre propre mot de passe.',
   add: 'Ajouter',
   addTitle: 'Ajouter un administrateur',

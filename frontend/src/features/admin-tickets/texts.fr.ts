@@ -1,8 +1,4 @@
 export const texts = {
-  loading: 'Chargement des tickets...',
-  failed: 'Impossible de charger les tickets',
-  none: 'Aucun ticket pour le moment',
-  noneFound: 'Aucun ticket ne correspond à votre recherche',
   allProducts: 'Tous les produits',
   thisProduct: (id: string) => `Produit ${id}`,
   moreProducts: 'Plus anciens : recherchez leur nom',

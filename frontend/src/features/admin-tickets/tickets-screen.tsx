@@ -86,7 +86,6 @@ export function TicketsScreen() {
         columns={columnsWith(people)}
         rowKey={({ id }) => id}
         moreChoices={<ProductFilter id={view.productId ?? ''} onChange={(productId) => onView({ productId })} />}
-        labels={texts}
       />
     </div>
   );

@@ -1,8 +1,4 @@
 export const texts = {
-  loading: 'Chargement des utilisateurs...',
-  failed: 'Impossible de charger les utilisateurs',
-  none: 'Aucun utilisateur pour le moment',
-  noneFound: 'Aucun utilisateur ne correspond à votre recherche',
   ofUser: {
     of: (name: string) => `Venus par l’invitation de : ${name}`,
     ofOne: 'Venus par une même invitation',

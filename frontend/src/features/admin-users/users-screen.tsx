@@ -73,7 +73,6 @@ export function UsersScreen() {
         {...users}
         columns={state === 'linked' || linkedTo ? linkedColumnsAt(now) : columnsAt(now)}
         rowKey={({ id }) => id}
-        labels={texts}
       />
     </div>
   );

@@ -21,6 +21,7 @@ HTMLDialogElement.prototype.close = function () {
 const names = Array.from({ length: 60 }, (_, index) => `Ligne ${index + 1}`);
 const list = defineList(z.object({ name: line }), 'rows', {
   title: 'Lignes',
+  none: 'Aucune ligne',
   search: { label: 'Recherche', hint: 'Nom' },
   columns: {
     name: { title: 'Nom', sort: 'asc' },
@@ -33,7 +34,6 @@ const list = defineList(z.object({ name: line }), 'rows', {
   days: 'Du',
 });
 let total = names.length;
-const labels = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
 function List() {
   const [view, onView] = useListView(list);
   const navigate = useNavigate();
@@ -61,7 +61,6 @@ function List() {
           }),
         ]}
         rowKey={(name) => name}
-        labels={labels}
       />
       <button onClick={() => void navigate(-1)}>Revenir</button>
     </>
@@ -70,6 +69,34 @@ function List() {
 const address = () => screen.getByTestId('address').textContent;
 const turn = () => fireEvent.click(screen.getByRole('link', { name: 'Page suivante' }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('what a list says while it loads, after it failed and without rows is made of its words', async () => {
+  const shown = async (address: string, result: object, words = {}) => {
+    const none = { data: undefined, error: null, isPending: false, isPlaceholderData: false, refetch: () => undefined };
+    const Empty = () => {
+      const [view, onView] = useListView(list);
+      const of = { ...list, ...words };
+      return (
+        <AdminList list={of} view={view} onView={onView} result={{ ...none, ...result }} columns={[]} rowKey={String} />
+      );
+    };
+    await renderAt(address, <Empty />);
+    const { textContent } = document.querySelector('[aria-busy=true], .empty')!;
+    cleanup();
+    return textContent;
+  };
+  const noRows = { data: { rows: [], total: 0 } };
+  expect(await shown('/list', { isPending: true })).toBe('Chargement des lignes...');
+  expect(await shown('/list', { isPending: true }, { many: 'remises' })).toBe('Chargement des remises...');
+  expect(await shown('/list', {})).toContain('Impossible de charger les lignes');
+  expect(await shown('/list', noRows)).toBe('Aucune ligne pour le moment');
+  expect(await shown('/list', noRows, { empty: 'Rien à remettre', hint: 'Plus tard.' })).toBe(
+    'Rien à remettrePlus tard.',
+  );
+  expect(await shown('/list?q=x', noRows, { empty: 'Rien à remettre', hint: 'Plus tard.' })).toBe(
+    'Aucune ligne ne correspond à votre rechercheEffacer les filtres',
+  );
+});
 
 test('a page beyond the end shows a message and links to the last page', async () => {
   await renderAt('/list?page=99', <List />);

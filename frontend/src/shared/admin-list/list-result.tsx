@@ -9,13 +9,14 @@ import { texts } from './texts.fr.js';
 import styles from './list-result.module.css';
 import '../ui/card.css';
 
-/** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
+/** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. Their sentences are made of the list's words. */
 export function ListResult<Row>(props: ListResultProps<Row>) {
-  const { list, view, onView, result, labels, action, skeleton, children } = props;
+  const { list, view, onView, result, action, skeleton, children } = props;
+  const { many = list.title.toLowerCase(), none, empty = texts.none(none), hint } = list;
   const { data } = result;
   if (result.isPending) {
     return (
-      <LoadingRegion label={labels.loading} className={classNames(!skeleton && 'card', !skeleton && styles.bones)}>
+      <LoadingRegion label={texts.loading(many)} className={classNames(!skeleton && 'card', !skeleton && styles.bones)}>
         {skeleton ?? <TableSkeleton />}
       </LoadingRegion>
     );
@@ -23,7 +24,7 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
   if (data === undefined) {
     return (
       <ErrorState
-        title={labels.failed}
+        title={texts.failed(many)}
         error={result.error}
         reassurance={texts.nothingTouched}
         onRetry={() => void result.refetch()}
@@ -35,14 +36,14 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
     const narrowed = ['q', ...list.filters].some((name) => isOn(list, name, set.get(name)));
     if (!narrowed) {
       return (
-        <EmptyState title={labels.none} action={action}>
-          {labels.hint}
+        <EmptyState title={empty} action={action}>
+          {hint}
         </EmptyState>
       );
     }
     return (
       <EmptyState
-        title={labels.noneFound}
+        title={texts.noneFound(none)}
         action={
           <Button
             kind="secondary"
@@ -116,7 +117,6 @@ export interface ListResultProps<Row> {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  labels: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
   /** What can be done when the list is empty. */
   action?: ReactNode;
   /** Of the size of the content; a table's by default. */

@@ -2,6 +2,10 @@ import { countedRows } from '@raffle/contracts/http/paging';
 import { number } from '../format/money.js';
 
 export const texts = {
+  loading: (many: string) => `Chargement des ${many}...`,
+  failed: (many: string) => `Impossible de charger les ${many}`,
+  none: (none: string) => `${none} pour le moment`,
+  noneFound: (none: string) => `${none} ne correspond à votre recherche`,
   range: (first: string, last: string, total: string) => `${first} à ${last} sur ${total}`,
   /** Of a list that may have more rows than are counted. */
   total: (total: number, exact = false) =>

@@ -30,6 +30,8 @@ const side = (which: 'before' | 'after') => (entry: AuditLogEntry) =>
 /** The audit log, newest first. */
 export const auditLogList = defineList(auditEntry, 'entries', {
   title: 'Journal',
+  many: 'actions',
+  none: 'Aucune action',
   file: 'journal',
   search: { label: 'Rechercher dans le journal', hint: 'Auteur, action, nom, réf.' },
   columns: {

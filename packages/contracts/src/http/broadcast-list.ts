@@ -5,6 +5,8 @@ import { defineList } from './define-list.js';
 /** The messages to all users (docs/product.md section 2). */
 export const broadcastList = defineList(broadcast, 'broadcasts', {
   title: 'Messages à tous',
+  none: 'Aucun message à tous',
+  hint: 'Un message à tous arrive dans les messages généraux de chaque utilisateur.',
   file: 'messages-a-tous',
   search: { label: 'Rechercher un message à tous', hint: 'Objet, message' },
   columns: {

@@ -11,6 +11,8 @@ import { defineList, type ListQuery } from './define-list.js';
  */
 export const conversationList = defineList(conversation, 'conversations', {
   title: 'Conversations',
+  none: 'Aucune conversation',
+  hint: 'Une conversation commence quand quelqu’un vous écrit, ou depuis la fiche d’un utilisateur.',
   file: 'conversations',
   search: { label: 'Rechercher un nom ou un message', hint: 'Rechercher' },
   columns: {

@@ -35,6 +35,14 @@ type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 export interface ListContent<Row, Col extends Columns<Row>, Age extends string, C extends Choices, F extends Schemas> {
   /** What is listed, as its heading says. */
   title: string;
+  /** The rows in a sentence, where not as in the title: `les remises`. */
+  many?: string;
+  /** How a sentence about no row begins: `Aucune remise`. */
+  none: string;
+  /** What is said while there is no row at all, where more than that. */
+  empty?: string;
+  /** Where rows come from, said then. */
+  hint?: string;
   /** Name of its file, plain ASCII. */
   file?: string;
   search?: { label: string; hint: string };
@@ -117,6 +125,10 @@ export function defineList<
 /** What any list is, whatever it lists. */
 export interface ListDefinition<Row = never> {
   title: string;
+  many?: string;
+  none: string;
+  empty?: string;
+  hint?: string;
   file?: string;
   rows: string;
   search?: { label: string; hint: string };

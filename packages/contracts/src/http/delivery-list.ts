@@ -10,6 +10,10 @@ import { deliveryStateWords } from './labels.js';
 /** Prizes and their hand-over, the oldest draw first (docs/product.md rule 37). */
 export const deliveryList = defineList(adminDelivery, 'deliveries', {
   title: 'Remise des lots',
+  many: 'remises',
+  none: 'Aucune remise',
+  empty: 'Aucun lot à remettre',
+  hint: 'Chaque gagnant d’un tirage terminé s’ajoute ici.',
   search: { label: 'Rechercher', hint: 'Produit, ticket, nom, tél., ville' },
   columns: {
     product_name: { title: 'Lot' },

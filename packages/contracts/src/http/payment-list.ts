@@ -23,6 +23,7 @@ const refundsIn = (state: RefundState) => ({
 /** The payments of the back-office (docs/product.md section 2 and rule 11). */
 export const paymentList = defineList(adminPayment, 'payments', {
   title: 'Paiements',
+  none: 'Aucun paiement',
   file: 'paiements',
   search: { label: 'Rechercher un paiement', hint: 'Référence, nom ou téléphone' },
   columns: {

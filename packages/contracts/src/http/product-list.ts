@@ -8,6 +8,7 @@ import { adminProduct, product } from './products.js';
 /** The products of the back-office (docs/product.md section 2). */
 export const productList = defineList(adminProduct, 'products', {
   title: 'Produits',
+  none: 'Aucun produit',
   search: { label: 'Rechercher un produit', hint: 'Nom du produit' },
   file: 'produits',
   columns: {

@@ -11,6 +11,8 @@ const refundId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Refunds of the back-office, the longest owed first (docs/product.md rule 39). */
 export const refundList = defineList(adminRefund, 'refunds', {
   title: 'Remboursements',
+  none: 'Aucun remboursement',
+  empty: 'Aucun remboursement à verser',
   search: { label: 'Rechercher un remboursement', hint: 'Référence, nom ou téléphone' },
   columns: {
     name: { title: 'Personne' },

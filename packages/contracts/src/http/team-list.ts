@@ -8,6 +8,7 @@ import { adminRoleWords } from './labels.js';
 /** The accounts of the back-office. */
 export const teamList = defineList(teamMember, 'admins', {
   title: 'Administrateurs',
+  none: 'Aucun administrateur',
   file: 'administrateurs',
   search: { label: 'Rechercher un administrateur', hint: 'Nom d’utilisateur' },
   columns: {

@@ -12,6 +12,7 @@ import { ticketTypeWords } from './labels.js';
 /** All ticket entries of the back-office (docs/product.md section 2, Tickets). */
 export const ticketList = defineList(adminTicket, 'tickets', {
   title: 'Tickets',
+  none: 'Aucun ticket',
   file: 'tickets',
   search: { label: 'Rechercher un ticket', hint: 'Nom, tél., produit, numéro' },
   columns: {

@@ -7,6 +7,7 @@ import { defineList } from './define-list.js';
 /** The people of the back-office (docs/product.md section 2, Users). */
 export const userList = defineList(adminUser, 'users', {
   title: 'Utilisateurs',
+  none: 'Aucun utilisateur',
   file: 'utilisateurs',
   search: { label: 'Rechercher un utilisateur', hint: 'Nom, tél., ville, code, id' },
   columns: {

@@ -23,6 +23,7 @@ export type AdminWinner = z.infer<typeof adminWinner>;
 /** The winners of a completed draw, by ticket: people arrive with theirs in hand. The order of the draw is in the public record. */
 export const winnerList = defineList(adminWinner, 'winners', {
   title: 'Gagnants',
+  none: 'Aucun gagnant',
   file: 'gagnants',
   search: { label: 'Rechercher un gagnant', hint: 'Ticket, nom, téléphone ou ville' },
   columns: {
