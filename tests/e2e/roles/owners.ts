@@ -23,7 +23,7 @@ const win = (fixture: Fixture) => ({ id: fixture.owned.win });
 const user = (fixture: Fixture) => ({ id: fixture.owner.id });
 const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administrators', ...(ids ? { ids } : {}) });
 
-/** The owner for every call that names a resource; a new endpoint fails the test until it is listed here. */
+/** The owner for every call that names a resource; a new endpoint fails owners.unit.spec.ts until it is listed here. */
 export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },
