@@ -7,7 +7,7 @@ import { Metrics } from '@raffle/service-kit';
 import { connectionOptions, listPage, personalDataPage } from '@raffle/service-kit/database';
 import { createTestDatabase, eventually, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { ApplyVerdict } from '../checking/apply-verdict.js';
+import { SettlePayment } from '../checking/settle-payment.js';
 import type { PaymentsConfig } from '../config.js';
 import { schema } from '../database.js';
 import { beginPayment, type Wanted } from '../opening/opening.queries.js';
@@ -355,6 +355,7 @@ describe('what is reported after an account was closed', () => {
     state: 'paid',
     asExpected: true,
     received: 500,
+    amount_text: null,
     fee: 0,
     operator: 'wave',
     payer_phone: payer,
@@ -362,7 +363,7 @@ describe('what is reported after an account was closed', () => {
   const applied = async (read: Payment, verdict: ProviderVerdict) => {
     const outbox = new Outbox(dataSource, { service: 'payments', url: 'amqp://unused' });
     const config = { POLL_INTERVAL_SECONDS: 60 } as PaymentsConfig;
-    return new ApplyVerdict(dataSource, outbox, config, new Metrics('payments')).applyVerdict(read, verdict);
+    return new SettlePayment(dataSource, outbox, config, new Metrics('payments')).settlePayment(read, verdict);
   };
   const read = async (id: string) => (await findPayment(dataSource.manager, id))!;
   /** Every row of this database that names them. */
