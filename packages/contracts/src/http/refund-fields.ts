@@ -4,7 +4,7 @@ import { shortText } from '../texts.js';
 import { amount, instant, refundReason, uuid } from '../values.js';
 
 /** `given_up`: its owner closed their account and renounced it (docs/product.md rule 33): it is never sent. */
-export const refundStatus = z.enum(['owed', 'paid', 'given_up']);
+const refundStatus = z.enum(['owed', 'paid', 'given_up']);
 
 /** What everybody who sees a refund reads of it. */
 export const refundFields = z.object({
