@@ -94,7 +94,7 @@ export const texts = {
   givenUpOn: (when: string) => `Le ${when}, la personne a fermé son compte et y a renoncé : il n’y a rien à verser`,
   transfer: (reference: string) => `Transfert ${reference}`,
   refundTo: (phone: string) => `au ${phone}`,
-  refundToTold: (phone: string) => `au ${phone}, donné à l’instant par le prestataire et gardé nulle part`,
+  refundToTold: (phone: string) => `au ${phone}, donné à l’instant par le prestataire (nous ne le gardons pas)`,
   noRefundPhone: 'sans numéro connu',
   recordPaid: 'Enregistrer le versement',
   recordTitle: 'Enregistrer un versement',

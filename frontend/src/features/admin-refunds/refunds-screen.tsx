@@ -273,6 +273,7 @@ const endColumns = {
   given_up: cellsOf(refundList, {
     given_up_at: {
       card: 'line',
+      label: titles.given_up_at.title,
       cell: ({ given_up_at: at }: AdminRefund) =>
         at !== null && <span className="nowrap">{texts.givenUpOn(date(at))}</span>,
     },
