@@ -1,5 +1,5 @@
 import { AdminActed } from '@raffle/contracts/events';
-import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-fields';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { Actor } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';

@@ -183,7 +183,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       name: 'admin-audit-open',
       path: '/admin/audit-log?area=product&from=2026-11-01&to=2026-11-20',
       api: lines,
-      press: [/^Prix du ticket, Places/, /^Statut, Raison/],
+      press: [/^Prix du ticket, Nombre de places/, /^Statut, Raison/],
     },
   ];
   return [

@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import {
-  auditActionName,
-  auditAreaNames,
-  auditFieldNames,
-  auditInternalFields,
-} from '@raffle/contracts/http/audit-log-actions';
+import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
+import { auditFieldNames, auditInternalFields } from '@raffle/contracts/http/audit-log-fields';
 import { parseSync } from '@swc/core';
 
 const services = join(__dirname, '../../../../services');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { productStateFixture } from '@raffle/contracts/events';
-import { auditFieldNames } from '@raffle/contracts/http/audit-log-actions';
+import { auditFieldNames } from '@raffle/contracts/http/audit-log-fields';
 import { differences, subjectLink, subjectName } from './audit-entry.js';
 
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? null;

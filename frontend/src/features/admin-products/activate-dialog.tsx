@@ -29,7 +29,7 @@ export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDi
         <p>{texts.activateText}</p>
         {values && <SaleTerms values={values} />}
         <Select
-          label={texts.beacon}
+          label={texts.beaconRule}
           help={kind === 'none' ? texts.beaconNone : kind === '' ? texts.beaconUsualHelp : texts.beaconHelp}
           value={kind}
           onChange={({ target }) => setKind(target.value)}

@@ -1,30 +1,30 @@
 import { inCamelCase } from '@raffle/contracts/field-names';
-import type { CreateProduct } from '@raffle/contracts/http/admin-products';
+import { createProductBody, type CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { saleTerms } from '@raffle/contracts/product-fields';
+import * as z from 'zod/mini';
 import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { texts } from './texts.fr.js';
 
-/** The form values as typed, by the body's fields: strings until they are sent, in the order in which a drawn product shows them. */
-export const emptyProduct = {
-  imageUrl: '',
-  name: '',
-  description: '',
-  ticketPrice: '500',
-  maxParticipants: '',
-  maxWinners: '1',
-  acceptsFreeTickets: 'yes',
-  freeTicketShare: '',
-  ticketsPerPerson: '',
-  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC, the time of Lomé and Abidjan all year. */
-  drawDate: '',
-  artificialBoost: '0',
-} satisfies { [Name in keyof ProductBody]-?: string };
-export type ProductValues = { -readonly [Name in keyof typeof emptyProduct]: string };
 type ProductBody = Omit<CreateProduct, 'status' | 'beaconRule'>;
+/** The form values as typed, by the body's fields: strings until they are sent. */
+export type ProductValues = Record<keyof ProductBody, string>;
+
+const { status: _status, beaconRule: _beaconRule, ...typedFields } = createProductBody.shape;
+
+/** The body's default values in the form, where it has some; in the order in which a drawn product shows them. */
+export const emptyProduct: Readonly<ProductValues> = {
+  ...(Object.fromEntries(
+    Object.entries(typedFields).map(([name, schema]) => {
+      const initial = z.safeParse(schema, undefined);
+      return [name, initial.success ? written(initial.data) : ''];
+    }),
+  ) as ProductValues),
+  ticketPrice: '500',
+};
 
 /** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places. */
 export const whenEmpty = {
@@ -64,12 +64,14 @@ export function toBody(values: ProductValues): ProductBody {
 
 const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && typedMoment(text)) || null;
 
+/** As typed: `yes` or `no`, an instant in UTC as loaded, the time of Lomé and Abidjan all year. */
+function written(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 export function toValues(product: AdminProduct): ProductValues {
   const loaded = new Map<string, unknown>(Object.entries(inCamelCase(product)));
-  const written = (value: unknown) => {
-    if (typeof value === 'boolean') return value ? 'yes' : 'no';
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
   return Object.fromEntries(
     Object.keys(emptyProduct).map((name) => [name, written(loaded.get(name))]),
   ) as ProductValues;

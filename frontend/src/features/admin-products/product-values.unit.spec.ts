@@ -3,6 +3,22 @@ import type { AdminProduct } from '@raffle/contracts/http/products';
 import { adminProduct } from '../../../test/answers.js';
 import { changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
+test('a new product begins with the defaults of the body and a usual price, its picture first', () => {
+  expect(Object.entries(emptyProduct)).toEqual([
+    ['imageUrl', ''],
+    ['name', ''],
+    ['description', ''],
+    ['ticketPrice', '500'],
+    ['maxParticipants', ''],
+    ['maxWinners', '1'],
+    ['acceptsFreeTickets', 'yes'],
+    ['freeTicketShare', ''],
+    ['ticketsPerPerson', ''],
+    ['drawDate', ''],
+    ['artificialBoost', '0'],
+  ]);
+});
+
 test('winners fall back to 1, the other numbers to 0', () => {
   expect(toBody({ ...emptyProduct, ticketPrice: 'x', maxParticipants: '', maxWinners: '' })).toMatchObject({
     ticketPrice: 0,

@@ -1,9 +1,13 @@
+import { inCamelCase } from '@raffle/contracts/field-names';
+import { productFieldWords } from '@raffle/contracts/http/product-field-words';
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
+  ...inCamelCase(productFieldWords),
+  ticketPrice: `${productFieldWords.ticket_price} (F\u00a0CFA)`,
   newTitle: 'Ajouter un produit',
   readTitle: 'Produit',
   drawn: 'Depuis son tirage, ce produit se consulte et ne change plus.',
@@ -61,8 +65,6 @@ export const texts = {
     sent: 'Le message part aux participants',
     failed: 'Le message n’a pas pu être enregistré',
   },
-  name: 'Nom',
-  description: 'Description',
   picture: 'Photo du produit',
   pictureChoose: 'Choisir une photo ou la déposer ici',
   pictureReplace: 'Remplacer la photo',
@@ -76,23 +78,15 @@ export const texts = {
   imageHelp:
     'Si elle est déjà en ligne\u00a0: une adresse https:// ou un chemin de ce site, par exemple /products/console.svg',
   imageReplaces: 'Votre photo est enregistrée ici. Une adresse la remplacerait.',
-  ticketPrice: 'Prix du ticket (F\u00a0CFA)',
-  maxParticipants: 'Nombre de places',
-  maxWinners: 'Nombre de gagnants',
-  acceptsFreeTickets: 'Tickets gratuits',
   freeTicketsAre: { yes: 'Acceptés', no: 'Refusés' },
-  freeTicketShare: 'Part gratuite (%)',
   freeTicketShareHelp: 'Vide\u00a0: comme dans les paramètres. Une place au moins, sauf à 0.',
-  ticketsPerPerson: 'Tickets par personne',
   ticketsPerPersonHelp: 'Vide\u00a0: un cinquième des places, au moins 10.',
-  drawDate: 'Date du tirage',
   drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine ; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
   drawDateMoved: 'Cette date a déjà été changée une fois\u00a0: elle ne change plus.',
   moveTitle: 'Changer la date du tirage\u00a0?',
   moveText: (from: string, to: string) =>
     `La vente se termine le ${dateAndTime(to)} au lieu du ${dateAndTime(from)}. Une date ne se change qu’une seule fois\u00a0: ensuite, il ne reste qu’à tirer au sort ou à annuler.`,
   moveConfirm: 'Changer la date',
-  artificialBoost: 'Participants ajoutés à l’affichage',
   artificialBoostHelp: 'Affiché seulement\u00a0: ne compte ni pour les places, ni pour le tirage, ni pour l’argent.',
   resumed: 'Votre dernière saisie n’était pas enregistrée\u00a0: la voici.',
   giveUp: 'L’effacer',
@@ -108,7 +102,6 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
-  beacon: 'Nombre public attendu avant de tirer',
   beaconHelp:
     'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',

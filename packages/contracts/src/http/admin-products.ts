@@ -22,17 +22,17 @@ const usualYear = z.refine<string>(
 
 /** What administrators type of `productFields`. Requests have these names in camelCase. */
 const typed = {
-  name: shortText(120, {
-    missing: 'Donnez un nom au produit',
-    tooLong: 'Le nom est trop long (120 caractères au plus)',
-  }),
-  description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
   image_url: bounded(
     { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
     z.trim(),
     // Pages show only https pictures (img-src).
     z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
   ),
+  name: shortText(120, {
+    missing: 'Donnez un nom au produit',
+    tooLong: 'Le nom est trop long (120 caractères au plus)',
+  }),
+  description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
   ticket_price: z
     .int('Le prix doit être un nombre entier')
     .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),

@@ -1,5 +1,5 @@
 import type { AuditLogEntry } from './audit-log.js';
-import { auditFieldNames, auditInternalFields } from './audit-log-actions.js';
+import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
 import { paymentStateWords } from './admin-money-words.js';
 import { adminRoleWords, contactMethodWords, deliveryStateWords, secondFactorWords } from './labels.js';
 import { productStatusWords } from './product-words.js';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { defineList } from './define-list.js';
+import { productFieldWords } from './product-field-words.js';
 import { productStatusWords } from './product-words.js';
 import { adminProduct, product } from './products.js';
 
@@ -21,10 +22,10 @@ export const productList = defineList(adminProduct, 'products', {
     max_participants: { title: 'Places', only: 'file' },
     current_participants: { title: 'Tickets attribués', only: 'file' },
     held: { title: 'Places réservées', only: 'file' },
-    artificial_boost: { title: 'Participants ajoutés à l’affichage', only: 'file' },
+    artificial_boost: { title: productFieldWords.artificial_boost, only: 'file' },
     revenue: { title: 'Argent reçu' },
     max_winners: { title: 'Lots', sort: 'desc' },
-    draw_date: { title: 'Date du tirage', sort: 'desc' },
+    draw_date: { title: productFieldWords.draw_date, sort: 'desc' },
     winners: { title: 'Gagnants', only: 'file' },
     draw: { title: 'Tirage', only: 'screen' },
     edit: { title: 'Modifier', only: 'screen' },

@@ -1,4 +1,4 @@
-import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-fields';
 import type { Product } from '@raffle/contracts/http/products';
 import { recordAct } from '@raffle/back-office-kit';
 import type { Outbox } from '@raffle/messaging-kit';

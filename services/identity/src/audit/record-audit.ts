@@ -1,5 +1,5 @@
 import type { Actor } from '@raffle/service-kit/http';
-import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-fields';
 import type { EntityManager } from 'typeorm';
 
 /** Must never contain a password, code, token, secret or a user's phone. */

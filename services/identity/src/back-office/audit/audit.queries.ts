@@ -1,5 +1,5 @@
 import { auditEntry, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
-import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
+import { auditTermsOf } from '@raffle/contracts/http/audit-log-fields';
 import type { auditLogList } from '@raffle/contracts/http/audit-log-list';
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
