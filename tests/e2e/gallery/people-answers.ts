@@ -41,7 +41,7 @@ export const longTickets: AnswerOf<typeof listTickets> = {
     ...entry,
     display_name: longName,
     city: longUser.city,
-    product_id: 6,
+    product_id: 26,
     product_name: 'Réfrigérateur-congélateur combiné à quatre portes avec distributeur d’eau et de glaçons',
     quantity: 10,
     numbers: Array.from({ length: 10 }, (_, index) => 999_990 + index),

@@ -42,17 +42,19 @@ function FriendLine({ friend }: { friend: Friend }) {
       <span className="avatar" aria-hidden="true">
         {initials(friend.display_name)}
       </span>
-      <div className="grow">
-        <b className="block">
-          <bdi>{friend.display_name}</bdi>
-        </b>
-        <span className="sm muted">
-          {friend.participated_at === null
-            ? texts.registeredOn(shortDate(friend.registered_at, now))
-            : texts.participatedOn(shortDate(friend.participated_at, now))}
-        </span>
+      <div className="row row-wrap grow">
+        <div className="grow">
+          <b className="block">
+            <bdi>{friend.display_name}</bdi>
+          </b>
+          <span className="sm muted">
+            {friend.participated_at === null
+              ? texts.registeredOn(shortDate(friend.registered_at, now))
+              : texts.participatedOn(shortDate(friend.participated_at, now))}
+          </span>
+        </div>
+        {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}
       </div>
-      {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}
     </li>
   );
 }
