@@ -37,7 +37,7 @@ export async function growth(tickets: number): Promise<Figure[]> {
   );
 }
 
-export async function measured(shops: Pair<Shop>): Promise<Figure[]> {
+async function measured(shops: Pair<Shop>): Promise<Figure[]> {
   const each = async <T>(work: (shop: Shop) => Promise<T>): Promise<Pair<T>> => ({
     base: await work(shops.base),
     large: await work(shops.large),
