@@ -123,19 +123,18 @@ export async function ticketsDatabase(
     /** A credit from a payment that became only this. @returns its id */
     credit: (userId: string, kind: 'paid' | 'free' | 'referral', amount: number, productId = 1): Promise<string> =>
       inTransaction(async (manager) => {
-        const paymentId = uuidv7();
-        const creditId = await issueCredit(manager, outbox, {
-          userId,
+        const payment_id = uuidv7();
+        const credit_id = await issueCredit(manager, outbox, {
+          user_id: userId,
           kind,
           amount,
           reason: 'sold_out',
-          productId,
-          origin: { paymentId },
-          issuedAt: new Date(),
+          product_id: productId,
+          origin: { payment_id },
+          issued_at: new Date(),
         });
-        const result = { outcome: 'credited' as const, purchase_id: null, credit_id: creditId };
-        await insertPaymentOutcome(manager, { payment_id: paymentId, amount, result });
-        return creditId;
+        await insertPaymentOutcome(manager, { payment_id, amount, outcome: 'credited', purchase_id: null, credit_id });
+        return credit_id;
       }),
     async inventory(productId: number): Promise<InventoryRow> {
       const [row] = await query<InventoryRow>(

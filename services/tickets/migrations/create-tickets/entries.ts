@@ -120,9 +120,10 @@ BEGIN
 END $$;
 CREATE TRIGGER payment_outcome_is_what_came_in BEFORE INSERT ON payment_outcome FOR EACH ROW EXECUTE FUNCTION sum_payment_outcome();
 
--- An entry with its tickets and the outcome of its payment in one round trip: every buyer of the product waits while it runs.
--- "received" is null if no payment is settled, or if more than the price was received (the outcome then has a credit too).
-CREATE FUNCTION store_entry(made entry, leaves bytea[], received integer) RETURNS void LANGUAGE plpgsql AS $$
+-- An entry with its tickets, its purchase and the outcome of its payment in one round trip: every buyer of the product waits while it runs.
+-- It stores what was decided: "bought" has the id, status and hold of the purchase, and no row where none was paid; "settled" has no row
+-- where the outcome is stored later, or no payment was made.
+CREATE FUNCTION store_entry(made entry, leaves bytea[], bought purchase, settled payment_outcome) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- Named: a column that a former version of the service does not know takes its default.
   INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id, holder, secret, granted_at)
@@ -131,10 +132,10 @@ BEGIN
   INSERT INTO ticket (product_id, number, entry_id, leaf)
   SELECT made.product_id, made.first_number + numbered.nth - 1, made.id, numbered.leaf
   FROM unnest(leaves) WITH ORDINALITY AS numbered (leaf, nth);
-  IF received IS NOT NULL THEN
+  IF settled.payment_id IS NOT NULL THEN
     INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, decided_at)
-    VALUES (made.payment_id, made.purchase_id, 'granted', received, made.id, now());
+    VALUES (settled.payment_id, settled.purchase_id, settled.outcome, settled.amount, settled.entry_id, now());
   END IF;
-  UPDATE purchase SET status = 'granted', hold = 'granted' WHERE id = made.purchase_id;
+  UPDATE purchase SET status = bought.status, hold = bought.hold WHERE id = bought.id;
 END $$;
 `;

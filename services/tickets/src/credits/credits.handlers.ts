@@ -14,13 +14,13 @@ export class CreditsHandlers {
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
     await issueCredit(manager, this.outbox, {
-      userId: user_id,
+      user_id,
       kind: 'promotional',
       amount,
       reason: 'goodwill',
-      productId: null,
-      origin: { goodwillId: goodwill_id },
-      issuedAt: new Date(given_at),
+      product_id: null,
+      origin: { goodwill_id },
+      issued_at: new Date(given_at),
     });
   }
 }

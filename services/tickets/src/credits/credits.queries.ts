@@ -64,11 +64,11 @@ export async function storeCreditLeft(
 export async function storeRefund(
   manager: EntityManager,
   creditId: string,
-  refund: { amount: number; refundRequestId: string; requestedAt: Date },
+  refund: { amount: number; refund_request_id: string; requested_at: Date },
 ): Promise<void> {
   await manager.query(
     'UPDATE credit SET value_left = 0, refunded = $2, refund_request_id = $3, refunded_at = $4 WHERE id = $1',
-    [creditId, refund.amount, refund.refundRequestId, refund.requestedAt],
+    [creditId, refund.amount, refund.refund_request_id, refund.requested_at],
   );
 }
 

@@ -64,17 +64,17 @@ export class RefundCredit {
     { userId, creditId }: Pick<CreditRefundRequest, 'userId' | 'creditId'>,
     amount: number,
   ): Promise<void> {
-    const refundRequestId = uuidv7();
-    const requestedAt = new Date();
-    await storeRefund(manager, creditId, { amount, refundRequestId, requestedAt });
+    const refund_request_id = uuidv7();
+    const requested_at = new Date();
+    await storeRefund(manager, creditId, { amount, refund_request_id, requested_at });
     await this.outbox.add(manager, RefundRequested, {
-      refund_request_id: refundRequestId,
+      refund_request_id,
       payment_id: await paymentOfCredit(manager, creditId),
       amount,
       reason: 'credit_asked_back',
       user_id: userId,
-      requested_at: requestedAt.toISOString(),
+      requested_at: requested_at.toISOString(),
     });
-    log.info({ refund_request_id: refundRequestId, credit_id: creditId, amount }, 'refund of a credit requested');
+    log.info({ refund_request_id, credit_id: creditId, amount }, 'refund of a credit requested');
   }
 }

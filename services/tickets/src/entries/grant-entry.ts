@@ -4,128 +4,91 @@ import type { TicketType } from '@raffle/contracts/values';
 import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import type { Inventory } from '../inventory/move-places.js';
+import type { PaymentOutcome } from '../purchase/payment-outcomes.queries.js';
+import type { Purchase } from '../purchase/purchase.queries.js';
 
 const log = logger('grant');
 
-/** A grant before its numbers are known. */
+/** Columns of an entry, before its numbers are known. */
 export interface Grant {
-  userId: string;
-  productId: number;
+  id: string;
+  user_id: string;
+  product_id: number;
   type: TicketType;
   quantity: number;
   /** The part of the payment or credit that the grant consumes, F CFA. */
   amount: number;
   /** The payment and the paid purchase; both or none. */
-  payment: PayingPayment | null;
-  creditId: string | null;
-  grantedAt: Date;
+  payment_id: string | null;
+  purchase_id: string | null;
+  credit_id: string | null;
+  granted_at: Date;
+}
+
+interface Granting {
   /** The key of the product's holder tags; null before the product has any place. */
-  holderKey: Buffer | null;
-}
-
-/** The payment of an entry and the paid purchase. */
-interface PayingPayment {
-  paymentId: string;
-  purchaseId: string;
-  /** The amount received, F CFA, if it becomes only this entry; null: the caller stores the payment's outcome. */
-  settledWith: number | null;
-}
-
-/** A grant with what its tickets prove. */
-interface StoredEntry extends Grant {
-  id: string;
-  holder: Uint8Array;
-  secret: Uint8Array;
-  firstNumber: number;
-  /** Of its tickets, whose numbers follow each other. */
-  leaves: readonly Uint8Array[];
+  holder_key: Buffer | null;
+  /** What the paid purchase becomes; null for an entry without payment. */
+  purchase: Pick<Purchase, 'id' | 'status' | 'hold'> | null;
+  /** The outcome of the payment; null if the caller stores it, or without payment. */
+  outcome: PaymentOutcome | null;
+  /** One of the statements of move-places.ts; it holds the inventory's lock until the commit, so it runs last. */
+  take: (manager: EntityManager, productId: number, quantity: number) => Promise<Inventory | undefined>;
 }
 
 /**
  * Grants places in the inventory and creates their tickets: numbers, secret, holder and leaves (docs/draw-protocol.md step 2),
  * with TicketsGranted in the same transaction.
- * @param take one of the statements of move-places.ts; it holds the inventory's lock until the commit, so it runs last.
- * @returns the entry's id, or null if the places were refused; then nothing has changed.
+ * @returns false if the places were refused; then nothing has changed.
  */
 export async function grantEntry(
   manager: EntityManager,
   outbox: Outbox,
   grant: Grant,
-  take: (manager: EntityManager, productId: number, quantity: number) => Promise<Inventory | undefined>,
-): Promise<string | null> {
+  { holder_key, purchase, outcome, take }: Granting,
+): Promise<boolean> {
+  const { id: entry_id, user_id, product_id, type, quantity, amount, payment_id, purchase_id, granted_at } = grant;
   // The holder does not depend on the numbers: compute it before locking the inventory row.
-  if (!grant.holderKey) return null;
-  const holder = await protocol.holderTag(bytesOf(grant.holderKey), grant.userId);
-  const inventory = await take(manager, grant.productId, grant.quantity);
-  if (!inventory) return null;
-  const numbers = Array.from({ length: grant.quantity }, (_, i) => inventory.granted - grant.quantity + i);
+  if (!holder_key) return false;
+  const holder = await protocol.holderTag(bytesOf(holder_key), user_id);
+  const inventory = await take(manager, product_id, quantity);
+  if (!inventory) return false;
+  const first_number = inventory.granted - quantity;
+  const numbers = Array.from({ length: quantity }, (_, i) => first_number + i);
   const secret = new Uint8Array(randomBytes(32));
   const leaves = await Promise.all(
     numbers.map(async (ticket) =>
-      protocol.leaf({
-        id: String(grant.productId),
-        ticket,
-        holder,
-        secret: await protocol.ticketSecret(secret, ticket),
-      }),
+      protocol.leaf({ id: String(product_id), ticket, holder, secret: await protocol.ticketSecret(secret, ticket) }),
     ),
   );
-  const entryId = uuidv7();
-  await storeEntry(manager, { ...grant, id: entryId, firstNumber: numbers[0]!, holder, secret, leaves });
+  const entry = { ...grant, first_number, holder: bytea(holder), secret: bytea(secret) };
+  await storeEntry(manager, entry, leaves, { purchase, outcome });
   await outbox.add(manager, TicketsGranted, {
-    entry_id: entryId,
-    user_id: grant.userId,
-    product_id: grant.productId,
-    type: grant.type,
-    numbers,
-    quantity: grant.quantity,
-    amount: grant.amount,
-    payment_id: grant.payment?.paymentId ?? null,
-    granted_at: grant.grantedAt.toISOString(),
+    ...{ entry_id, user_id, product_id, type, numbers, quantity, amount, payment_id },
+    granted_at: granted_at.toISOString(),
   });
-  log.info(
-    {
-      entry_id: entryId,
-      product_id: grant.productId,
-      owner_id: grant.userId,
-      type: grant.type,
-      numbers,
-      payment_id: grant.payment?.paymentId,
-      purchase_id: grant.payment?.purchaseId,
-    },
-    'tickets granted',
-  );
-  return entryId;
+  log.info({ entry_id, product_id, owner_id: user_id, type, numbers, payment_id, purchase_id }, 'tickets granted');
+  return true;
 }
 
 /**
- * Stores an entry and its tickets, and settles the purchase that paid for it, in one round trip: the inventory row is locked meanwhile.
- * A column of `entry` is a line here and a name in `store_entry` (services/tickets/migrations/create-tickets/entries.ts).
+ * Stores what was decided in one round trip, because the inventory row is locked meanwhile: an entry with its tickets, what the purchase that
+ * paid for it becomes, and the outcome of its payment. A column of `entry` is a field here and a name in `store_entry`
+ * (services/tickets/migrations/create-tickets/entries.ts).
  */
-async function storeEntry(manager: EntityManager, entry: StoredEntry): Promise<void> {
-  const row = {
-    id: entry.id,
-    user_id: entry.userId,
-    product_id: entry.productId,
-    type: entry.type,
-    quantity: entry.quantity,
-    first_number: entry.firstNumber,
-    amount: entry.amount,
-    payment_id: entry.payment?.paymentId,
-    purchase_id: entry.payment?.purchaseId,
-    credit_id: entry.creditId,
-    holder: bytea(entry.holder),
-    secret: bytea(entry.secret),
-    granted_at: entry.grantedAt,
-  };
-  await manager.query('SELECT store_entry(jsonb_populate_record(NULL::entry, $1), $2, $3)', [
-    row,
-    entry.leaves.map((leaf) => Buffer.from(leaf)),
-    entry.payment?.settledWith ?? null,
-  ]);
+async function storeEntry(
+  manager: EntityManager,
+  entry: Grant & { first_number: number; holder: string; secret: string },
+  leaves: readonly Uint8Array[],
+  { purchase, outcome }: Pick<Granting, 'purchase' | 'outcome'>,
+): Promise<void> {
+  await manager.query(
+    `SELECT store_entry(jsonb_populate_record(NULL::entry, $1), $2, jsonb_populate_record(NULL::purchase, $3),
+       jsonb_populate_record(NULL::payment_outcome, $4))`,
+    [entry, leaves.map((leaf) => Buffer.from(leaf)), purchase, outcome],
+  );
 }
 
 /** Bytes in PostgreSQL's text format. */

@@ -31,20 +31,20 @@ export async function countReferralTicket(manager: EntityManager, userId: string
 export type FreeSource = 'registration' | 'reward';
 
 interface FreePlacement {
-  userId: string;
-  productId: number;
+  user_id: string;
+  product_id: number;
   source: FreeSource;
 }
 
 /** Whether a ticket from this source is already placed on this product. */
 export async function hasPlacement(
   manager: EntityManager,
-  { userId, productId, source }: FreePlacement,
+  { user_id, product_id, source }: FreePlacement,
 ): Promise<boolean> {
   const placed = await firstRow(
     manager,
     'SELECT 1 FROM free_placement WHERE user_id = $1 AND product_id = $2 AND source = $3',
-    [userId, productId, source],
+    [user_id, product_id, source],
   );
   return placed !== undefined;
 }
@@ -52,13 +52,12 @@ export async function hasPlacement(
 /** Records the product of a ticket without payment; the primary key allows one per person, product and source. */
 export async function insertPlacement(
   manager: EntityManager,
-  { userId, productId, source }: FreePlacement,
-  entryId: string,
+  { user_id, product_id, source, entry_id }: FreePlacement & { entry_id: string },
 ): Promise<void> {
   await manager.query('INSERT INTO free_placement (user_id, product_id, source, entry_id) VALUES ($1, $2, $3, $4)', [
-    userId,
-    productId,
+    user_id,
+    product_id,
     source,
-    entryId,
+    entry_id,
   ]);
 }

@@ -4,6 +4,7 @@ import { placeFreeTicket } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { findHolderKey } from '../inventory/inventory.queries.js';
@@ -66,33 +67,37 @@ export class PlaceTicket {
   }
 
   private async placeNow(manager: EntityManager, request: PlacementRequest): Promise<Placed> {
-    const { userId, productId } = request;
-    const product = await productOnSale(manager, productId);
+    const { userId: user_id, productId: product_id } = request;
+    const product = await productOnSale(manager, product_id);
     const source = request.source === 'registration' ? 'registration' : 'reward';
-    const from = await takeFrom(manager, request, product, await whyNotFree(manager, userId, product, source));
-    const requester = { userId, free: from.type !== 'purchase' };
-    const entryId = await grantEntry(
+    const { remaining, ...from } = await takeFrom(
+      manager,
+      request,
+      product,
+      await whyNotFree(manager, user_id, product, source),
+    );
+    const requester = { userId: user_id, free: from.type !== 'purchase' };
+    const entry_id = uuidv7();
+    const granted = await grantEntry(
       manager,
       this.outbox,
       {
-        userId,
-        productId,
-        type: from.type,
-        quantity: 1,
-        amount: from.amount,
-        payment: null,
-        creditId: from.creditId,
-        grantedAt: new Date(),
-        holderKey: await findHolderKey(manager, productId),
+        ...{ id: entry_id, user_id, product_id, quantity: 1, ...from },
+        ...{ payment_id: null, purchase_id: null, granted_at: new Date() },
       },
-      (...places) => grantFree(...places, requester),
+      {
+        holder_key: await findHolderKey(manager, product_id),
+        purchase: null,
+        outcome: null,
+        take: (...places) => grantFree(...places, requester),
+      },
     );
     // Throwing rolls back what was taken from the source.
-    if (!entryId) throw await placesRefused(manager, productId, { ...requester, more: 1 });
-    if (requester.free) await insertPlacement(manager, { userId, productId, source }, entryId);
-    const ticket = await entryById(manager, entryId);
-    if (!ticket) throw new Error(`The stored entry ${entryId} is missing`);
-    return { success: true, ticket, remaining: from.remaining };
+    if (!granted) throw await placesRefused(manager, product_id, { ...requester, more: 1 });
+    if (requester.free) await insertPlacement(manager, { user_id, product_id, source, entry_id });
+    const ticket = await entryById(manager, entry_id);
+    if (!ticket) throw new Error(`The stored entry ${entry_id} is missing`);
+    return { success: true, ticket, remaining };
   }
 }
 

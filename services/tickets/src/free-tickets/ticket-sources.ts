@@ -19,7 +19,7 @@ import {
 } from './free-tickets.queries.js';
 
 /** The source of a placed ticket, after the ticket was taken from it. */
-export interface TakenFrom extends Pick<Grant, 'type' | 'amount' | 'creditId'> {
+export interface TakenFrom extends Pick<Grant, 'type' | 'amount' | 'credit_id'> {
   /** How many more may be placed from the same source. */
   remaining: number;
 }
@@ -32,7 +32,7 @@ export async function useRegistrationTicket(
   const { registration_left } = await lockKnownAllowance(manager, userId);
   if (registration_left < 1) throw new ProblemException('no_free_ticket_left');
   await countRegistrationTicket(manager, userId);
-  return { type: 'free', amount: 0, creditId: null, remaining: registration_left - 1 };
+  return { type: 'free', amount: 0, credit_id: null, remaining: registration_left - 1 };
 }
 
 /** Takes one ticket earned by referral (docs/product.md rule 17). */
@@ -40,7 +40,7 @@ export async function useReferralTicket(manager: EntityManager, { userId }: { us
   const { referral_left } = await lockKnownAllowance(manager, userId);
   if (referral_left < 1) throw new ProblemException('no_referral_ticket_left');
   await countReferralTicket(manager, userId);
-  return { type: 'referral', amount: 0, creditId: null, remaining: referral_left - 1 };
+  return { type: 'referral', amount: 0, credit_id: null, remaining: referral_left - 1 };
 }
 
 async function lockKnownAllowance(manager: EntityManager, userId: string): Promise<Allowance> {
@@ -82,7 +82,7 @@ export async function spendCredit(
     }
     await storeCreditLeft(manager, { ...use, id: credit.id });
     const remaining = await countOpenCredits(manager, request.userId);
-    return { type: use.type, amount: use.amount, creditId: credit.id, remaining };
+    return { type: use.type, amount: use.amount, credit_id: credit.id, remaining };
   }
   throw refusal;
 }
@@ -104,6 +104,6 @@ export async function whyNotFree(
       detail: `Un ticket gratuit va sur un tirage à ${money(maxPrice)} le ticket au plus. Choisissez-en un autre`,
     });
   }
-  if (!(await hasPlacement(manager, { userId, productId: product.product_id, source }))) return null;
+  if (!(await hasPlacement(manager, { user_id: userId, product_id: product.product_id, source }))) return null;
   return new ProblemException(source === 'registration' ? 'free_ticket_same_product' : 'reward_ticket_same_product');
 }

@@ -18,25 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const place = (productId: number, userId: string) =>
-  db.inTransaction(async (manager) =>
+const place = async (product_id: number, user_id: string) => {
+  const id = uuidv7();
+  const granted = await db.inTransaction(async (manager) =>
     grantEntry(
       manager,
       db.outbox,
       {
-        userId,
-        productId,
-        type: 'free',
-        quantity: 1,
-        amount: 0,
-        payment: null,
-        creditId: null,
-        grantedAt: new Date(),
-        holderKey: await findHolderKey(manager, productId),
+        ...{ id, user_id, product_id, type: 'free', quantity: 1, amount: 0, granted_at: new Date() },
+        ...{ payment_id: null, purchase_id: null, credit_id: null },
       },
-      (...places) => grantFree(...places, { userId, free: true }),
+      {
+        holder_key: await findHolderKey(manager, product_id),
+        purchase: null,
+        outcome: null,
+        take: (...places) => grantFree(...places, { userId: user_id, free: true }),
+      },
     ),
   );
+  return granted ? id : null;
+};
 
 beforeEach(async () => {
   product = await db.product({ max_participants: 3 });

@@ -66,12 +66,12 @@ export class InventoryHandlers {
     const { free_ticket_share, free_ticket_max_price: maxPrice } = await readSettings(manager);
     await storePlaces(manager, product, {
       open,
-      freeLimit: freeLimit(product.max_participants, {
+      free_limit: freeLimit(product.max_participants, {
         // Fixed when it opens: a higher price limit later does not reopen dear products (docs/product.md rule 48).
         accepts: product.accepts_free_tickets && product.ticket_price <= maxPrice,
         share: product.free_ticket_share ?? free_ticket_share,
       }),
-      ticketsPerPerson: product.tickets_per_person,
+      tickets_per_person: product.tickets_per_person,
     });
     await storeOpen(manager, productId, open);
   }

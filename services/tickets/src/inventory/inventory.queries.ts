@@ -64,7 +64,7 @@ export async function findHolderKey(manager: EntityManager, productId: number): 
 export async function storePlaces(
   manager: EntityManager,
   { product_id, max_participants, closed_as }: Product,
-  { open, freeLimit, ticketsPerPerson }: { open: boolean; freeLimit: number; ticketsPerPerson: number },
+  { open, free_limit, tickets_per_person }: { open: boolean; free_limit: number; tickets_per_person: number },
 ): Promise<void> {
   const inventory = await firstRow<Inventory>(
     manager,
@@ -75,7 +75,7 @@ export async function storePlaces(
        WHERE i.capacity <> EXCLUDED.capacity OR (NOT i.open AND i.granted + i.held = 0
          AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))
      RETURNING ${inventoryColumns}`,
-    [product_id, max_participants, open, closed_as, freeLimit, ticketsPerPerson],
+    [product_id, max_participants, open, closed_as, free_limit, tickets_per_person],
   );
   if (inventory) markMoved(manager, inventory);
 }

@@ -7,10 +7,10 @@ import { rewardsFor, ticketsIn, type Referrer, type Reward } from './reward.js';
 
 /** A friend's first bought ticket and what it will earn; the allowances of friend and referrer are locked. */
 export interface RewardToGive {
-  friendId: string;
-  referrerId: string;
-  /** Friends of the referrer who participate, this one included. */
-  participating: number;
+  friend_id: string;
+  referrer_id: string;
+  /** Which of the referrer's friends who participate this one is, from 1. */
+  position: number;
   rewards: Reward[];
 }
 
@@ -20,15 +20,15 @@ export interface RewardToGive {
  * then the referrer, before the inventory (docs/locking.md): a referrer is always the older account, so these two locks never
  * form a cycle.
  */
-export async function rewardToGive(manager: EntityManager, friendId: string): Promise<RewardToGive | null> {
-  const friend = await lockReferral(manager, friendId);
-  if (!friend.referrer_id || (await isCounted(manager, friendId))) return null;
-  await lockReferral(manager, friend.referrer_id);
-  const before = await referrerBefore(manager, friend.referrer_id);
+export async function rewardToGive(manager: EntityManager, friend_id: string): Promise<RewardToGive | null> {
+  const { referrer_id } = await lockReferral(manager, friend_id);
+  if (!referrer_id || (await isCounted(manager, friend_id))) return null;
+  await lockReferral(manager, referrer_id);
+  const before = await referrerBefore(manager, referrer_id);
   return {
-    friendId,
-    referrerId: friend.referrer_id,
-    participating: before.participating + 1,
+    friend_id,
+    referrer_id,
+    position: before.participating + 1,
     rewards: rewardsFor(await readSettings(manager), before),
   };
 }
@@ -37,24 +37,18 @@ export async function rewardToGive(manager: EntityManager, friendId: string): Pr
 export async function giveReward(
   manager: EntityManager,
   outbox: Outbox,
-  { friendId, referrerId, participating, rewards }: RewardToGive,
-  { entryId, participatedAt }: { entryId: string; participatedAt: Date },
+  reward: RewardToGive,
+  { entry_id, participated_at }: Pick<Participation, 'entry_id' | 'participated_at'>,
 ): Promise<void> {
-  await insertParticipation(manager, {
-    friendId,
-    referrerId,
-    entryId,
-    position: participating,
-    participatedAt,
-    rewards,
-  });
+  await insertParticipation(manager, { ...reward, entry_id, participated_at });
+  const { friend_id, referrer_id, position: participating, rewards } = reward;
   await outbox.add(manager, FriendParticipated, {
-    friend_id: friendId,
-    referrer_id: referrerId,
+    friend_id,
+    referrer_id,
     participating,
     bonus_tickets: ticketsIn(rewards, 'bonus'),
     reward_tickets: ticketsIn(rewards, 'threshold'),
-    participated_at: participatedAt.toISOString(),
+    participated_at: participated_at.toISOString(),
   });
 }
 
@@ -70,7 +64,7 @@ export async function rewardForEarlierPurchase(
   const first = await firstBoughtEntry(manager, friendId);
   if (!first) return;
   const reward = await rewardToGive(manager, friendId);
-  if (reward) await giveReward(manager, outbox, reward, { entryId: first.id, participatedAt: first.granted_at });
+  if (reward) await giveReward(manager, outbox, reward, { entry_id: first.id, participated_at: first.granted_at });
 }
 
 /** SQL: whether this person can no longer earn anyone a reward; needs no lock, because `true` is final. */
@@ -120,19 +114,14 @@ function firstBoughtEntry(
   );
 }
 
-interface Participation {
-  friendId: string;
-  referrerId: string;
-  entryId: string;
-  /** Friends of the referrer who participate, this one included. */
-  position: number;
-  participatedAt: Date;
-  rewards: readonly Reward[];
+interface Participation extends RewardToGive {
+  entry_id: string;
+  participated_at: Date;
 }
 
 /** Counts the friend and adds the rewards to the referrer's allowance; one statement, both rows are locked by the caller. */
 async function insertParticipation(manager: EntityManager, participation: Participation): Promise<void> {
-  const { friendId, referrerId, entryId, position, participatedAt, rewards } = participation;
+  const { friend_id, referrer_id, entry_id, position, participated_at, rewards } = participation;
   await manager.query(
     `WITH counted AS (
        INSERT INTO referral_participation (friend_id, referrer_id, entry_id, position, participated_at)
@@ -143,11 +132,11 @@ async function insertParticipation(manager: EntityManager, participation: Partic
        FROM counted, unnest($6::text[], $7::integer[]) AS earned (kind, tickets) RETURNING tickets)
      UPDATE allowance SET referral_given = referral_given + (SELECT coalesce(sum(tickets), 0) FROM rewarded) WHERE user_id = $2`,
     [
-      friendId,
-      referrerId,
-      entryId,
+      friend_id,
+      referrer_id,
+      entry_id,
       position,
-      participatedAt,
+      participated_at,
       rewards.map(({ kind }) => kind),
       rewards.map(({ tickets }) => tickets),
     ],

@@ -21,10 +21,10 @@ import {
   isFullForOthers,
   purchaseById,
   readBeforePurchase,
-  storeHoldsEnded,
   type OwnHold,
-  type Purchase,
-} from './purchase.queries.js';
+} from './buy-tickets.queries.js';
+import type { Purchase } from './purchase.queries.js';
+import { storeHoldsEnded } from './unpaid-holds.js';
 
 const log = logger('holds');
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { PaymentState } from '@raffle/contracts/http/payments';
-import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { ticketEntry, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { waitForEffect } from '@raffle/service-kit';
-import { InternalCallError, ProblemException } from '@raffle/service-kit/http';
-import { DataSource } from 'typeorm';
+import { firstRow } from '@raffle/service-kit/database';
+import { answerOf, InternalCallError, ProblemException } from '@raffle/service-kit/http';
+import { DataSource, type EntityManager } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
-import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './payment-outcomes.queries.js';
+import { entryColumns, type EntryRow } from '../entries/entries.queries.js';
 
 /** Longer than the timeout of payments' own call to the provider, which may precede its answer. */
 const timeoutMs = 12_000;
@@ -97,4 +98,60 @@ function confirmationOf(entry: TicketEntry | null, payment: PaymentState): Confi
 function paidState({ amount, product_id, reference }: PurchaseOutcome): PaymentState {
   const paid = { statut: 'paid', final: true, interrupted: false, type: 'ticket' } as const;
   return { ...paid, amount, product_id, reference };
+}
+
+/** A purchase and the outcome of one of its payments. */
+interface PurchaseOutcome {
+  user_id: string;
+  product_id: number;
+  quantity: number;
+  /** Of all tickets, F CFA. */
+  amount: number;
+  /** Of the payment whose token it has; every purchase that has a token has a reference (a constraint). */
+  reference: string;
+  /** Null if the payment became something else; undefined until its confirmation is applied. */
+  entry: TicketEntry | null | undefined;
+}
+
+/** The purchase whose payment has this token. */
+const outcomeOfToken = (manager: EntityManager, token: string) =>
+  find(manager, { purchase: 'b.token = $1', payment: 'b.payment_id' }, [token]);
+
+/** The purchase returned by payments, with the outcome of this payment: an earlier payment may have been paid late. */
+const outcomeOfPayment = (manager: EntityManager, payment: { subject_id: string; payment_id: string }) =>
+  find(manager, { purchase: 'b.id = $1', payment: '$2' }, [payment.subject_id, payment.payment_id]);
+
+async function find(
+  manager: EntityManager,
+  which: { purchase: string; payment: string },
+  values: readonly string[],
+): Promise<PurchaseOutcome | undefined> {
+  const found = await firstRow<BoughtRow & (EntryRow | { id: null })>(
+    manager,
+    `SELECT b.user_id AS buyer, b.product_id AS bought_product, b.quantity AS bought_quantity, b.amount AS bought_amount, b.reference,
+       o.payment_id IS NOT NULL AS applied, ${entryColumns}
+     FROM purchase b LEFT JOIN payment_outcome o ON o.payment_id = ${which.payment}
+       LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN product p ON p.product_id = e.product_id
+     WHERE ${which.purchase}`,
+    values,
+  );
+  if (!found) return undefined;
+  const applied = found.id === null ? null : answerOf(ticketEntry, found);
+  return {
+    user_id: found.buyer,
+    product_id: found.bought_product,
+    quantity: found.bought_quantity,
+    amount: found.bought_amount,
+    reference: found.reference,
+    entry: found.applied ? applied : undefined,
+  };
+}
+
+interface BoughtRow {
+  buyer: string;
+  bought_product: number;
+  bought_quantity: number;
+  bought_amount: number;
+  reference: string;
+  applied: boolean;
 }

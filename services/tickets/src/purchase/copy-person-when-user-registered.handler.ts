@@ -30,22 +30,21 @@ export class CopyPersonWhenUserRegistered {
   /** Once per payment (docs/product.md rule 31). */
   private async creditSurplus(
     manager: EntityManager,
-    { user_id: userId, payment_id, surplus: amount }: NewPerson,
+    { user_id, payment_id, surplus: amount }: NewPerson,
   ): Promise<void> {
     if (await hasOutcome(manager, payment_id)) return;
     // The account was closed before its registration arrived here.
-    if (await isAccountClosed(manager, userId))
-      return requestRefund(manager, this.outbox, { payment_id, amount, reason: 'account_closed', user_id: userId });
+    if (await isAccountClosed(manager, user_id))
+      return requestRefund(manager, this.outbox, { payment_id, amount, reason: 'account_closed', user_id });
     const credit_id = await issueCredit(manager, this.outbox, {
-      userId,
+      user_id,
       kind: 'paid',
       amount,
       reason: 'paid_otherwise',
-      productId: null,
-      origin: { paymentId: payment_id },
-      issuedAt: new Date(),
+      product_id: null,
+      origin: { payment_id },
+      issued_at: new Date(),
     });
-    const result = { outcome: 'credited' as const, purchase_id: null, credit_id };
-    await insertPaymentOutcome(manager, { payment_id, amount, result });
+    await insertPaymentOutcome(manager, { payment_id, amount, outcome: 'credited', purchase_id: null, credit_id });
   }
 }

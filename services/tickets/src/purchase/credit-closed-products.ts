@@ -6,7 +6,7 @@ import { firstRow, inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { issueCredit } from '../credits/issue-credit.js';
 import type { ClosingReason } from '../inventory/product.js';
-import { releaseBatch, releaseHolds } from './unpaid-holds.js';
+import { endHolds, releaseBatch } from './unpaid-holds.js';
 
 const job = 'credit-closed-products';
 const everyMs = 2_000;
@@ -38,7 +38,7 @@ export class CreditClosedProducts {
         const { product_id } = closed;
         take(product_id);
         const { credited, failed } = await this.creditEntries(manager, closed);
-        const released = await releaseHolds(manager, { productId: product_id, event: 'release' });
+        const released = await endHolds(manager, { productId: product_id, as: 'released' });
         if (failed > 0) {
           // The entries that failed stay due; once only they are left, the other products come first.
           if (credited + released === 0) this.products.leaveOut(product_id);
@@ -69,22 +69,22 @@ export class CreditClosedProducts {
     { product_id, reason }: ClosedProduct,
     entries: readonly EntryToCredit[],
   ): Promise<void> {
-    const issuedAt = new Date();
+    const issued_at = new Date();
     for (const entry of entries) {
       await issueCredit(manager, this.outbox, {
-        userId: entry.user_id,
+        user_id: entry.user_id,
         kind: entry.type !== 'purchase' ? entry.type : entry.promotional ? 'promotional' : 'paid',
         amount: entry.amount,
         reason,
-        productId: product_id,
-        origin: { entryId: entry.id, tickets: entry.quantity },
-        issuedAt,
+        product_id,
+        origin: { entry_id: entry.id, tickets_returned: entry.quantity },
+        issued_at,
       });
     }
     await storeCredited(
       manager,
       entries.map(({ id }) => id),
-      issuedAt,
+      issued_at,
     );
   }
 }

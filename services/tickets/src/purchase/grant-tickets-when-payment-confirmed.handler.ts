@@ -3,7 +3,9 @@ import { PaymentConfirmed, type EventPayload } from '@raffle/contracts/events';
 import type { CreditReason } from '@raffle/contracts/values';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { issueCredit } from '../credits/issue-credit.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
@@ -11,20 +13,20 @@ import type { Refusal } from '../inventory/product.js';
 import { lockOwner } from '../locks.js';
 import { readPlay } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
-import { giveReward, rewardToGive } from '../people/reward-referrer.js';
+import { accountClosed } from '../people/people.queries.js';
+import { giveReward, rewardSettled, rewardToGive } from '../people/reward-referrer.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
-import { asksForPlaces, decidePurchase, moveHold, type Decision } from './purchase.js';
-import { applyDecision, lockPaidPurchase, type PaidPurchase } from './purchase.queries.js';
+import { decideFailure, decidePayment, type PaymentDecision } from './purchase.js';
+import { purchaseColumns, storeDecision, type Purchase } from './purchase.queries.js';
 import { requestRefund } from './request-refund.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
-type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | 'play_limit' | null };
 
 const log = logger('purchase');
 
 /**
- * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received (docs/product.md rules
- * 21, 31 and 33). Only money above the price becomes a credit in addition to the tickets.
+ * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received: `decidePayment` decides which
+ * (docs/product.md rules 21 and 31). What a closed account paid is owed back (rule 33).
  */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
@@ -32,41 +34,35 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   @OnEvent(PaymentConfirmed, { consumer: 'GrantTicketsWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    const { payment_id, received } = payment;
     await lockOwner(manager, payment.subject_id);
-    const purchase = await lockPaidPurchase(manager, payment.subject_id, payment.payment_id);
+    const purchase = await lockPaidPurchase(manager, payment.subject_id, payment_id);
     // The same payment with another message id; the primary key refuses one of two concurrent ones.
-    if (purchase ? purchase.applied : await hasOutcome(manager, payment.payment_id)) return;
-    const { received, payment_id } = payment;
+    if (purchase ? purchase.applied : await hasOutcome(manager, payment_id)) return;
     const refund = { payment_id, amount: received };
     if (!purchase) return requestRefund(manager, this.outbox, { ...refund, reason: 'unknown_subject', user_id: null });
     if (purchase.account_closed) {
       await requestRefund(manager, this.outbox, { ...refund, reason: 'account_closed', user_id: purchase.user_id });
-      return applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'account_closed' }));
+      return storeDecision(manager, purchase, decideFailure(purchase, 'account_closed'));
     }
-    const { entryId, places } = await this.takePlaces(manager, purchase, payment);
-    const credit = (amount: number, reason: CreditReason) =>
-      issueCredit(manager, this.outbox, {
-        userId: purchase.user_id,
-        kind: 'paid',
-        amount,
-        reason,
-        productId: purchase.product_id,
-        origin: { paymentId: payment.payment_id },
-        issuedAt: new Date(),
-      });
-    const surplus = received - purchase.amount;
-    if (!entryId) {
-      const decision = decidePurchase(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
-      const credit_id = await credit(received, creditReasonOf(decision));
-      const result = { outcome: 'credited' as const, purchase_id: purchase.id, credit_id };
-      await insertPaymentOutcome(manager, { payment_id: payment.payment_id, amount: received, result });
-      await applyDecision(manager, purchase, decision);
-    } else if (surplus > 0) {
-      const credit_id = await credit(surplus, 'paid_otherwise');
-      const result = { outcome: 'granted' as const, purchase_id: purchase.id, entry_id: entryId, credit_id };
-      await insertPaymentOutcome(manager, { payment_id: payment.payment_id, amount: received, result });
+
+    const entry_id = uuidv7();
+    const wanted = decidePayment(purchase, payment);
+    const refused =
+      wanted.outcome === 'granted' ? await this.grant(manager, purchase, payment, wanted, entry_id) : null;
+    const decision = refused ? decidePayment(purchase, payment, refused) : wanted;
+    // The outcome of a payment that became tickets alone is stored with them.
+    if (decision.credit) {
+      const credit_id = await this.issue(manager, purchase, payment_id, decision.credit);
+      const settled = { payment_id, purchase_id: purchase.id, amount: received, credit_id };
+      const { outcome } = decision;
+      await insertPaymentOutcome(
+        manager,
+        outcome === 'granted' ? { ...settled, outcome, entry_id } : { ...settled, outcome },
+      );
     }
-    if (surplus !== 0) {
+    if (decision.outcome === 'credited') await storeDecision(manager, purchase, decision);
+    if (received !== purchase.amount) {
       log.warn(
         { purchase_id: purchase.id, asked: purchase.amount, received },
         'payment amount differs from the purchase',
@@ -74,49 +70,85 @@ export class GrantTicketsWhenPaymentConfirmed {
     }
   }
 
-  private async takePlaces(manager: EntityManager, purchase: PaidPurchase, payment: Payment): Promise<Places> {
-    if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
+  /** @returns why the inventory or the limits of play refuse; null if the tickets exist and the decision is stored */
+  private async grant(
+    manager: EntityManager,
+    purchase: PaidPurchase,
+    { payment_id, received }: Payment,
+    decision: PaymentDecision,
+    entry_id: string,
+  ): Promise<Refusal | 'play_limit' | null> {
+    const { id: purchase_id, user_id, product_id, quantity, holder_key } = purchase;
     // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45).
-    if (purchase.hold_over && whyNotPlay(await readPlay(manager, purchase.user_id), purchase.amount))
-      return { entryId: null, places: 'play_limit' };
-    const requester = { userId: purchase.user_id, free: false };
-    const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
+    if (purchase.hold_over && whyNotPlay(await readPlay(manager, user_id), purchase.amount)) return 'play_limit';
+    const requester = { userId: user_id, free: false };
+    const isHeld = decision.places === 'held_to_granted';
     // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).
-    const reward = purchase.reward_settled ? null : await rewardToGive(manager, purchase.user_id);
-    const grantedAt = new Date();
-    const entryId = await grantEntry(
+    const reward = purchase.reward_settled ? null : await rewardToGive(manager, user_id);
+    const granted_at = new Date();
+    const granted = await grantEntry(
       manager,
       this.outbox,
       {
-        userId: purchase.user_id,
-        productId: purchase.product_id,
-        type: 'purchase',
-        quantity: purchase.quantity,
-        // Less than the price if the operator deducted a fee: a credit for these tickets must not exceed the amount received.
-        amount: Math.min(purchase.amount, payment.received),
-        payment: {
-          paymentId: payment.payment_id,
-          purchaseId: purchase.id,
-          settledWith: payment.received > purchase.amount ? null : payment.received,
-        },
-        creditId: null,
-        grantedAt,
-        holderKey: purchase.holder_key,
+        ...{ id: entry_id, user_id, product_id, type: 'purchase', quantity, amount: decision.entry_amount, granted_at },
+        ...{ payment_id, purchase_id, credit_id: null },
       },
-      (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, requester)),
+      {
+        holder_key,
+        purchase: { id: purchase_id, status: decision.status, hold: decision.hold },
+        // An outcome with a credit follows its credit.
+        outcome: decision.credit ? null : { payment_id, purchase_id, outcome: 'granted', amount: received, entry_id },
+        take: (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, requester)),
+      },
     );
-    if (entryId) {
-      if (reward) await giveReward(manager, this.outbox, reward, { entryId, participatedAt: grantedAt });
-      return { entryId, places: 'taken' };
+    if (granted) {
+      if (reward) await giveReward(manager, this.outbox, reward, { entry_id, participated_at: granted_at });
+      return null;
     }
-    const more = isHeld ? 0 : purchase.quantity;
-    const refusal = await whyRefused(manager, purchase.product_id, { ...requester, more });
-    return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
+    const refusal = await whyRefused(manager, product_id, { ...requester, more: isHeld ? 0 : quantity });
+    return refusal === 'free_places_taken' ? 'sold_out' : refusal;
+  }
+
+  private issue(
+    manager: EntityManager,
+    { user_id, product_id }: Purchase,
+    payment_id: string,
+    credit: { amount: number; reason: CreditReason },
+  ): Promise<string> {
+    const origin = { payment_id };
+    return issueCredit(manager, this.outbox, {
+      user_id,
+      product_id,
+      kind: 'paid',
+      ...credit,
+      origin,
+      issued_at: new Date(),
+    });
   }
 }
 
-/** @throws Error for a decision without a credit: a defect. */
-function creditReasonOf({ money }: Decision): CreditReason {
-  if (typeof money !== 'object') throw new Error('A payment became neither tickets nor a credit');
-  return money.credit;
+/** A locked purchase, with what else decides what a payment of it becomes. */
+interface PaidPurchase extends Purchase {
+  /** This payment has already become tickets, a credit or a refund request. */
+  applied: boolean;
+  /** Its hold has ended, also where nothing has released its places yet. */
+  hold_over: boolean;
+  /** Its buyer closed their account. */
+  account_closed: boolean;
+  /** The buyer can no longer earn anyone a reward. */
+  reward_settled: boolean;
+  holder_key: Buffer | null;
+}
+
+/** As `lockPurchase`, with everything that one of its payments needs; after the lock of its owner, who alone makes outcomes of it. */
+function lockPaidPurchase(manager: EntityManager, id: string, paymentId: string): Promise<PaidPurchase | undefined> {
+  return firstRow(
+    manager,
+    `SELECT ${purchaseColumns}, EXISTS (SELECT FROM payment_outcome o WHERE o.payment_id = $2) AS applied,
+       hold <> 'held' OR hold_expires_at <= now() AS hold_over, ${accountClosed('purchase.user_id')} AS account_closed,
+       ${rewardSettled('purchase.user_id')} AS reward_settled,
+       (SELECT key FROM holder_key WHERE holder_key.product_id = purchase.product_id) AS holder_key
+     FROM purchase WHERE id = $1 FOR UPDATE`,
+    [id, paymentId],
+  );
 }

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { logger } from '@raffle/service-kit';
+import { firstRow } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { releaseIdempotencyKeys } from '../idempotent-requests.js';
 import { findProduct } from '../inventory/inventory.queries.js';
 import type { Product } from '../inventory/product.js';
 import { PaymentsClient } from '../clients.js';
-import { decidePurchase } from './purchase.js';
-import { applyDecision, isOlder, lockPurchase, storePaymentSession, type Purchase } from './purchase.queries.js';
+import { decideFailure } from './purchase.js';
+import { lockPurchase, storeDecision, type Purchase } from './purchase.queries.js';
 
 /** Maximum wait of a buyer; the provider behind payments can be slow. */
 const timeoutMs = 15_000;
@@ -106,7 +107,7 @@ export class OpenTicketPayment {
     if (!firstHasEnded) return null;
     // A failure is not stored under the Idempotency-Key: a retry with the same key is accepted.
     await releaseIdempotencyKeys(manager, id);
-    await applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'session_not_opened' }));
+    await storeDecision(manager, purchase, decideFailure(purchase, 'session_not_opened'));
     return null;
   }
 }
@@ -119,4 +120,32 @@ export function openedPayment({ token, payment_url, hold_expires_at }: Purchase)
 
 function isUnreachable(error: unknown): boolean {
   return error instanceof InternalUnreachableError || (error instanceof InternalCallError && error.status === 503);
+}
+
+/** Whether a purchase was made more than so many seconds ago. */
+async function isOlder(manager: EntityManager, id: string, seconds: number): Promise<boolean> {
+  const older = await firstRow(
+    manager,
+    'SELECT 1 FROM purchase WHERE id = $1 AND created_at < now() - make_interval(secs => $2)',
+    [id, seconds],
+  );
+  return older !== undefined;
+}
+
+/**
+ * Stores the session that payments opened; an `opening` purchase now awaits its payment, the status of any other does not change.
+ * @returns undefined if the purchase does not exist
+ */
+function storePaymentSession(
+  manager: EntityManager,
+  id: string,
+  session: { payment_id: string; reference: string; token: string; payment_url: string },
+): Promise<Pick<Purchase, 'status' | 'hold_expires_at'> | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4, reference = $5,
+       status = CASE status WHEN 'opening' THEN 'awaiting_payment' ELSE status END
+     WHERE id = $1 RETURNING status, hold_expires_at`,
+    [id, session.payment_id, session.token, session.payment_url, session.reference],
+  );
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PaymentFailed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
-import { decidePurchase } from './purchase.js';
-import { applyDecision, lockPurchase } from './purchase.queries.js';
+import { decideFailure } from './purchase.js';
+import { lockPurchase, storeDecision } from './purchase.queries.js';
 
 const log = logger('purchase');
 
@@ -23,6 +23,6 @@ export class PurchaseHandlers {
       log.info({ payment_id: payment.payment_id }, 'failed payment without an open purchase');
       return;
     }
-    await applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'payment_failed' }));
+    await storeDecision(manager, purchase, decideFailure(purchase, 'payment_failed'));
   }
 }

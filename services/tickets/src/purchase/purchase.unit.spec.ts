@@ -2,121 +2,118 @@ import { describe, expect, test } from '@jest/globals';
 import type { CreditReason } from '@raffle/contracts/values';
 import { refusals } from '../inventory/product.js';
 import {
-  asksForPlaces,
-  decidePurchase,
-  holdEvents,
+  decideFailure,
+  decidePayment,
+  failures,
   holdStates,
-  moveHold,
   purchaseStatuses,
   type Decision,
-  type HoldEvent,
+  type Failure,
   type HoldState,
-  type PurchaseEvent,
   type PurchaseStatus,
 } from './purchase.js';
 
 const amount = 3000;
-const unchanged = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: 'none' });
-const failed: Decision = { status: 'failed', hold: 'release', money: 'none' };
-const granted: Decision = { status: 'granted', hold: 'grant', money: 'grant' };
-const twice = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: { credit: 'paid_twice' } });
-const credited = (reason: CreditReason): Decision => ({
-  status: 'credited',
-  hold: 'release',
-  money: { credit: reason },
-});
+const exact = { amount, received: amount };
 
-/** Every status × every event that is not a payment. */
-const statusTable: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_failed', Decision>> = {
-  opening: {
-    session_not_opened: failed,
-    payment_failed: failed,
-  },
+/** Every status × every end without money, of a purchase whose places are held: a changed rule changes a line here. */
+const failed = { status: 'failed', hold: 'released', places: 'give_back' } as const;
+const unchanged = (status: PurchaseStatus, hold: HoldState = 'held'): Decision => ({ status, hold, places: 'none' });
+const failureTable: Record<PurchaseStatus, Record<Failure, Decision>> = {
+  opening: { session_not_opened: failed, payment_failed: failed, cancelled_by_buyer: failed, account_closed: failed },
+  // The session was not opened for one of two concurrent requests: the other one has opened it.
   awaiting_payment: {
-    // Two concurrent requests: the other one has opened it.
     session_not_opened: unchanged('awaiting_payment'),
     payment_failed: failed,
+    cancelled_by_buyer: failed,
+    account_closed: failed,
   },
   failed: {
     session_not_opened: unchanged('failed'),
     payment_failed: unchanged('failed'),
+    cancelled_by_buyer: unchanged('failed'),
+    account_closed: unchanged('failed'),
   },
   granted: {
     session_not_opened: unchanged('granted'),
     payment_failed: unchanged('granted'),
+    cancelled_by_buyer: unchanged('granted'),
+    account_closed: unchanged('granted'),
   },
   credited: {
     session_not_opened: unchanged('credited'),
     payment_failed: unchanged('credited'),
+    cancelled_by_buyer: unchanged('credited'),
+    account_closed: unchanged('credited'),
   },
 };
 
 describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
-  test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
-    expect(decidePurchase({ status, amount }, { kind })).toEqual(statusTable[status][kind]);
+  test.each(failures)('on %s', (failure) => {
+    expect(decideFailure({ status, hold: 'held', amount }, failure)).toEqual(failureTable[status][failure]);
   });
-  test.each(['cancelled_by_buyer', 'account_closed'] as const)('%s, as when its payment failed', (kind) => {
-    expect(decidePurchase({ status, amount }, { kind })).toEqual(statusTable[status].payment_failed);
+  test.each(failures)('on a second %s moves no place again', (failure) => {
+    const once = decideFailure({ status, hold: 'held', amount }, failure);
+    expect(decideFailure({ ...once, amount }, failure)).toEqual({ ...once, places: 'none' });
   });
 });
 
-/** Every status × every answer of the inventory, with the exact amount. */
-describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
-  'the exact payment of a purchase that is %s',
-  (status) => {
-    const purchase = { status, amount };
-    test('asks for places', () => expect(asksForPlaces(purchase, amount)).toBe(true));
-    test('becomes tickets if the places are granted', () => {
-      expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places: 'taken' })).toEqual(granted);
+describe.each(holdStates)('a hold that is %s', (hold) => {
+  /** What its purchase becomes without tickets, and how tickets get their places. */
+  const without = hold === 'held' ? { hold: 'released', places: 'give_back' } : { hold, places: 'none' };
+  const granted = hold === 'held' ? 'held_to_granted' : 'free_to_granted';
+  const credited = (reason: CreditReason, received = amount) => ({
+    ...{ status: 'credited', ...without, outcome: 'credited', entry_amount: 0 },
+    credit: { amount: received, reason },
+  });
+
+  test('ends once with its purchase', () => {
+    expect(decideFailure({ status: 'awaiting_payment', hold, amount }, 'payment_failed')).toEqual({
+      status: 'failed',
+      ...without,
     });
-    test.each(refusals)('becomes a credit if the inventory answers %s', (places) => {
-      expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(credited(places));
+  });
+
+  describe.each(['opening', 'awaiting_payment', 'failed'] as const)('of a purchase that is %s', (status) => {
+    const purchase = { status, hold, amount };
+    test('becomes tickets with the exact payment, if the places are free', () => {
+      expect(decidePayment(purchase, exact)).toEqual({
+        ...{ status: 'granted', hold: 'granted', places: granted, outcome: 'granted', entry_amount: amount },
+        credit: null,
+      });
     });
-    test('without the inventory’s answer is a defect', () => {
-      expect(() => decidePurchase(purchase, { kind: 'payment_confirmed', amount, places: null })).toThrow('inventory');
+    test.each([...refusals, 'play_limit'] as const)('becomes a credit where %s refuses it', (refused) => {
+      expect(decidePayment(purchase, exact, refused)).toEqual(credited(refused));
     });
-  },
-);
+    test('leaves money above the price as a credit beside its tickets', () => {
+      expect(decidePayment(purchase, { amount, received: amount + 500 })).toMatchObject({
+        ...{ outcome: 'granted', entry_amount: amount },
+        credit: { amount: 500, reason: 'paid_otherwise' },
+      });
+    });
+    test('sells tickets for what an operator left of the price', () => {
+      expect(decidePayment(purchase, { amount, received: amount - 100 })).toMatchObject({
+        ...{ outcome: 'granted', entry_amount: amount - 100 },
+        credit: null,
+      });
+    });
+    test.each([0, amount - 1, amount + 1])('buys no place with %i F CFA, which become a credit', (paid) => {
+      const payment = { amount: paid, received: paid };
+      for (const refused of [null, ...refusals])
+        expect(decidePayment(purchase, payment, refused)).toEqual(credited('paid_otherwise', paid));
+    });
+  });
+});
 
 describe.each(['granted', 'credited'] as const)('another payment of a purchase that is %s', (status) => {
-  const purchase = { status, amount };
-  test('asks for no places', () => expect(asksForPlaces(purchase, amount)).toBe(false));
-  test.each([null, 'taken', ...refusals] as const)('is a credit whatever the inventory answers (%s)', (places) => {
-    expect(decidePurchase(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(twice(status));
-  });
-});
-
-describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
-  'another amount for a purchase that is %s',
-  (status) => {
-    test.each([0, amount - 1, amount + 1])('%i F CFA buy no place and become a credit', (paid) => {
-      const event: PurchaseEvent = { kind: 'payment_confirmed', amount: paid, places: null };
-      expect(asksForPlaces({ status, amount }, paid)).toBe(false);
-      expect(decidePurchase({ status, amount }, event)).toEqual(credited('paid_otherwise'));
-    });
-  },
-);
-
-/** The whole table: a changed rule changes a line here. */
-const holdTable: Record<HoldState, Record<HoldEvent, [HoldState, string]>> = {
-  held: {
-    expire: ['expired', 'give_back'],
-    release: ['released', 'give_back'],
-    grant: ['granted', 'held_to_granted'],
-  },
-  expired: { expire: ['expired', 'none'], release: ['expired', 'none'], grant: ['granted', 'free_to_granted'] },
-  released: { expire: ['released', 'none'], release: ['released', 'none'], grant: ['granted', 'free_to_granted'] },
-  granted: { expire: ['granted', 'none'], release: ['granted', 'none'], grant: ['granted', 'none'] },
-};
-
-describe.each(holdStates)('a hold that is %s', (state) => {
-  test.each(holdEvents)('on %s', (event) => {
-    const [next, places] = holdTable[state][event];
-    expect(moveHold(state, event)).toEqual({ state: next, places });
-  });
-
-  test.each(holdEvents)('handles a second %s without moving any place again', (event) => {
-    const once = moveHold(state, event);
-    expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
+  test.each([null, 'play_limit', ...refusals] as const)('is a credit whatever is refused (%s)', (refused) => {
+    const hold = status === 'granted' ? 'granted' : 'released';
+    for (const paid of [amount, amount - 1]) {
+      const decision = decidePayment({ status, hold, amount }, { amount: paid, received: paid }, refused);
+      expect(decision).toEqual({
+        ...unchanged(status, hold),
+        ...{ outcome: 'credited', entry_amount: 0, credit: { amount: paid, reason: 'paid_twice' } },
+      });
+    }
   });
 });

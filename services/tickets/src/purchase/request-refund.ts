@@ -15,8 +15,7 @@ export async function requestRefund(
 ): Promise<void> {
   const refund_request_id = uuidv7();
   const { payment_id, amount, reason } = refund;
-  const result = { outcome: 'refund_requested' as const, refund_request_id };
-  await insertPaymentOutcome(manager, { payment_id, amount, result });
+  await insertPaymentOutcome(manager, { payment_id, amount, outcome: 'refund_requested', refund_request_id });
   await outbox.add(manager, RefundRequested, {
     ...refund,
     refund_request_id,

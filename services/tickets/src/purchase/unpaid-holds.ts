@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { eachRow, inRequestContext, logger, Repeat } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { giveBack } from '../inventory/move-places.js';
-import { decidePurchase, moveHold } from './purchase.js';
-import {
-  applyDecision,
-  lockHolds,
-  lockPurchaseOfPayment,
-  productsWithOverdueHolds,
-  storeHoldsEnded,
-} from './purchase.queries.js';
+import { decideFailure, type HoldState } from './purchase.js';
+import { purchaseColumns, storeDecision, type Purchase } from './purchase.queries.js';
 
 const log = logger('holds');
 
@@ -30,7 +25,7 @@ export class CancelPurchase {
       if (purchase?.user_id !== userId) throw new ProblemException('payment_not_found');
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
-      await applyDecision(manager, purchase, decidePurchase(purchase, { kind: 'cancelled_by_buyer' }));
+      await storeDecision(manager, purchase, decideFailure(purchase, 'cancelled_by_buyer'));
       log.info({ purchase_id: purchase.id, product_id: purchase.product_id }, 'purchase cancelled by its buyer');
     });
   }
@@ -52,9 +47,7 @@ export class ExpireHolds {
     const products = await productsWithOverdueHolds(this.dataSource.manager, limits);
     let more = products.length === maxProducts;
     const expire = async (productId: number) => {
-      const expired = await this.dataSource.transaction((manager) =>
-        releaseHolds(manager, { productId, event: 'expire' }),
-      );
+      const expired = await this.dataSource.transaction((manager) => endHolds(manager, { productId, as: 'expired' }));
       more ||= expired === releaseBatch;
     };
     await eachRow('expire-holds', products, expire, (product_id) => ({ product_id }));
@@ -62,29 +55,77 @@ export class ExpireHolds {
   }
 }
 
-/** Maximum holds ended by one call of {@link releaseHolds}. */
+/** How a hold ends unpaid. */
+type Unpaid = Extract<HoldState, 'expired' | 'released'>;
+
+/** Maximum holds ended by one call of {@link endHolds}. */
 export const releaseBatch = 100;
 
 /**
  * Ends up to a batch of holds of one product, in one transaction that touches one inventory row (docs/locking.md).
- * @param which.event `expire` ends only overdue holds, `release` any
+ * @param which.as `expired` ends only overdue holds, `released` any
  * @returns how many holds ended; a full batch means that there may be more
  */
-export async function releaseHolds(
-  manager: EntityManager,
-  which: { productId: number; event: 'expire' | 'release' },
-): Promise<number> {
+export async function endHolds(manager: EntityManager, which: { productId: number; as: Unpaid }): Promise<number> {
+  const { productId: product_id, as: hold } = which;
   const holds = await lockHolds(manager, which, releaseBatch);
   if (holds.length === 0) return 0;
-  const ids = holds.map(({ id }) => id);
-  await storeHoldsEnded(manager, ids, moveHold('held', which.event).state);
+  await storeHoldsEnded(
+    manager,
+    holds.map(({ id }) => id),
+    hold,
+  );
   const places = holds.reduce((sum, { quantity }) => sum + quantity, 0);
-  await giveBack(manager, which.productId, places);
+  await giveBack(manager, product_id, places);
   for (const { id, quantity, correlation_id } of holds) {
     // Logged with the correlation id of the request that made the hold, which leads to the payment.
     inRequestContext({ requestId: randomUUID(), correlationId: correlation_id }, () =>
-      log.info({ purchase_id: id, product_id: which.productId, quantity, event: which.event }, 'hold ended unpaid'),
+      log.info({ purchase_id: id, product_id, quantity, hold }, 'hold ended unpaid'),
     );
   }
   return holds.length;
+}
+
+/** Ends locked holds unpaid. */
+export async function storeHoldsEnded(
+  manager: EntityManager,
+  purchaseIds: readonly string[],
+  hold: Unpaid,
+): Promise<void> {
+  await manager.query('UPDATE purchase SET hold = $2, hold_ended_at = now() WHERE id = ANY($1)', [purchaseIds, hold]);
+}
+
+/** Locks the purchase whose payment has this token. */
+function lockPurchaseOfPayment(manager: EntityManager, token: string): Promise<Purchase | undefined> {
+  return firstRow(manager, `SELECT ${purchaseColumns} FROM purchase WHERE token = $1 FOR UPDATE`, [token]);
+}
+
+/** Products of the longest overdue holds, by the database's clock; at most `limit`. */
+async function productsWithOverdueHolds(
+  manager: EntityManager,
+  { limit, holdsPerProduct }: { limit: number; holdsPerProduct: number },
+): Promise<number[]> {
+  const products = await rows<{ product_id: number }>(
+    manager,
+    `SELECT DISTINCT product_id FROM (
+       SELECT product_id FROM purchase WHERE hold = 'held' AND hold_expires_at <= now() ORDER BY hold_expires_at LIMIT $1
+     ) overdue LIMIT $2`,
+    [limit * holdsPerProduct, limit],
+  );
+  return products.map(({ product_id }) => product_id);
+}
+
+/** Locks open holds of one product, skipping locked ones, earliest expiry first; only overdue ones if they are to expire. */
+function lockHolds(
+  manager: EntityManager,
+  { productId, as }: { productId: number; as: Unpaid },
+  limit: number,
+): Promise<{ id: string; quantity: number; correlation_id: string }[]> {
+  return rows(
+    manager,
+    `SELECT id, quantity, correlation_id FROM purchase
+     WHERE hold = 'held' AND product_id = $1 AND ($2 = 'released' OR hold_expires_at <= now())
+     ORDER BY hold_expires_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    [productId, as, limit],
+  );
 }
