@@ -174,7 +174,7 @@ export function statementTexts(
   }
 
   function returnedBy(call: ts.CallExpression, bound: Bound): Read[] | undefined {
-    const declared = checker.getResolvedSignature(call)?.declaration as ts.FunctionLikeDeclaration | undefined;
+    const declared = calledFunction(checker, call) as ts.FunctionLikeDeclaration | undefined;
     const called = declared?.body ? [[declared, bound] as const] : sourcesOf([call.expression, bound]);
     const returned = called.map(([fn]) => (ts.isFunctionLike(fn) ? returnedFrom(fn, call, bound) : undefined));
     return returned.includes(undefined) ? undefined : (returned as Read[][]).flat();
@@ -238,9 +238,24 @@ export function statementTexts(
   }
 
   function symbolOf(node: ts.Node): ts.Symbol | undefined {
-    const symbol = checker.getSymbolAtLocation(node);
-    return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return symbolAt(checker, node);
   }
+}
+
+function symbolAt(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined {
+  const symbol = checker.getSymbolAtLocation(node);
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The function that a call names, by its symbol: its signature would be that after inferring the types of all arguments, which takes seconds. */
+export function calledFunction(checker: ts.TypeChecker, { expression }: ts.CallExpression): ts.Node | undefined {
+  const declared = symbolAt(
+    checker,
+    ts.isPropertyAccessExpression(expression) ? expression.name : expression,
+  )?.valueDeclaration;
+  if (!declared || ts.isFunctionLike(declared)) return declared;
+  const { initializer } = declared as ts.VariableDeclaration | ts.PropertyAssignment;
+  return initializer && ts.isFunctionLike(initializer) ? initializer : undefined;
 }
 
 /** Each text of the one followed by each of the other. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { calledName, joined, nameOf, statementTexts } from './statement-texts.js';
+import { calledFunction, calledName, joined, nameOf, statementTexts } from './statement-texts.js';
 
 /** A place of the code that gives the database a statement, or describes a list whose statement is composed when it runs. */
 export interface Statement {
@@ -47,7 +47,7 @@ export function statementsOf(program: ts.Program, files: readonly ts.SourceFile[
 
   function findCalls(fn: ts.SignatureDeclaration): ts.CallExpression[] {
     const name = nameOf(fn) ?? nameOf(fn.parent);
-    return ((name && calls.get(name)) || []).filter((call) => checker.getResolvedSignature(call)?.declaration === fn);
+    return ((name && calls.get(name)) || []).filter((call) => calledFunction(checker, call) === fn);
   }
 
   function findTypedObjects(property: ts.PropertySignature): ts.ObjectLiteralExpression[] {
