@@ -11,6 +11,7 @@ import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { inventoryColumns, markMoved, PlaceTurns, type Inventory } from '../src/inventory/move-places.js';
+import { holdPlaces } from '../src/purchase/buy-tickets.queries.js';
 import { CopyPersonWhenUserRegistered } from '../src/purchase/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
@@ -101,6 +102,14 @@ export async function ticketsDatabase(
       });
       return id;
     },
+    /** Holds one place in this transaction, as a purchase does; undefined if it is refused. */
+    holdOne: (manager: EntityManager, product_id: number, user_id: string) =>
+      holdPlaces(
+        manager,
+        { id: uuidv7(), user_id, product_id, quantity: 1, unit_price: 1500, amount: 1500 },
+        { key: null, content: {} },
+        900,
+      ),
     /** Applies a confirmed payment of a purchase, by default of its price. @returns the payment's id */
     async pay(subjectId: string, amount: number, paymentId: string = uuidv7(), received = amount): Promise<string> {
       const handler = new GrantTicketsWhenPaymentConfirmed(outbox);

@@ -62,27 +62,15 @@ const placesOf = (user: `$${number}::uuid`) => `
   + (SELECT coalesce(sum(quantity), 0) FROM purchase WHERE user_id = ${user} AND product_id = $1 AND hold = 'held')`;
 
 /**
- * Holds the places of a stored purchase; undefined if too few are left, the product is no longer on sale, or the buyer would exceed
- * the limit per person (docs/product.md rule 28). Marks the purchase if its places were among the last ones: at most ten or a tenth of
- * all were free (docs/product.md rule 29).
+ * SQL: holds $2 places of product $1 for the person $3, if as many are left, the product is on sale, and the person stays within the limit
+ * (docs/product.md rule 28). `holdPlaces` of purchase/buy-tickets.queries.ts stores their purchase with it.
  */
-export function holdPlaces(
-  manager: EntityManager,
-  purchase: { id: string; user_id: string; product_id: number; quantity: number },
-): Promise<Inventory | undefined> {
-  return move(
-    manager,
-    `WITH taken AS (
-       UPDATE inventory SET held = held + $2, version = version + 1
-       WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity
-         AND ${placesOf('$4::uuid')} <= tickets_per_person ${result}),
-     marked AS (
-       UPDATE purchase SET last_places = true FROM taken
-       WHERE purchase.id = $3 AND taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10))
-     SELECT * FROM taken`,
-    [purchase.product_id, purchase.quantity, purchase.id, purchase.user_id],
-  );
-}
+export const takeHeld = `UPDATE inventory SET held = held + $2, version = version + 1
+  WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity
+    AND ${placesOf('$3::uuid')} + $2 <= tickets_per_person ${result}`;
+
+/** SQL: whether $2 places that were `taken` are among the last ones: at most ten or a tenth of all were free (docs/product.md rule 29). */
+export const wereLast = 'taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10)';
 
 /** Gives held places back. @throws Error if fewer are held: purchases and inventory disagree, so the transaction must roll back. */
 export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<void> {

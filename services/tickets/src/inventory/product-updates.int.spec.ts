@@ -7,7 +7,7 @@ import { lockProductUpdates } from '../locks.js';
 import { InventoryHandlers } from './inventory.handlers.js';
 import { findProduct, storeProductCopy } from './inventory.queries.js';
 
-import { grantFree, grantHeld, holdPlaces, placesRefused } from './move-places.js';
+import { grantFree, grantHeld, placesRefused } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -78,11 +78,7 @@ test('cancelled before ProductChanged arrives: the product never opens', async (
   await cancel(id);
   await db.product({ product_id: id, version: 2 });
   expect(await openOf(id)).toBe(false);
-  expect(
-    await db.inTransaction((manager) =>
-      holdPlaces(manager, { id: unknownId(), user_id: unknownId(), product_id: id, quantity: 1 }),
-    ),
-  ).toBeUndefined();
+  expect(await db.inTransaction((manager) => db.holdOne(manager, id, unknownId()))).toBeUndefined();
 });
 
 test('cancelled and ProductChanged applied concurrently: the product never opens', async () => {

@@ -4,7 +4,7 @@ import { inRequestContext } from '@raffle/service-kit';
 import { eventually, refuseEventsWith } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { giveBack, holdPlaces } from './move-places.js';
+import { giveBack } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -89,7 +89,7 @@ test('after a pause the transaction that moves places publishes them itself, or 
   await publishing.publish();
   await pause(150);
   const failing = db.inTransaction(async (manager) => {
-    await holdPlaces(manager, { id: uuidv7(), user_id: uuidv7(), product_id: product, quantity: 1 });
+    await db.holdOne(manager, product, uuidv7());
     await manager.query('SELECT 1 / 0');
   });
   await expect(failing).rejects.toThrow('division by zero');

@@ -3,7 +3,7 @@ import { firstRow, requestHash } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { TicketRequest } from '../idempotent-requests.js';
 import { productColumns } from '../inventory/inventory.queries.js';
-import { onSale } from '../inventory/move-places.js';
+import { markMoved, onSale, takeHeld, wereLast, type Inventory } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { isUnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
 import { playColumns, playOf, playTables, type PlayRow } from '../play-limits/play-limits.queries.js';
@@ -90,29 +90,34 @@ export async function purchaseById(manager: EntityManager, id: string): Promise<
   return purchase;
 }
 
-/** Stores a new purchase and its request's key; its hold ends after so many seconds, by the database's clock. */
-export async function insertPurchase(
+/**
+ * Holds the places of a new purchase, and stores it with its request's key; its hold ends after so many seconds, by the database's clock.
+ * Takes the inventory's lock, so it comes after every other (docs/locking.md).
+ * @returns undefined if the places are refused; then nothing has changed
+ */
+export async function holdPlaces(
   manager: EntityManager,
   made: Pick<Purchase, 'id' | 'user_id' | 'product_id' | 'quantity' | 'amount'> & { unit_price: number },
-  { key, content }: TicketRequest,
+  { key, content }: Pick<TicketRequest, 'key' | 'content'>,
   holdSeconds: number,
-): Promise<Purchase> {
-  const purchase = await firstRow<Purchase>(
+): Promise<Purchase | undefined> {
+  const stored = await firstRow<Purchase & Inventory>(
     manager,
-    `WITH made AS (
-       INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
+    `WITH taken AS (${takeHeld}),
+     made AS (
+       INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, last_places, created_at,
          correlation_id)
-       VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
+       SELECT $4, $3, $1, $2, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), ${wereLast}, now(), $8 FROM taken
        RETURNING ${purchaseColumns}),
      keyed AS (
        INSERT INTO idempotent_request (user_id, operation, key, request_hash, purchase_id)
        SELECT user_id, 'purchase', $9, $10, id FROM made WHERE $9::text IS NOT NULL)
-     SELECT * FROM made`,
+     SELECT made.*, version, granted, held, capacity, free_left FROM made, taken`,
     [
-      made.id,
-      made.user_id,
       made.product_id,
       made.quantity,
+      made.user_id,
+      made.id,
       made.unit_price,
       made.amount,
       holdSeconds,
@@ -121,6 +126,8 @@ export async function insertPurchase(
       requestHash(content),
     ],
   );
-  if (!purchase) throw new Error('An INSERT returned no row');
+  if (!stored) return undefined;
+  const { version, granted, held, capacity, free_left, ...purchase } = stored;
+  markMoved(manager, { product_id: made.product_id, version, granted, held, capacity, free_left });
   return purchase;
 }

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
 import { idempotentRequests, releaseIdempotencyKeys, type TicketRequest } from '../idempotent-requests.js';
-import { giveBack, holdPlaces, placesRefused, PlaceTurns } from '../inventory/move-places.js';
+import { giveBack, placesRefused, PlaceTurns } from '../inventory/move-places.js';
 import { onSaleOnly } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
 import { nextMinute, waitsUntil } from '../inventory/wait-after-unpaid-holds.js';
@@ -16,13 +16,7 @@ import { notKnownYet, waitForPerson } from '../people/people.queries.js';
 import type { Play } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
-import {
-  insertPurchase,
-  isFullForOthers,
-  purchaseById,
-  readBeforePurchase,
-  type OwnHold,
-} from './buy-tickets.queries.js';
+import { holdPlaces, isFullForOthers, purchaseById, readBeforePurchase, type OwnHold } from './buy-tickets.queries.js';
 import type { Purchase } from './purchase.queries.js';
 import { storeHoldsEnded } from './unpaid-holds.js';
 
@@ -116,36 +110,34 @@ export class BuyTickets {
       await idempotentRequests.saveOutcome(manager, keyed, { purchase_id: purchase.id, answer: null });
       return { purchase, isNew: false, product };
     }
-    if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
-    const purchase = await this.insert(manager, keyed, request, { product, play: before.play });
-    await this.take(manager, purchase, overdue);
+    const purchase = await this.take(manager, keyed, request, { product, play: before.play, overdue });
     return { purchase, isNew: true, product };
   }
 
-  private async insert(
+  /** Locks the inventory row, last. The places of an overdue hold of the same product go to the new one. */
+  private async take(
     manager: EntityManager,
     keyed: TicketRequest,
-    { userId: user_id, productId: product_id, quantity }: PurchaseRequest,
-    { product, play }: { product: Product; play: Play },
+    { userId, productId: product_id, quantity }: PurchaseRequest,
+    { product, play, overdue }: { product: Product; play: Play; overdue: OwnHold | undefined },
   ): Promise<Purchase> {
     const unit_price = product.ticket_price;
     const amount = unit_price * quantity;
     const problem = whyNotPlay(play, amount);
     if (problem) throw problem;
-    const made = { id: uuidv7(), user_id, product_id, quantity, unit_price, amount };
-    return insertPurchase(manager, made, keyed, this.config.HOLD_SECONDS);
-  }
-
-  /** Locks the inventory row, last. The places of an overdue hold of the same product go to the new one. */
-  private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
-    if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
-    const { id, user_id: userId, product_id: productId, quantity } = purchase;
-    if (!(await holdPlaces(manager, purchase))) {
-      const problem = await placesRefused(manager, productId, { userId, free: false, more: 0 });
-      if (problem.code === 'sold_out') this.full.add(productId);
-      throw problem;
+    if (overdue) {
+      await storeHoldsEnded(manager, [overdue.id], 'expired');
+      await giveBack(manager, product_id, overdue.quantity);
     }
-    log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');
+    const made = { id: uuidv7(), user_id: userId, product_id, quantity, unit_price, amount };
+    const purchase = await holdPlaces(manager, made, keyed, this.config.HOLD_SECONDS);
+    if (!purchase) {
+      const refused = await placesRefused(manager, product_id, { userId, free: false, more: quantity });
+      if (refused.code === 'sold_out') this.full.add(product_id);
+      throw refused;
+    }
+    log.info({ purchase_id: purchase.id, product_id, quantity }, 'places held');
+    return purchase;
   }
 }
 
