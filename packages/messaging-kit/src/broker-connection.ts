@@ -61,7 +61,7 @@ export class BrokerConnection {
     if (!this.up || !this.model) return;
     const model = this.model;
     this.settingUp = withDeadline(setupTimeoutMs, setup(model), 'setting up the broker connection').catch(
-      (error: unknown) => this.restart(isError(error) ? error : new Error('setting up failed'), model),
+      (error: unknown) => this.restartConnection(isError(error) ? error : new Error('setting up failed'), model),
     );
   }
 
@@ -91,7 +91,7 @@ export class BrokerConnection {
    * Closes the connection so that it is rebuilt: after a channel failed, or an answer never arrived. Does nothing when `connection` is
    * given and is no longer the current one: its channels may end long after it.
    */
-  restart(reason: Error, connection = this.model): void {
+  restartConnection(reason: Error, connection = this.model): void {
     if (!connection || this.model !== connection) return;
     log.warn({ err: reason }, 'the broker connection is given up');
     this.discard(connection);

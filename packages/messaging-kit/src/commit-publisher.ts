@@ -77,6 +77,6 @@ export class CommitPublisher {
 
   /** The relay must not wait for its next poll: it is woken when the lead of these rows has ended, which those left later have still to wait for. */
   private leaveToRelay(): void {
-    setTimeout(() => this.relay.wake(), leadMs + batchIntervalMs).unref();
+    setTimeout(() => this.relay.wakeRelay(), leadMs + batchIntervalMs).unref();
   }
 }

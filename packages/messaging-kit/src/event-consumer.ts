@@ -95,7 +95,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     channel.on('close', () => {
       if (this.consumption !== consumption) return;
       this.consumption = undefined;
-      this.broker.restart(new Error('the consuming channel was closed'), connection);
+      this.broker.restartConnection(new Error('the consuming channel was closed'), connection);
     });
     const gathers = this.handlers.allHandlers().some(({ gather }) => gather);
     await channel.prefetch((this.options.prefetch ?? defaultPrefetch) + (gathers ? maxGathered : 0));
@@ -105,7 +105,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       else {
         log.error({}, 'the queue was deleted with its messages: it is declared again with the connection');
         this.metrics.deletedQueues.inc();
-        this.broker.restart(new Error('the broker cancelled the consumer'), connection);
+        this.broker.restartConnection(new Error('the broker cancelled the consumer'), connection);
       }
     });
     consumption.consumerTag = consumerTag;
@@ -127,7 +127,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         'a message could not be settled and will be redelivered',
       );
       if (this.consumption === consumption && !this.closing)
-        this.broker.restart(new Error('a message could not be settled'));
+        this.broker.restartConnection(new Error('a message could not be settled'));
     }
   }
 

@@ -39,7 +39,7 @@ export class EventPublisher {
       return await this.publisher.publishConfirmed(publications);
     } catch (error) {
       // A broker in alarm answers when the alarm ends; a new connection would be blocked too.
-      if (!this.broker.blocked) this.broker.restart(isError(error) ? error : new Error('publishing failed'));
+      if (!this.broker.blocked) this.broker.restartConnection(isError(error) ? error : new Error('publishing failed'));
       throw error;
     }
   }
@@ -51,7 +51,7 @@ export class EventPublisher {
     channel.on('close', () => {
       if (this.publisher !== publisher) return;
       this.publisher = undefined;
-      this.broker.restart(new Error('the publishing channel was closed'), connection);
+      this.broker.restartConnection(new Error('the publishing channel was closed'), connection);
     });
     this.publisher = publisher;
   }

@@ -81,14 +81,15 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     let open = true;
     channel.on('close', () => {
       open = false;
-      this.broker.restart(new Error('the live channel was closed'), connection);
+      this.broker.restartConnection(new Error('the live channel was closed'), connection);
     });
     await channel.prefetch(200);
     // The exchange is created by the broker's definitions or by a service; until then the connection is retried.
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
     for (const name of this.subscriptions.keys()) await channel.bindQueue(queue, exchange, name);
     await channel.consume(queue, (message) => {
-      if (!message) return this.broker.restart(new Error('the broker cancelled the live consumer'), connection);
+      if (!message)
+        return this.broker.restartConnection(new Error('the broker cancelled the live consumer'), connection);
       void this.receive(message).finally(() => {
         if (open) channel.ack(message);
       });

@@ -46,14 +46,14 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   onModuleInit(): void {
     this.outbox.onCommitted(
       (events) => this.commits.publishCommitted(events),
-      () => this.relay.wake(),
+      () => this.relay.wakeRelay(),
     );
     this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
     addBrokerCheck(this.readiness, this.broker, this.publishing);
   }
 
   onApplicationBootstrap(): void {
-    this.metrics.startAtZero(this.events.names(), this.handlers.allHandlers());
+    this.metrics.startAtZero(this.events.publishedNames(), this.handlers.allHandlers());
     this.broker.start();
     this.publishing.start();
     this.relay.start();

@@ -34,7 +34,7 @@ export class OutboxEvents {
   }
 
   /** The names of the events that this service publishes. */
-  names(): Iterable<string> {
+  publishedNames(): Iterable<string> {
     return this.mandatory.keys();
   }
 

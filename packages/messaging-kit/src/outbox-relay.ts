@@ -49,7 +49,7 @@ export class OutboxRelay {
   ) {
     this.pollMs = Math.max(options.pollMs ?? 5_000, shortestPollMs);
     this.batchSize = options.batchSize ?? 100;
-    broker.onConnected(async () => this.wake());
+    broker.onConnected(async () => this.wakeRelay());
   }
 
   start(): void {
@@ -57,7 +57,7 @@ export class OutboxRelay {
   }
 
   /** Polls for unsent rows now instead of at the next interval. */
-  wake(): void {
+  wakeRelay(): void {
     this.woken = true;
     this.wakeUp.abort();
     this.wakeUp = new AbortController();
@@ -67,7 +67,7 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.drainUntil = Date.now() + drainMs;
     this.stopped.abort();
-    this.wake();
+    this.wakeRelay();
     await this.running;
   }
 

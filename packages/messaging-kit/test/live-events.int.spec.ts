@@ -91,7 +91,7 @@ test('an event is read once, however many subscriptions it has, and a failing on
 test('after a lost connection it listens again and requests a new snapshot', async () => {
   const { app, url, counters } = await startLive();
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  app.get(BrokerConnection).restart(new Error('cut by the test'));
+  app.get(BrokerConnection).restartConnection(new Error('cut by the test'));
   await eventually(() => expect(counters.snapshots).toBe(2));
   await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
   await publishEvent(vhost.url, OrderPlaced, { order: 3, version: 1 });

@@ -199,7 +199,7 @@ test('an event that the broker could not take at the commit is published when it
   const { app } = await samples.start('payments', { pollMs: 3_600_000 });
   const [dataSource, outbox, broker] = [app.get(DataSource), app.get(Outbox), app.get(PublishingConnection)];
   await eventually(() => expect(broker.connected).toBe(true));
-  broker.restart(new Error('the connection is lost'));
+  broker.restartConnection(new Error('the connection is lost'));
   await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(1)));
   await eventually(async () =>
     expect(await samples.sql('payments', 'SELECT sent_at IS NOT NULL AS sent FROM outbox')).toEqual([{ sent: true }]),

@@ -74,7 +74,7 @@ describe('freezing', () => {
       const shown = async () => (await receipts.showReceipt(one, entries[0]!)).frozen?.root;
       await postgres.hold();
       let answered = false;
-      const freezes = freezing.freeze(product).finally(() => (answered = true));
+      const freezes = freezing.freezeList(product).finally(() => (answered = true));
       await eventually(async () =>
         expect(
           await db.query('SELECT 1 FROM inventory WHERE product_id = $1 AND frozen_at IS NOT NULL', [product]),
@@ -91,19 +91,19 @@ describe('freezing', () => {
 
   test('closes a full list and returns the root of all leaves; repeated, the same', async () => {
     const { product } = await full();
-    const frozen = await freezing.freeze(product);
+    const frozen = await freezing.freezeList(product);
     const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
       product,
     ]);
     const root = await protocol.merkleRoot(leaves.map(({ leaf }) => new Uint8Array(leaf)));
     expect(frozen.tickets).toBe(7);
     expect(frozen.root.equals(Buffer.from(root))).toBe(true);
-    expect(await freezing.freeze(product)).toEqual(frozen);
+    expect(await freezing.freezeList(product)).toEqual(frozen);
   });
 
   test('concurrently returns one root', async () => {
     const { product } = await full();
-    const answers = await Promise.all([1, 2, 3].map(() => freezing.freeze(product)));
+    const answers = await Promise.all([1, 2, 3].map(() => freezing.freezeList(product)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
@@ -111,7 +111,7 @@ describe('freezing', () => {
     const { product } = await full();
     const closedAt = new Date(Date.now() + 5_000);
     await db.query('UPDATE inventory SET frozen_at = $2, open = false WHERE product_id = $1', [product, closedAt]);
-    expect((await freezing.freeze(product)).frozen_at).toEqual(closedAt);
+    expect((await freezing.freezeList(product)).frozen_at).toEqual(closedAt);
   });
 
   test('is never dated before a ticket, even one granted by a process with a wrong clock', async () => {
@@ -125,17 +125,17 @@ describe('freezing', () => {
     );
     await db.query('ALTER TABLE entry ENABLE TRIGGER USER');
     const last = await db.one<{ at: Date }>('SELECT max(granted_at) AS at FROM entry WHERE product_id = $1', [product]);
-    expect((await freezing.freeze(product)).frozen_at).toEqual(last.at);
+    expect((await freezing.freezeList(product)).frozen_at).toEqual(last.at);
   });
 
   test('refuses a product that is not full, unknown or cancelled', async () => {
     const product = await db.product({ max_participants: 3 });
     await bought(product, await db.person(), 2);
-    await expect(freezing.freeze(product)).rejects.toMatchObject({ code: 'not_full' });
-    await expect(freezing.freeze(1_234_567)).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(freezing.freezeList(product)).rejects.toMatchObject({ code: 'not_full' });
+    await expect(freezing.freezeList(1_234_567)).rejects.toMatchObject({ code: 'product_not_found' });
     const cancelled = await full();
     await db.inTransaction((manager) => closeProduct(manager, cancelled.product, 'product_cancelled', new Date()));
-    await expect(freezing.freeze(cancelled.product)).rejects.toMatchObject({ code: 'product_not_active' });
+    await expect(freezing.freezeList(cancelled.product)).rejects.toMatchObject({ code: 'product_not_active' });
   });
 });
 
@@ -156,7 +156,7 @@ describe('ending the sale of a product that is cancelled', () => {
   test('with free places: it is closed, by anyone who may cancel', async () => {
     const product = await db.product({ max_participants: 3 });
     await bought(product, await db.person(), 2);
-    for (const full of [false, true]) expect(await ending.end(product, full)).toBeNull();
+    for (const full of [false, true]) expect(await ending.endSale(product, full)).toBeNull();
     expect(await db.inventory(product)).toMatchObject({ granted: 2 });
     await expect(bought(product, await db.person(), 1)).rejects.toThrow();
     await cancelled(product);
@@ -166,16 +166,16 @@ describe('ending the sale of a product that is cancelled', () => {
 
   test('full: nothing changes unless cancelling a full one is allowed', async () => {
     const { product } = await full();
-    await expect(ending.end(product, false)).rejects.toMatchObject({ code: 'full_needs_super_admin' });
+    await expect(ending.endSale(product, false)).rejects.toMatchObject({ code: 'full_needs_super_admin' });
     expect(await db.query('SELECT 1 FROM closed_product WHERE product_id = $1', [product])).toEqual([]);
-    expect((await freezing.freeze(product)).tickets).toBe(7);
+    expect((await freezing.freezeList(product)).tickets).toBe(7);
   });
 
   test('full: its list is frozen for good, its tickets become credits, and their receipts still lead to the root', async () => {
     const { product, one, entries } = await full();
-    const frozen = await ending.end(product, true);
-    expect(frozen).toEqual(await freezing.freeze(product));
-    expect(await ending.end(product, true)).toEqual(frozen);
+    const frozen = await ending.endSale(product, true);
+    expect(frozen).toEqual(await freezing.freezeList(product));
+    expect(await ending.endSale(product, true)).toEqual(frozen);
     await cancelled(product);
     await creditAll();
     expect((await credited(product)).sort()).toEqual([
@@ -195,7 +195,7 @@ describe('ending the sale of a product that is cancelled', () => {
       const product = await db.product({ max_participants: 2 });
       await bought(product, await db.person(), 1);
       const last = await db.hold(product, await db.person(), 1);
-      const [ended] = await Promise.allSettled([ending.end(product, true), db.pay(last, 1500)]);
+      const [ended] = await Promise.allSettled([ending.endSale(product, true), db.pay(last, 1500)]);
       const { granted } = await db.inventory(product);
       expect(ended).toMatchObject({ status: 'fulfilled', value: granted === 2 ? { tickets: 2 } : null });
       await cancelled(product);
@@ -207,7 +207,7 @@ describe('ending the sale of a product that is cancelled', () => {
 describe('opening', () => {
   test('returns the tickets in the requested order, and each leads to the root', async () => {
     const { product, one, two } = await full();
-    const frozen = await freezing.freeze(product);
+    const frozen = await freezing.freezeList(product);
     const { opened } = await opening.openTickets(product, [6, 0, 3, 4]);
     expect(opened.map(({ ticket, user_id }) => [ticket, user_id])).toEqual([
       [6, one],
@@ -234,8 +234,8 @@ describe('opening', () => {
     const first = await full();
     const product = await db.product({ max_participants: 1 });
     await bought(product, first.one, 1);
-    await freezing.freeze(first.product);
-    await freezing.freeze(product);
+    await freezing.freezeList(first.product);
+    await freezing.freezeList(product);
     const [here] = (await opening.openTickets(first.product, [0])).opened;
     const [there] = (await opening.openTickets(product, [0])).opened;
     expect(here?.user_id).toBe(there?.user_id);
@@ -245,7 +245,7 @@ describe('opening', () => {
   test('is refused before the freeze and beyond the list', async () => {
     const { product } = await full();
     await expect(opening.openTickets(product, [0])).rejects.toMatchObject({ code: 'entry_list_not_frozen' });
-    await freezing.freeze(product);
+    await freezing.freezeList(product);
     await expect(opening.openTickets(product, [7])).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(opening.openTickets(product, [9_007_199_254_740_991])).rejects.toMatchObject({
       code: 'invalid_request',
@@ -264,7 +264,7 @@ describe('a receipt', () => {
       frozen: null,
     });
     expect(before.tickets.map(({ path }) => path)).toEqual([null, null, null]);
-    const frozen = await freezing.freeze(product);
+    const frozen = await freezing.freezeList(product);
     const after = await receipts.showReceipt(one, entries[0]!);
     expect(after.frozen).toMatchObject({ tickets: 7, root: frozen.root.toString('hex') });
     for (const { number, holder, secret, leaf, path } of after.tickets) {
@@ -290,7 +290,7 @@ describe('a receipt', () => {
 
 test('after the draw, entries are won or lost; a duplicate event has no effect', async () => {
   const { product, one, two } = await full();
-  await freezing.freeze(product);
+  await freezing.freezeList(product);
   for (let i = 0; i < 2; i += 1) {
     await db.inTransaction((manager) =>
       new EntriesHandlers().markWinners(
@@ -314,7 +314,7 @@ test('after the draw, entries are won or lost; a duplicate event has no effect',
 
 test('an unclaimed prize moves to the next ticket, wherever the status is read; a duplicate event has no effect', async () => {
   const { product, one, two } = await full();
-  await freezing.freeze(product);
+  await freezing.freezeList(product);
   await db.inTransaction((manager) =>
     new EntriesHandlers().markWinners(
       {

@@ -106,7 +106,7 @@ test('an opened ticket of a closed account has no name; the key of the holder ta
   const [gone, stays] = [await db.person('Kossi A.'), await db.person('Afi M.')];
   await buy(product, gone, 2);
   await buy(product, stays, 1);
-  await freezing.freeze(product);
+  await freezing.freezeList(product);
   await erase(gone);
   const { holder_key, opened } = await opening.openTickets(product, [0, 1, 2]);
   expect(opened.map(({ user_id, display_name, city }) => [user_id, display_name, city])).toEqual([
@@ -125,7 +125,7 @@ test('open claims are tickets in play, held places, tickets to place, credits an
   const claims = () => findOpenClaims(db.dataSource.manager, person);
   expect(await claims()).toEqual({ tickets: 0, held: 0, to_place: 2, credit: 0, prizes: 0 });
   await buy(drawn, person, 2);
-  await freezing.freeze(drawn);
+  await freezing.freezeList(drawn);
   await db.inTransaction((manager) =>
     new EntriesHandlers().markWinners(
       {

@@ -16,12 +16,12 @@ export class EntryListController {
 
   @Operation(freezeEntryList)
   async freeze({ params: { productId: id } }: Call<typeof freezeEntryList>): Promise<AnswerOf<typeof freezeEntryList>> {
-    return shown(await this.freezing.freeze(id));
+    return shown(await this.freezing.freezeList(id));
   }
 
   @Operation(endSale)
   async end({ params: { productId: id }, body: { full } }: Call<typeof endSale>): Promise<AnswerOf<typeof endSale>> {
-    const frozen = await this.ending.end(id, full);
+    const frozen = await this.ending.endSale(id, full);
     return { frozen: frozen && shown(frozen) };
   }
 

@@ -26,7 +26,7 @@ class SmallTiles extends EntryTiles {
 }
 const tiles = (Tiles: typeof EntryTiles = SmallTiles) => new Tiles(db.dataSource);
 const freeze = (product: number, Tiles: typeof EntryTiles = SmallTiles) =>
-  new FreezeEntryList(db.dataSource, tiles(Tiles), db.archive).freeze(product);
+  new FreezeEntryList(db.dataSource, tiles(Tiles), db.archive).freezeList(product);
 
 async function treeInMemory(product: number) {
   const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
@@ -72,7 +72,7 @@ import { connectionOptions, WalArchive } from '@raffle/service-kit/database';
     const dataSource = await new DataSource(connectionOptions({ url })).initialize();
     const archive = new WalArchive(dataSource, new Metrics('tickets'));
     const freezing = new FreezeEntryList(dataSource, new EntryTiles(dataSource), archive);
-    console.log((await freezing.freeze(Number(product))).root.toString('hex'));
+    console.log((await freezing.freezeList(Number(product))).root.toString('hex'));
     await dataSource.destroy();
   `;
   // Enough memory for the code, but not for the whole tree too.

@@ -26,7 +26,7 @@ export class FreezeEntryList {
    * catalog read it once both are archived (docs/reliability.md "The disk is lost").
    * @throws ProblemException `not_full`, `product_not_found`, or `product_not_active` for a cancelled product
    */
-  async freeze(productId: number): Promise<FrozenList> {
+  async freezeList(productId: number): Promise<FrozenList> {
     const manager = this.dataSource.manager;
     const already = await frozenList(manager, productId);
     if (already) return already;
@@ -62,10 +62,10 @@ export class EndSale {
    * @returns the frozen list of a full product; null for any other, which is closed now
    * @throws ProblemException `full_needs_super_admin`
    */
-  async end(productId: number, full: boolean): Promise<FrozenList | null> {
+  async endSale(productId: number, full: boolean): Promise<FrozenList | null> {
     if (await this.dataSource.transaction((manager) => closeUnlessFull(manager, productId, new Date()))) return null;
     if (!full) throw new ProblemException('full_needs_super_admin');
     // Read after waiting for the lock: the last place may have been granted meanwhile.
-    return this.freezing.freeze(productId);
+    return this.freezing.freezeList(productId);
   }
 }

@@ -136,7 +136,7 @@ describe('the database refuses, whatever the code does', () => {
     await refused(tile, [product]);
     await place(product, await db.person());
     await place(product, await db.person());
-    await new FreezeEntryList(db.dataSource, new EntryTiles(db.dataSource), db.archive).freeze(product);
+    await new FreezeEntryList(db.dataSource, new EntryTiles(db.dataSource), db.archive).freezeList(product);
     await refused('UPDATE inventory SET frozen_at = NULL WHERE product_id = $1', [product]);
     await refused('UPDATE inventory SET capacity = 4, granted = 4, version = version + 1 WHERE product_id = $1', [
       product,
