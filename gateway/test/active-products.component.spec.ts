@@ -167,9 +167,9 @@ test('the second snapshot after a reconnect follows soon, even if the first was 
     if (asks === 2) throw new NeighbourProblem(503, 'service_unavailable');
     return asks < 4 ? snapshotOf(7) : snapshotOf(8);
   });
-  broker.restart(new Error('cut by the test'));
+  broker.restartConnection(new Error('cut by the test'));
   await eventually(() => expect(snapshots(catalog)).toBe(asked + 1));
-  broker.restart(new Error('cut by the test, while catalog is being asked'));
+  broker.restartConnection(new Error('cut by the test, while catalog is being asked'));
   await notListening(gateway);
   await listening(gateway);
   answer();
