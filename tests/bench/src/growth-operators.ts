@@ -32,7 +32,7 @@ async function command(entry: string, args: readonly string[], env: Record<strin
 export async function checkInvariants(shop: Shop): Promise<void> {
   const { postgres, queues, rabbitmq } = shop.system.addresses;
   const { username, password, pathname } = new URL(rabbitmq);
-  const urls = ['identity', 'catalog', 'tickets', 'payments', 'messaging'].map((owner) => [
+  const urls = ['identity', 'catalog', 'tickets', 'payments', 'messaging'].map((owner): [string, string] => [
     `${owner.toUpperCase()}_DATABASE_URL`,
     Object.assign(new URL(postgres), { pathname: `/raffle_${owner}` }).href,
   ]);
