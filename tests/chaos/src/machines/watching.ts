@@ -19,14 +19,17 @@ interface Rule {
   alert: string;
   expr: string;
   for?: string;
-  labels: { severity: string };
+  labels: { severity: string; window?: string };
 }
 
 const rulesIn = (name: string) =>
   (parse(readFileSync(join(files, name), 'utf8')) as { groups: { rules: (Rule | Recorded)[] }[] }).groups.flatMap(
     (group) => group.rules,
   );
-const all = ['objectives.yml', 'rules.yml'].flatMap(rulesIn);
+// The longer windows of the objectives end long after their cause, also when they are shortened: budgets.test.yml tests them.
+const all = ['objectives.yml', 'rules.yml']
+  .flatMap(rulesIn)
+  .filter((rule) => !('labels' in rule) || (rule.labels.window ?? '1h') === '1h');
 export const rules = all.filter((rule) => 'alert' in rule);
 
 interface Recorded {
