@@ -85,7 +85,11 @@ test('a product whose holds cannot end holds up no other one', async () => {
     await ageHolds(person, product, 16);
   }
   await db.query(`ALTER TABLE inventory ADD CONSTRAINT odd CHECK (product_id <> ${odd}) NOT VALID`);
-  await sweep().finally(async () => void (await db.query('ALTER TABLE inventory DROP CONSTRAINT odd')));
+  try {
+    await sweep();
+  } finally {
+    await db.query('ALTER TABLE inventory DROP CONSTRAINT odd');
+  }
   expect([await db.inventory(odd), await db.inventory(other)]).toMatchObject([{ held: 1 }, { held: 0 }]);
 });
 
