@@ -6,8 +6,6 @@ import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import type { Inventory } from '../inventory/move-places.js';
-import type { PaymentOutcome } from '../purchase/payment-outcomes.queries.js';
-import type { Purchase } from '../purchase/purchase.queries.js';
 
 const log = logger('grant');
 
@@ -30,10 +28,10 @@ export interface Grant {
 interface Granting {
   /** The key of the product's holder tags; null before the product has any place. */
   holder_key: Buffer | null;
-  /** What the paid purchase becomes; null for an entry without payment. */
-  purchase: Pick<Purchase, 'id' | 'status' | 'hold'> | null;
-  /** The outcome of the payment; null if the caller stores it, or without payment. */
-  outcome: PaymentOutcome | null;
+  /** Columns that the paid purchase gets; null for an entry without payment. */
+  purchase: { id: string; status: string; hold: string } | null;
+  /** Columns of the payment's row in `payment_outcome`; null if the caller stores it, or without payment. */
+  outcome: object | null;
   /** One of the statements of move-places.ts; it holds the inventory's lock until the commit, so it runs last. */
   take: (manager: EntityManager, productId: number, quantity: number) => Promise<Inventory | undefined>;
 }
