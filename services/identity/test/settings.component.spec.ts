@@ -150,9 +150,9 @@ describe('the platform’s settings', () => {
     for (const [index, line] of written.slice(1).entries()) {
       expect(line.before).toEqual(written[index]?.after);
     }
-    // The first version was announced at the start: this test may or may not have been listening by then.
+    // The first version was announced at the start: this test may or may not have been listening by then. Events may arrive in another order.
     await eventually(async () => {
-      const announced = await identity.events.of(SettingsChanged);
+      const announced = (await identity.events.of(SettingsChanged)).toSorted((a, b) => a.version - b.version);
       const first = announced[0]?.version ?? 0;
       expect(announced.map(({ version }) => version)).toEqual(announced.map((_, index) => first + index));
       expect(announced.at(-1)?.registration_price).toBe(written.at(-1)?.after.registration_price);

@@ -175,7 +175,7 @@ describe('a payment in review', () => {
     ]);
     expect(await exported()).toContainEqual(
       expect.stringMatching(
-        new RegExp(`^${shown.payment.reference};Inscription;Remboursé;.*;0;250;TX-1;Reçu vérifié avec le client$`),
+        new RegExp(`^${shown.payment.reference};Inscription;Remboursé;.*;0;250;0;TX-1;Reçu vérifié avec le client$`),
       ),
     );
     await eventually(async () => expect(await payments.acted(refundId)).toHaveLength(1));
