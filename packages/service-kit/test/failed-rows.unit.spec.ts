@@ -1,12 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Metrics } from '../src/process/metrics.js';
 import { eachRow, FirstDue } from '../src/process/failed-rows.js';
 import { configureLogging } from '../src/logs/logger.js';
 
 const lines: Record<string, unknown>[] = [];
-configureLogging(
-  { level: 'trace', service: 'test' },
-  { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+beforeAll(() =>
+  configureLogging(
+    { level: 'trace', service: 'test' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  ),
 );
 
 test('a row that fails is logged, counted and skipped', async () => {

@@ -250,6 +250,7 @@ const owedRefund = {
   needs_approval: false,
   owed_at: hoursAgo(30),
   paid_at: null,
+  given_up_at: null,
   transfer_reference: null,
 };
 const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3, paid_amount: 4_500 };

@@ -115,7 +115,7 @@ test('a payment whose refund is in a file says so, and not that it is to be paid
     paid_at: null,
     transfer_reference: null,
   };
-  const owed = { ...refund, status: 'owed', owed_at: '2026-11-01T10:00:00.000Z', corrections: [] };
+  const owed = { ...refund, status: 'owed', owed_at: '2026-11-01T10:00:00.000Z', given_up_at: null, corrections: [] };
   api.answers['GET /products'] = { body: { products: [], total: 0 } };
   api.answers['GET /admin/payments'] = {
     body: {

@@ -184,6 +184,7 @@ export const dataValues: Readonly<Record<string, string>> = {
   confirmed: 'confirmé',
   review: 'en vérification',
   refunded: 'remboursé',
+  given_up: 'abandonné',
   not_created: 'non créé',
   to_contact: 'à contacter',
   contacted: 'contacté',

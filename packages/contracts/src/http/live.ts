@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { count, productId, uuid, version } from '../values.js';
 import type { Subject } from './define-endpoint.js';
 import { product } from './products.js';
@@ -38,7 +39,7 @@ export const liveEvents = {
    * and of a payment only that of the id is. A subject that the browser does not know is from a newer server.
    */
   changed: z.object({
-    subjects: z.array(z.string()),
+    subjects: z.array(line),
     product_id: z.optional(productId),
     payment_id: z.optional(uuid),
     after_ms: z.optional(count),

@@ -41,7 +41,7 @@ const payerNumber = z.union([
 /** Called with an optional field that cannot be read, and the kind of what it holds; never with its value, which may be a phone. */
 export type NoteOddField = (field: string, kind: string) => void;
 
-const sessionData = z.object({ data: z.record(z.string(), z.unknown()) });
+const sessionData = z.object({ data: z.record(line, z.unknown()) });
 
 /** A refusal's sentence, made safe to show: one bounded line without addresses. */
 export function showableSentence(message: string | undefined): string | undefined {
