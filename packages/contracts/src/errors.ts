@@ -163,10 +163,6 @@ export const errors = {
     status: 409,
     message: 'Ce remboursement n’est pas encore versé : il n’a pas de référence à corriger',
   },
-  refund_given_up: {
-    status: 409,
-    message: 'Ce remboursement est abandonné : son compte a été fermé. Il n’y a rien à verser',
-  },
   transfer_reference_used: { status: 409, message: 'Cette référence est déjà celle d’un autre remboursement' },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },

@@ -84,66 +84,87 @@ test('money that comes after the closing is owed back to a number that only the 
   expect(await rowsNaming(person)).toEqual([]);
 });
 
-test('a refund that was owed is given up: in no file, never sent, in the books and not among what waits', async () => {
+/** A refund of 1500 F CFA that is owed to a person. */
+async function owing({ user_id }: Member) {
+  const { payment_id } = await payments.paid(ticket(user_id));
+  await payments.credited(payment_id, 1500);
+  await publishEvent(payments.vhostUrl, RefundRequested, {
+    ...{ refund_request_id: randomUUID(), payment_id, amount: 1500, reason: 'credit_asked_back' },
+    ...{ user_id, requested_at: new Date().toISOString() },
+  });
+  return eventually(async () => {
+    const [owed] = (await payments.details(payment_id)).payment.refunds;
+    expect(owed?.status).toBe('owed');
+    return owed!;
+  });
+}
+const now = async ({ payment_id }: { payment_id: string }) => (await payments.details(payment_id)).payment.refunds[0];
+const refundsOf = async (state: string) =>
+  listRefunds.answer
+    .parse((await payments.get(`/admin/refunds?limit=100&state=${state}`)).body)
+    .refunds.map(({ id }) => id);
+const givenUpInBooks = async () => {
+  const { months } = showAccounting.answer.parse((await payments.get('/admin/accounting')).body);
+  return totalOf(months.flatMap(({ operators }) => operators)).given_up_amount;
+};
+
+test('a refund that was owed is given up: in no file, in the books and not among what waits', async () => {
   const person = await member();
-  const owing = async () => {
-    const { payment_id } = await payments.paid(ticket(person.user_id));
-    await payments.credited(payment_id, 1500);
-    await publishEvent(payments.vhostUrl, RefundRequested, {
-      ...{ refund_request_id: randomUUID(), payment_id, amount: 1500, reason: 'credit_asked_back' },
-      ...{ user_id: person.user_id, requested_at: new Date().toISOString() },
-    });
-    return eventually(async () => {
-      const [owed] = (await payments.details(payment_id)).payment.refunds;
-      expect(owed?.status).toBe('owed');
-      return owed!;
-    });
-  };
-  const [alone, filed] = [await owing(), await owing()];
-  const made = makeRefundFile.answer.parse(
-    (await payments.post('/admin/refund-files', { refundIds: [filed.id] })).body,
-  );
-  const revenue = (await payments.stats()).revenue;
+  const owed = await owing(person);
+  const { revenue } = await payments.stats();
   await closeAccount(person);
-  await eventually(async () =>
-    expect((await payments.details(alone.payment_id)).payment.refunds).toMatchObject([
-      { status: 'given_up', sent_to: null },
-    ]),
-  );
-  expect((await payments.stats()).revenue).toBe(revenue + 3000);
-  expect((await payments.details(alone.payment_id)).provider_view?.payer_phone).toBeNull();
-
-  const ofState = async (state: string) =>
-    listRefunds.answer
-      .parse((await payments.get(`/admin/refunds?limit=100&state=${state}`)).body)
-      .refunds.map(({ id }) => id);
-  expect((await ofState('given_up')).sort()).toEqual([alone.id, filed.id].sort());
-  for (const state of ['owed', 'filed', 'paid'])
-    for (const { id } of [alone, filed]) expect(await ofState(state)).not.toContain(id);
-  expect((await payments.listed({ refund: 'given_up' })).total).toBe(2);
-
-  const transfer = { transferReference: 'GIVEN-UP' };
-  expect(refusal(await payments.post(`/admin/refunds/${alone.id}/paid`, transfer))).toEqual([409, 'refund_given_up']);
-  expect(refusal(await payments.post('/admin/refund-files', { refundIds: [alone.id] }))).toEqual([
+  expect(await now(owed)).toMatchObject({ status: 'given_up', sent_to: null });
+  expect((await payments.stats()).revenue).toBe(revenue + 1500);
+  expect((await payments.details(owed.payment_id)).provider_view?.payer_phone).toBeNull();
+  expect(await refundsOf('given_up')).toEqual([owed.id]);
+  for (const state of ['owed', 'filed', 'paid']) expect(await refundsOf(state)).not.toContain(owed.id);
+  expect((await payments.listed({ refund: 'given_up' })).total).toBe(1);
+  expect(refusal(await payments.post('/admin/refund-files', { refundIds: [owed.id] }))).toEqual([
     409,
     'refunds_not_available',
   ]);
-  const inFile = await payments.post(`/admin/refund-files/${made.file.id}/paid`, {
-    ...transfer,
-    refundIds: [filed.id],
-  });
-  expect(inFile.body).toEqual({ results: [{ refund_id: filed.id, result: 'given_up' }] });
-  const shown = await payments.get(`/admin/refund-files/${made.file.id}`, chief);
-  expect(showRefundFile.answer.parse(shown.body)).toMatchObject({ refunds: [], file: { refunds: 0 } });
-
-  const { months } = showAccounting.answer.parse((await payments.get('/admin/accounting')).body);
-  expect(totalOf(months.flatMap(({ operators }) => operators))).toMatchObject({
-    given_up: 2,
-    given_up_amount: 3000,
-    refunds: 1,
-  });
+  expect(await givenUpInBooks()).toBe(1500);
   const measured = await readMetrics(await payments.app.getUrl());
   for (const state of ['owed', 'filed']) expect(measured('payments_refunds', { state })).toBe(0);
+  expect(await rowsNaming(person)).toEqual([]);
+
+  // Its transfer had been sent before.
+  expect((await payments.post(`/admin/refunds/${owed.id}/paid`, { transferReference: 'BEFORE' })).status).toBe(200);
+  expect(await now(owed)).toMatchObject({ status: 'paid', transfer_reference: 'BEFORE', sent_to: null });
+  expect((await payments.stats()).revenue).toBe(revenue);
+  expect(await givenUpInBooks()).toBe(0);
+  expect(await rowsNaming(person)).toEqual([]);
+});
+
+test('a refund in a file waits for its result: it is recorded if it was sent, and else given up', async () => {
+  const person = await member();
+  const [sent, unsent] = [await owing(person), await owing(person)];
+  const { file } = makeRefundFile.answer.parse(
+    (await payments.post('/admin/refund-files', { refundIds: [sent.id, unsent.id] })).body,
+  );
+  await closeAccount(person);
+  const shown = await payments.get(`/admin/refund-files/${file.id}`, chief);
+  expect(showRefundFile.answer.parse(shown.body).refunds).toMatchObject([
+    { status: 'owed', phone: null, number_changed: true },
+    { status: 'owed', phone: null, number_changed: true },
+  ]);
+  // The approval that it needed before it came into the file is erased.
+  await payments.database.query('UPDATE platform_settings SET approve_money_from = 1000');
+  const transfer = { transferReference: 'FILED', refundIds: [sent.id] };
+  expect((await payments.post(`/admin/refund-files/${file.id}/paid`, transfer)).body).toEqual({
+    results: [{ refund_id: sent.id, result: 'paid' }],
+  });
+  await payments.post(`/admin/refund-files/${file.id}/release`, { refundIds: [unsent.id] });
+  expect([await now(sent), await now(unsent)]).toMatchObject([
+    { status: 'paid', sent_to: null },
+    { status: 'given_up', filed_at: null },
+  ]);
+  // Alone it needs one, as every refund that is not recorded yet.
+  expect(refusal(await payments.post(`/admin/refunds/${unsent.id}/paid`, { transferReference: 'LATER' }))).toEqual([
+    409,
+    'approval_needed',
+  ]);
+  await payments.database.query('UPDATE platform_settings SET approve_money_from = NULL');
   expect(await rowsNaming(person)).toEqual([]);
 });
 

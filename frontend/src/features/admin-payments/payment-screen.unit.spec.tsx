@@ -95,13 +95,21 @@ test('a reference that paid somebody else is refused beside its field, with thei
   expect(screen.queryByText('Le versement n’a pas pu être noté')).toBeNull();
 });
 
-test('a refund that its owner gave up says when, and cannot be recorded', async () => {
+test('a refund that its owner gave up says when, and is recorded only where it had been sent', async () => {
   const given = { ...refund, status: 'given_up', given_up_at: at };
   api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'confirmed', refunds: [given] });
   await open();
   await screen.findByText('Abandonné');
   screen.getByText(/la personne a fermé son compte et y a renoncé/);
   expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
+  api.answers[`POST /admin/refunds/${refundId}/paid`] = {
+    body: { payment: detail({ ...payment, refunds: [refund] }).body.payment },
+  };
+  fireEvent.click(screen.getByRole('button', { name: 'Il était déjà versé' }));
+  screen.getByText(/^Seulement si .* sont déjà partis/);
+  fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: 'TRF-9' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enregistrer le versement' }));
+  await screen.findByText('Versement enregistré');
 });
 
 test('a refund in a file for the operator says so, and is paid through that file alone', async () => {

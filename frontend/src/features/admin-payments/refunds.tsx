@@ -74,6 +74,11 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
                 {texts.recordPaid}
               </Button>
             )}
+            {mayRecord && toApprove === null && refund.status === 'given_up' && (
+              <Button kind="quiet" size="small" onClick={() => setOpen({ act: 'record', refund })}>
+                {texts.sentBefore}
+              </Button>
+            )}
             {mayRecord && refund.status === 'paid' && (
               <Button kind="quiet" size="small" onClick={() => setOpen({ act: 'correct', refund })}>
                 {texts.correct}
@@ -173,10 +178,7 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
                   done(texts.recorded);
                 },
                 onError: (error) => {
-                  if (!(
-                    error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise', 'refund_given_up')
-                  ))
-                    return;
+                  if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
                   // Another administrator was first: nothing is to be sent, and the page says what became of it.
                   showToast(error.message, 'bad');
                   onClose();
@@ -188,7 +190,11 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
       {isNew ? (
         <p>
           <Named
-            text={(name) => texts.recordText(money(refund.amount), name, refundTo(payment, refund, told))}
+            text={(name) =>
+              refund.status === 'given_up'
+                ? texts.recordSentBefore(money(refund.amount), name)
+                : texts.recordText(money(refund.amount), name, refundTo(payment, refund, told))
+            }
             name={payment.client_name}
           />
         </p>

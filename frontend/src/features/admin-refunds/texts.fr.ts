@@ -4,7 +4,8 @@ export const texts = {
   operator: (name: string) => `payé par ${name}`,
   toPayer: (account: string | null) => `Le numéro qui a payé. Celui du compte : ${account ?? 'inconnu'}`,
   toAccount: (payer: string | null) => `Le numéro du compte. Celui qui a payé : ${payer ?? 'inconnu'}`,
-  numberChanged: 'Numéro corrigé depuis : hors du fichier téléchargé. Retirez-le du fichier s’il n’est pas déjà versé',
+  numberChanged:
+    'Numéro corrigé ou effacé depuis : hors du fichier téléchargé. Retirez-le du fichier s’il n’est pas déjà versé',
   needsApproval: 'Un second accord est à demander',
   paidOnDay: (when: string) => `le ${when}`,
   givenUpOn: (when: string) => `le ${when}, en fermant son compte`,
@@ -41,7 +42,7 @@ export const texts = {
     'Versez d’abord, puis notez ici la référence que l’opérateur donne au versement. Décochez ce qu’il n’a pas versé. Cette note n’envoie pas d’argent et ne se retire pas.',
   releaseTitle: 'Retirer du fichier',
   releaseText:
-    'Cochez ce que l’opérateur n’a pas versé et ne versera plus : ces remboursements redeviennent à verser. Un ancien fichier ne doit plus les payer.',
+    'Cochez ce que l’opérateur n’a pas versé et ne versera plus : ces remboursements redeviennent à verser, ou sont abandonnés si le compte a été fermé. Un ancien fichier ne doit plus les payer.',
   fileLoading: 'Chargement du fichier...',
   fileFailed: 'Impossible de charger ce fichier',
   transferReference: 'Référence du versement',
@@ -50,7 +51,6 @@ export const texts = {
   settleFailed: 'Le versement n’a pas pu être noté',
   results: {
     paid_otherwise: 'déjà réglé par un autre versement',
-    given_up: 'abandonné : son compte a été fermé',
     not_in_file: 'n’est plus dans ce fichier',
     needs_approval: 'attend l’accord d’un second super-administrateur : demandez-le sur son paiement',
     failed: 'n’a pas pu être noté : renvoyez le même versement',

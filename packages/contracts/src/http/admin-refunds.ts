@@ -21,7 +21,7 @@ export const adminRefund = z.extend(refundFields, {
   operator: z.nullable(line),
   /** When its owner closed their account and renounced it. */
   given_up_at: z.nullable(instant),
-  /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
+  /** It is in a file, and the number it goes to was corrected, or erased with the account, since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
   /** The file for the operator that contains it. */
@@ -111,7 +111,7 @@ export const payRefundFile = defineEndpoint({
       z.object({
         refund_id: uuid,
         /** `failed`: nothing was recorded; the same call may be sent again. */
-        result: z.enum(['paid', 'paid_otherwise', 'given_up', 'not_in_file', 'needs_approval', 'failed']),
+        result: z.enum(['paid', 'paid_otherwise', 'not_in_file', 'needs_approval', 'failed']),
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { amount, instant, refundReason, uuid } from '../values.js';
 
-/** `given_up`: its owner closed their account and renounced it (docs/product.md rule 33): it is never sent. */
+/** `given_up`: its owner closed their account and renounced it (docs/product.md rule 33): it is not sent any more. */
 const refundStatus = z.enum(['owed', 'paid', 'given_up']);
 
 /** What everybody who sees a refund reads of it. */

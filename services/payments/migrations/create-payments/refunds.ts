@@ -42,8 +42,10 @@ CREATE TABLE refunds (
   paid_by uuid,
   -- When its owner renounced it by closing their account (docs/product.md rule 33).
   given_up_at timestamptz,
-  CONSTRAINT given_up_in_no_file_and_never_sent CHECK (
-    CASE status WHEN 'given_up' THEN given_up_at IS NOT NULL AND num_nonnulls(file_id, sent_to) = 0 ELSE given_up_at IS NULL END),
+  -- One that is paid may have it: its transfer was sent before.
+  CONSTRAINT given_up_in_no_file CHECK (
+    CASE status WHEN 'given_up' THEN given_up_at IS NOT NULL AND num_nonnulls(file_id, sent_to) = 0
+                WHEN 'owed' THEN given_up_at IS NULL ELSE true END),
   -- A transfer pays one person, or what is in one file.
   CONSTRAINT one_transfer_pays_one_person
     EXCLUDE USING gist (transfer_key(transfer_reference) WITH =, coalesce(file_id, user_id, payment_id) WITH <>),
@@ -167,8 +169,8 @@ ${countsInto('refund_counted', {
   amount: `-NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
 })}
 ${countsInto('given_up_refund_counted', {
-  when: `UPDATE OF status ON refunds FOR EACH ROW WHEN (NEW.status = 'given_up' AND OLD.status <> 'given_up')`,
+  when: `UPDATE OF status ON refunds FOR EACH ROW WHEN ((NEW.status = 'given_up') <> (OLD.status = 'given_up'))`,
   at: 'confirmed_at',
-  amount: `NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
+  amount: `CASE NEW.status WHEN 'given_up' THEN NEW.amount ELSE -NEW.amount END FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
 })}
 `;

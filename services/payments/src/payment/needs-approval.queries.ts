@@ -49,9 +49,10 @@ export async function refundsTotal(manager: EntityManager, paymentId: string): P
 }
 
 /**
- * Those of these payments whose refunds are owed and wait for a second administrator: large ones (docs/product.md rule 42), and,
+ * Those of these payments whose refunds are not sent and wait for a second administrator: large ones (docs/product.md rule 42), and,
  * where large ones wait at all, those that do not go to the number that paid (rule 44). The refunds of a payment count
- * together, so that splitting them does not avoid the approval; an approval covers the amount and the number that it named.
+ * together, so that splitting them does not avoid the approval; an approval covers the amount and the number that it named. One in a file
+ * without a number was approved before it came there: the approval was erased with the account.
  */
 export async function paymentsToApprove(
   manager: EntityManager,
@@ -60,9 +61,9 @@ export async function paymentsToApprove(
   const found = await rows<{ payment_id: string }>(
     manager,
     `SELECT DISTINCT payment_id
-     FROM (SELECT payment_id, status, coalesce(sent_to, n.phone, '') AS phone, n.payer_phone, sum(amount) OVER (PARTITION BY payment_id) AS total
+     FROM (SELECT payment_id, status, file_id IS NOT NULL AND sent_to IS NULL AS number_erased, coalesce(sent_to, n.phone, '') AS phone, n.payer_phone, sum(amount) OVER (PARTITION BY payment_id) AS total
        FROM refunds JOIN refund_numbers n USING (payment_id) WHERE payment_id = ANY ($1)) r
-     WHERE status = 'owed'
+     WHERE status <> 'paid' AND NOT number_erased
        AND (SELECT total >= approve_money_from OR phone IS DISTINCT FROM payer_phone AND approve_money_from IS NOT NULL FROM platform_settings)
        AND total > coalesce((SELECT max((a.after ->> 'amount')::bigint) FROM approval_requests a
          WHERE a.subject = r.payment_id::text AND a.kind = 'refund' AND a.decision = 'approved' AND a.after ->> 'phone' = r.phone), 0)`,

@@ -20,20 +20,23 @@ export async function erasePayments(manager: EntityManager, userId: string): Pro
     [userId, erasedName],
   );
   await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
-  await giveUpRefunds(manager, userId);
+  await giveUpRefunds(
+    manager,
+    erased.map(({ id }) => id),
+  );
   await forgetNumbers(manager, erased);
 }
 
 /**
- * The refunds that a closing gives up: those that were owed when it was asked about them. What becomes owed later is sent
- * (docs/product.md rule 33).
+ * The refunds of these payments that a closed account gives up: those that were owed when it was asked about them. What becomes owed later is
+ * sent, and the operator may have sent what is in a file: it waits there for its result (docs/product.md rule 33).
  */
-async function giveUpRefunds(manager: EntityManager, userId: string): Promise<void> {
+export async function giveUpRefunds(manager: EntityManager, paymentIds: readonly string[]): Promise<void> {
   await manager.query(
-    `UPDATE refunds SET status = 'given_up', given_up_at = erased_at, file_id = NULL, sent_to = NULL
-     FROM erased_people WHERE erased_people.user_id = $1 AND status = 'owed' AND owed_at <= erased_at
-       AND payment_id IN (SELECT id FROM payments WHERE payments.user_id = $1)`,
-    [userId],
+    `UPDATE refunds SET status = 'given_up', given_up_at = erased_at
+     FROM payments p JOIN erased_people USING (user_id)
+     WHERE p.id = payment_id AND payment_id = ANY ($1) AND refunds.status = 'owed' AND file_id IS NULL AND owed_at <= erased_at`,
+    [paymentIds],
   );
 }
 

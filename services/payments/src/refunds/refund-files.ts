@@ -18,7 +18,7 @@ import { listPage, rows, WalArchive } from '@raffle/service-kit/database';
 import { csvFile, ProblemException, type CsvColumn, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-
+import { giveUpRefunds } from '../people/erase-payments.js';
 import {
   chosenRefunds,
   fileAmong,
@@ -110,7 +110,7 @@ export class RefundFiles {
   }
 
   /**
-   * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains
+   * Its unpaid refunds, for the operator, except those whose number was corrected or erased since. Recorded in the audit log, because it contains
    * phones (docs/product.md rule 33). Its name says it when the file is not archived.
    * @throws ProblemException `refund_file_not_found`
    */
@@ -157,7 +157,6 @@ export class RefundFiles {
     } catch (error) {
       if (error instanceof ProblemException) {
         if (error.code === 'refund_paid_otherwise') return 'paid_otherwise';
-        if (error.code === 'refund_given_up') return 'given_up';
         if (error.code === 'approval_needed') return 'needs_approval';
         if (error.code === 'refund_in_file' || error.code === 'refund_not_found') return 'not_in_file';
       }
@@ -167,19 +166,23 @@ export class RefundFiles {
   }
 
   /**
-   * Takes unpaid refunds out of a file; repeatable. @returns how many
+   * Takes unpaid refunds out of a file; those of a closed account are given up then. Repeatable. @returns how many
    * @throws ProblemException `refund_file_not_found`
    */
   async releaseRefunds(id: string, refundIds: readonly string[], actor: Actor): Promise<number> {
     await this.file(id);
     return this.dataSource.transaction(async (manager) => {
-      const released = await rows<{ id: string; amount: number }>(
+      const released = await rows<{ payment_id: string; amount: number }>(
         manager,
         `WITH free AS (SELECT id FROM refunds WHERE id = ANY ($1) AND file_id = $2 AND status = 'owed' ORDER BY id FOR UPDATE)
-         UPDATE refunds r SET file_id = NULL, sent_to = NULL FROM free WHERE r.id = free.id RETURNING r.id, r.amount`,
+         UPDATE refunds r SET file_id = NULL, sent_to = NULL FROM free WHERE r.id = free.id RETURNING r.payment_id, r.amount`,
         [refundIds, id],
       );
       if (released.length === 0) return 0;
+      await giveUpRefunds(
+        manager,
+        released.map(({ payment_id }) => payment_id),
+      );
       const after = { refunds: released.length, amount: released.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.released', subject: id, before: null, after, at: new Date() } as const;
       await recordAct(this.outbox, manager, actor, act);

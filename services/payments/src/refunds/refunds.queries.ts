@@ -61,7 +61,8 @@ const refundsSql = `
     phone: 'coalesce(r.sent_to, n.phone)',
     payer_phone: 'n.payer_phone',
     account_phone: 'n.account_phone',
-    number_changed: "r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL",
+    number_changed:
+      "r.status = 'owed' AND r.file_id IS NOT NULL AND (r.sent_to IS NULL OR r.sent_to IS DISTINCT FROM n.phone)",
     needs_approval: null,
   })}
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;

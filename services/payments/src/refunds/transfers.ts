@@ -34,8 +34,8 @@ export class Transfers {
   ) {}
 
   /**
-   * Repeatable with the same transfer.
-   * @throws ProblemException `refund_not_found`, `refund_given_up`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
+   * Repeatable with the same transfer. One that was sent before its owner gave it up is recorded too.
+   * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
    * is in another file than the transfer's, or in one while the transfer names none, `transfer_reference_used`, `approval_needed` where a second administrator must
    * approve it first.
    */
@@ -45,9 +45,8 @@ export class Transfers {
       if (!refund) throw new ProblemException('refund_not_found');
       if (refund.status === 'paid' && refund.transfer_reference !== transfer.reference)
         throw new ProblemException('refund_paid_otherwise');
-      if (refund.status === 'given_up') throw new ProblemException('refund_given_up');
       if (refund.file_id !== transfer.fileId) throw new ProblemException('refund_in_file');
-      if (refund.status === 'owed') {
+      if (refund.status !== 'paid') {
         if ((await paymentsToApprove(manager, [refund.payment_id])).size > 0)
           throw new ProblemException('approval_needed');
         await refuseReferenceOfOthers(manager, transfer.reference, refund);
@@ -59,7 +58,7 @@ export class Transfers {
 
   private async settle(
     manager: EntityManager,
-    { id, payment_id, user_id, amount }: LockedRefund,
+    { id, payment_id, user_id, amount, status }: LockedRefund,
     { reference, paidAt }: Transfer,
     actor: Actor,
   ): Promise<void> {
@@ -75,7 +74,7 @@ export class Transfers {
     await recordAct(this.outbox, manager, actor, {
       action: 'refund.paid',
       subject: id,
-      before: { payment_id, amount, status: 'owed', transfer_reference: null },
+      before: { payment_id, amount, status, transfer_reference: null },
       after: { payment_id, amount, status: 'paid', transfer_reference: reference, ...marked },
     });
     await this.outbox.add(manager, RefundPaid, {
