@@ -30,11 +30,14 @@ CREATE TABLE outbox (
   sent_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,
   not_before timestamptz NOT NULL DEFAULT '-infinity',
-  last_error text
+  last_error text,
+  -- It names a person whose data is erased, and is deleted once it is sent.
+  forgotten boolean NOT NULL DEFAULT false
 );
--- Both stay small: one covers the backlog, the other is only used by the cleanup.
+-- They stay small: one covers the backlog, the others are only used by the cleanup.
 CREATE INDEX outbox_unsent ON outbox (id) WHERE sent_at IS NULL;
 CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL;
+CREATE INDEX outbox_forgotten ON outbox (sent_at) WHERE forgotten;
 
 -- Which handler has handled which message: a repeated delivery changes nothing.
 CREATE TABLE inbox (

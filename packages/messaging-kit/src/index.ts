@@ -5,7 +5,7 @@ export { messagingMigrations, messagingRights } from './1795627800000-create-mes
 
 // Events out and in.
 export { measureBacklog, Outbox } from './outbox.js';
-export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
+export { createSentEventIndexes, forgetEvents, sentBy } from './sent-events.js';
 export { OnEvent } from './on-event.js';
 export type { EventContext } from './event-handlers.js';
 export type { GatheredEvent } from './gathering.js';

@@ -8,8 +8,6 @@ const everyMs = 10 * 60_000 * (0.8 + Math.random() * 0.4);
 const batch = 1_000;
 const maxBatches = 100;
 
-/** Sent rows are only a record of what was published. */
-const outboxRetentionDays = 7;
 /** A day longer than a message may be replayed: its date is by the publisher's clock, that of the inbox row by this database's. */
 const inboxRetentionDays = inboxDays + 1;
 
@@ -22,19 +20,19 @@ export class MessagingCleaning {
   @Repeat({ name: 'messaging-cleaning', everyMs, firstMs: everyMs, batch: batch * maxBatches })
   async clean(): Promise<number> {
     return (
-      (await this.deleteBatches('outbox', 'sent_at', outboxRetentionDays)) +
-      (await this.deleteBatches('inbox', 'handled_at', inboxRetentionDays))
+      (await this.deleteBatches('outbox', 'sent_at', "sent_at < now() - interval '7 days'")) +
+      // What a closed account made forgotten before it was sent (`forgetEvents`).
+      (await this.deleteBatches('outbox', 'sent_at', 'forgotten AND sent_at IS NOT NULL')) +
+      (await this.deleteBatches('inbox', 'handled_at', `handled_at < now() - interval '${inboxRetentionDays} days'`))
     );
   }
 
-  private async deleteBatches(table: 'outbox' | 'inbox', column: string, days: number): Promise<number> {
+  private async deleteBatches(table: 'outbox' | 'inbox', order: string, due: string): Promise<number> {
     let total = 0;
     for (let round = 0; round < maxBatches; round++) {
       const [, deleted] = await this.dataSource.query<[unknown, number]>(
         `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-           SELECT ctid FROM ${table} WHERE ${column} < now() - $1 * interval '1 day'
-           ORDER BY ${column} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`,
-        [days],
+           SELECT ctid FROM ${table} WHERE ${due} ORDER BY ${order} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`,
       );
       total += deleted;
       if (deleted < batch) break;

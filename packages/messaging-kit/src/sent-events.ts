@@ -22,14 +22,15 @@ export const sentBy = (field: string, parameter: string): string =>
 const batch = 1_000;
 
 /**
- * Deletes sent events whose payload has one of these values in this field, because they name a person whose data is erased. Such a row is
- * only a record of what was published, and is deleted after 7 days in any case.
+ * Deletes stored events whose payload has one of these values in this field, because they name a person whose data is erased. A sent row is
+ * only a record of what was published; one that is not marked as sent yet is still published, and deleted by the next cleaning after that.
  */
-export async function forgetSentEvents(
-  manager: EntityManager,
-  field: string,
-  values: readonly string[],
-): Promise<void> {
+export async function forgetEvents(manager: EntityManager, field: string, values: readonly string[]): Promise<void> {
+  // First: what is marked as sent meanwhile is deleted below.
+  await manager.query(
+    `UPDATE outbox SET forgotten = true WHERE sent_at IS NULL AND payload ->> '${field}' = ANY ($1::text[])`,
+    [values],
+  );
   let deleted = batch;
   while (deleted === batch) {
     const gone = await rows(

@@ -5,7 +5,7 @@ import { loadConfig } from '@raffle/service-kit/config';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BrokerConnection, forgetSentEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
+import { BrokerConnection, forgetEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
 import { PublishingConnection } from '../src/broker-connection.js';
 import { CommitPublisher } from '../src/commit-publisher.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
@@ -146,7 +146,7 @@ test('events are published again under their ids: a consumer that lost one recei
   );
 });
 
-test('sent events are found by the index of their field, and deleted in batches', async () => {
+test('forgotten events are found by the index of their field and deleted in batches; one that is not sent yet is published first', async () => {
   const { app } = await samples.start('payments', { pollMs: 3_600_000 });
   await samples.sql(
     'payments',
@@ -157,7 +157,7 @@ test('sent events are found by the index of their field, and deleted in batches'
   await app.get(DataSource).transaction(async (manager) => {
     const plan = await manager.query<object[]>(`EXPLAIN SELECT id FROM outbox WHERE ${sentBy('order', '$1')}`, [['1']]);
     expect(JSON.stringify(plan)).toContain('outbox_sent_by_order');
-    await forgetSentEvents(manager, 'order', ['1', '2']);
+    await forgetEvents(manager, 'order', ['1', '2']);
   });
   expect(
     await samples.sql(
@@ -174,6 +174,12 @@ test('sent events are found by the index of their field, and deleted in batches'
       ['3', true],
     ].map(([order, sent]) => ({ order, sent, events: 1_250 })),
   );
+  const unsent = `SELECT count(*)::int AS events FROM outbox WHERE payload ->> 'order' IN ('1', '2')`;
+  await app.get(MessagingCleaning).clean();
+  expect(await samples.sql('payments', unsent)).toEqual([{ events: 2_500 }]);
+  await samples.sql('payments', 'UPDATE outbox SET sent_at = now() WHERE sent_at IS NULL');
+  expect(await app.get(MessagingCleaning).clean()).toBe(2_500);
+  expect(await samples.sql('payments', unsent)).toEqual([{ events: 0 }]);
 });
 
 test('an event is published at the commit, not at the next poll, and marked as sent by one statement', async () => {

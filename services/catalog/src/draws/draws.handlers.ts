@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductChanged, PublicNameReplaced, UserErased, type EventPayload } from '@raffle/contracts/events';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { prizeHolders } from '@raffle/contracts/prize-holders';
-import { forgetSentEvents, OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { forgetEvents, OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
@@ -42,7 +42,7 @@ export class DrawsHandlers {
   /** Publishes the record and the winners with the names of the picks; an unfinished draw has not published any yet. */
   private async republish(manager: EntityManager, productId: number): Promise<void> {
     const product = await lockProduct(manager, productId);
-    await forgetSentEvents(manager, 'product_id', [String(productId)]);
+    await forgetEvents(manager, 'product_id', [String(productId)]);
     const { record } = await manager.findOneByOrFail(DrawEntity, { product_id: productId });
     if (record === null) return;
     const picks = await picksOfDraw(manager, productId);

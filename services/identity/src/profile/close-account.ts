@@ -4,7 +4,7 @@ import { UserErased } from '@raffle/contracts/events';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
-import { forgetSentEvents, Outbox } from '@raffle/messaging-kit';
+import { forgetEvents, Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { WalArchive } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
@@ -68,7 +68,7 @@ export class CloseAccount {
       await deleteApprovals(manager, id);
       await forgetDevices(manager, { kind: 'user', id });
       await recordRevocation(manager, { kind: 'user', id });
-      await forgetSentEvents(manager, 'user_id', [id]);
+      await forgetEvents(manager, 'user_id', [id]);
       const version = await eraseUser(manager, id, phoneHashes(this.config, user.phone)[0]);
       await eraseNotes(manager, id);
       await eraseNamesOfPrizes(manager, id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { forgetSentEvents } from '@raffle/messaging-kit';
+import { forgetEvents } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -46,7 +46,7 @@ async function forgetNumbers(manager: EntityManager, payments: readonly Pick<Pay
   // Also those without one: it waits for a transfer that is being recorded.
   await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1)', [paymentIds]);
   await manager.query('DELETE FROM approval_requests WHERE subject = ANY ($1)', [paymentIds]);
-  await forgetSentEvents(manager, 'payment_id', paymentIds);
+  await forgetEvents(manager, 'payment_id', paymentIds);
 }
 
 const batch = 500;
