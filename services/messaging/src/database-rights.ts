@@ -18,7 +18,7 @@ export const rights: DatabaseRights = {
   holder_message_recipient: 'INSERT, DELETE',
   idempotent_request: 'INSERT, UPDATE, DELETE',
   message: 'INSERT, UPDATE (read_at), DELETE',
-  participation: 'INSERT',
+  participation: 'INSERT, UPDATE (untold)',
   person: 'INSERT, UPDATE',
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',

@@ -95,13 +95,20 @@ test('after a crash the next batch follows the last committed one, without a sec
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
 });
 
-test('a participant who cannot be notified is skipped, and all others are notified', async () => {
+test('a participant who cannot be notified is skipped, all others are notified, and the one is tried again', async () => {
   const { productId, people } = await product(130);
   const odd = people[40]!;
   await end(productId);
+  const later = await product(1);
+  await end(later.productId);
   const allow = refuseEventsWith(db.outbox, odd);
-  await notifyAll(notifier()).finally(allow);
+  const instance = notifier();
+  await notifyAll(instance).finally(allow);
   expect((await noticesFor(productId)).map(({ user_id }) => user_id)).toEqual(people.filter((one) => one !== odd));
+  expect(await noticesFor(later.productId)).toHaveLength(1);
+  await notifyAll(instance);
+  expect((await noticesFor(productId)).map(({ user_id }) => user_id)).toEqual(people);
+  expect(await instance.notifyBatch()).toBe(false);
 });
 
 test('two instances share the ended products, without a second notice', async () => {

@@ -33,12 +33,17 @@ async function sendAll(): Promise<void> {
   while (await instance.sendBatch());
 }
 
-test('a recipient who cannot be told is skipped, and the others are told', async () => {
+test('a recipient who cannot be told is skipped, the others are told, and the one is tried again', async () => {
   const people = Array.from({ length: 5 }, () => uuidv7()).sort();
   const id = await dueMessage(1, people);
   const allow = refuseEventsWith(db.outbox, people[2]!);
   await sendAll().finally(allow);
   expect(await readersOf(id)).toEqual(people.filter((_, index) => index !== 2));
+  const sentAt = () => db.query('SELECT sent_at FROM holder_message WHERE id = $1', [id]);
+  expect(await sentAt()).toEqual([{ sent_at: null }]);
+  await sendAll();
+  expect(await readersOf(id)).toEqual(people);
+  expect(await sentAt()).toEqual([{ sent_at: expect.any(Date) as unknown }]);
 });
 
 test('a message that cannot be sent holds up no other one, and is tried again', async () => {
@@ -53,7 +58,7 @@ test('a message that cannot be sent holds up no other one, and is tried again', 
   expect(await readersOf(odd)).toEqual([one]);
 });
 
-test('an administrator’s notice that cannot be pushed holds up no other one', async () => {
+test('an administrator’s notice that cannot be pushed holds up no other one, and waits for the next push', async () => {
   const [odd, other] = [uuidv7(), uuidv7()].sort() as [string, string];
   for (const admin of [odd, other]) {
     await db.query(
@@ -65,5 +70,10 @@ test('an administrator’s notice that cannot be pushed holds up no other one', 
   }
   await db.query(`ALTER TABLE push_delivery ADD CONSTRAINT odd CHECK (device_id <> '${odd}')`);
   await new PushAdminNotices(db.dataSource).pushDue();
-  expect(await db.query('SELECT device_id FROM push_delivery')).toEqual([{ device_id: other }]);
+  const pushed = () => db.query('SELECT device_id FROM push_delivery ORDER BY device_id');
+  expect(await pushed()).toEqual([{ device_id: other }]);
+  await db.query('ALTER TABLE push_delivery DROP CONSTRAINT odd');
+  await db.query(`UPDATE admin_notice SET pushed_at = pushed_at - interval '1 hour'`);
+  await new PushAdminNotices(db.dataSource).pushDue();
+  expect(await pushed()).toEqual([{ device_id: odd }, { device_id: other }]);
 });

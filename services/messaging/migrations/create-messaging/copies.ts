@@ -28,8 +28,11 @@ CREATE TABLE product (
 CREATE TABLE participation (
   product_id integer NOT NULL,
   user_id uuid NOT NULL,
+  -- The notice of the end could not be posted, and is tried again.
+  untold boolean NOT NULL DEFAULT false,
   PRIMARY KEY (product_id, user_id)
 );
+CREATE INDEX participation_untold ON participation (product_id, user_id) WHERE untold;
 
 -- How a product ended, and the last participant notified, in the order of their ids.
 CREATE TABLE draw_outcome (

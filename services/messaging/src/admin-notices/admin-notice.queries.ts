@@ -46,16 +46,24 @@ export async function hasDueNotice(manager: EntityManager): Promise<boolean> {
   return (await firstRow(manager, `SELECT 1 FROM admin_notice WHERE ${isDue} LIMIT 1`)) !== undefined;
 }
 
-/** Takes what came, of each administrator and kind once in `minutesBetweenNotices`; push it in this transaction. */
-export function takeDueNotices(manager: EntityManager): Promise<DueNoticeRow[]> {
+/** Locks what came, of each administrator and kind once in `minutesBetweenNotices`. */
+export function lockDueNotices(manager: EntityManager): Promise<DueNoticeRow[]> {
   return rows<DueNoticeRow>(
     manager,
-    `WITH due AS (
-       SELECT admin_id, kind, waiting FROM admin_notice
-       WHERE ${isDue}
-       ORDER BY admin_id, kind LIMIT 100 FOR UPDATE SKIP LOCKED)
-     UPDATE admin_notice n SET waiting = 0, pushed_at = now() FROM due
-     WHERE (n.admin_id, n.kind) = (due.admin_id, due.kind) RETURNING n.id, n.admin_id, n.kind, due.waiting`,
+    `SELECT id, admin_id, kind, waiting FROM admin_notice WHERE ${isDue}
+     ORDER BY admin_id, kind LIMIT 100 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** Notes when locked notices were tried. @param done what came is pushed; otherwise it waits for the next push */
+export async function storeTried(
+  manager: EntityManager,
+  notices: readonly DueNoticeRow[],
+  done: boolean,
+): Promise<void> {
+  await manager.query(
+    'UPDATE admin_notice SET pushed_at = now(), waiting = CASE WHEN $2 THEN 0 ELSE waiting END WHERE id = ANY ($1)',
+    [notices.map(({ id }) => id), done],
   );
 }
 

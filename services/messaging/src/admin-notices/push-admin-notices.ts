@@ -5,7 +5,7 @@ import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 import { queuePushes } from '../notices/notices.queries.js';
 import type { PushMessage } from '../notices/short-notice.js';
-import { hasDueNotice, takeDueNotices, type DueNoticeRow } from './admin-notice.queries.js';
+import { hasDueNotice, lockDueNotices, storeTried, type DueNoticeRow } from './admin-notice.queries.js';
 
 const everyMs = 5_000;
 
@@ -39,7 +39,7 @@ function pushOf({ id, admin_id: userId, kind, waiting }: DueNoticeRow): PushMess
   return { messageId: id, userId, title: waiting === 1 ? one : many(waiting), body, url };
 }
 
-/** Pushes to administrators what waits for their decision (docs/product.md rule 41), gathered by kind. */
+/** Pushes to administrators what waits for their decision (docs/product.md rule 41), gathered by kind. What fails waits for the next push. */
 @Injectable()
 export class PushAdminNotices {
   constructor(private readonly dataSource: DataSource) {}
@@ -49,14 +49,16 @@ export class PushAdminNotices {
     // Usually nothing is due: no transaction then.
     if (!(await hasDueNotice(this.dataSource.manager))) return;
     await this.dataSource.transaction(async (manager) => {
-      const due = await takeDueNotices(manager);
-      await inSavepoints(
-        'push-admin-notices',
-        manager,
-        due,
-        (notices) => queuePushes(manager, notices.map(pushOf)),
-        ({ admin_id, kind }) => ({ admin_id, kind }),
-      );
+      const push = async (notices: readonly DueNoticeRow[]) => {
+        await queuePushes(manager, notices.map(pushOf));
+        await storeTried(manager, notices, true);
+      };
+      const due = await lockDueNotices(manager);
+      const failed = await inSavepoints('push-admin-notices', manager, due, push, ({ admin_id, kind }) => ({
+        admin_id,
+        kind,
+      }));
+      if (failed.length > 0) await storeTried(manager, failed, false);
     });
   }
 }

@@ -72,18 +72,26 @@ export async function freezeRecipients(manager: EntityManager, { id, product_id 
   return frozen?.recipients ?? 0;
 }
 
-/** Takes the next recipients; their notices must be posted in the same transaction. */
-export async function takeRecipients(manager: EntityManager, messageId: string, limit: number): Promise<string[]> {
-  const taken = await rows<{ user_id: string }>(
+/** The next recipients of a locked message. */
+export async function nextRecipients(manager: EntityManager, messageId: string, limit: number): Promise<string[]> {
+  const next = await rows<{ user_id: string }>(
     manager,
-    `WITH taken AS (
-       DELETE FROM holder_message_recipient WHERE message_id = $1 AND user_id IN (
-         SELECT user_id FROM holder_message_recipient WHERE message_id = $1 ORDER BY user_id LIMIT $2)
-       RETURNING user_id)
-     SELECT user_id FROM taken ORDER BY user_id`,
+    'SELECT user_id FROM holder_message_recipient WHERE message_id = $1 ORDER BY user_id LIMIT $2',
     [messageId, limit],
   );
-  return taken.map(({ user_id }) => user_id);
+  return next.map(({ user_id }) => user_id);
+}
+
+/** Deletes recipients; their notices must be posted in the same savepoint. */
+export async function deleteRecipients(
+  manager: EntityManager,
+  messageId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await manager.query('DELETE FROM holder_message_recipient WHERE message_id = $1 AND user_id = ANY ($2::uuid[])', [
+    messageId,
+    userIds,
+  ]);
 }
 
 /** Marks a message to everyone as sent: it is one row that all read, so there are no batches. */

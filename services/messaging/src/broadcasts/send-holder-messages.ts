@@ -17,8 +17,8 @@ const system = { adminId: systemActorId, address: null };
 
 /**
  * Sends due messages to the ticket holders of a product, or to everyone. For holders, the first transaction stores the recipients; each further
- * one takes a batch of them and posts their notices. So work resumes after a crash, and each person gets one notice. Instances work on
- * different messages.
+ * one takes a batch of them and posts their notices. So work resumes after a crash, and each person gets one notice. A recipient whose notice
+ * fails stays, and the message is sending until it is posted. Instances work on different messages.
  */
 @Injectable()
 export class SendHolderMessages {
@@ -69,15 +69,19 @@ export class SendHolderMessages {
 
   private async continue(manager: EntityManager, message: queries.DueMessage, at: Date): Promise<void> {
     const { id } = message;
-    const userIds = await queries.takeRecipients(manager, id, batch);
+    const userIds = await queries.nextRecipients(manager, id, batch);
     const data = { holder_message_id: id };
-    const post = (some: readonly string[]) =>
-      postNotices(
+    const post = async (some: readonly string[]) => {
+      await postNotices(
         manager,
         this.outbox,
         some.map((userId) => ({ userId, notice: 'holders_told', of: id, data, at })),
       );
-    await inSavepoints(job, manager, userIds, post, (user_id) => ({ message_id: id, user_id }));
-    if (userIds.length < batch) await queries.markSent(manager, id);
+      await queries.deleteRecipients(manager, id, some);
+    };
+    const failed = await inSavepoints(job, manager, userIds, post, (user_id) => ({ message_id: id, user_id }));
+    // Once only they are left, the other messages come first.
+    if (failed.length > 0 && failed.length === userIds.length) this.messages.leaveOut(id);
+    else if (failed.length === 0 && userIds.length < batch) await queries.markSent(manager, id);
   }
 }

@@ -92,24 +92,54 @@ export async function hasUnfinishedOutcome(manager: EntityManager): Promise<bool
 }
 
 /** Locks the oldest outcome with participants to notify; skips those locked by another instance. */
-export function lockUnfinishedOutcome(manager: EntityManager): Promise<DrawOutcomeRow | undefined> {
+export function lockUnfinishedOutcome(
+  manager: EntityManager,
+  leftOut: readonly number[],
+): Promise<DrawOutcomeRow | undefined> {
   return firstRow<DrawOutcomeRow>(
     manager,
     `SELECT ${outcomeColumns} FROM draw_outcome
-     WHERE told_all_at IS NULL ORDER BY happened_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+     WHERE told_all_at IS NULL AND product_id <> ALL ($1) ORDER BY happened_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [leftOut],
   );
 }
 
-/** @param upTo the last participant notified; null if none */
+/** Up to `limit` participants whose notice could not be posted. */
+export async function listUntold(manager: EntityManager, productId: number, limit: number): Promise<string[]> {
+  const untold = await rows<{ user_id: string }>(
+    manager,
+    'SELECT user_id FROM participation WHERE product_id = $1 AND untold ORDER BY user_id LIMIT $2',
+    [productId, limit],
+  );
+  return untold.map(({ user_id }) => user_id);
+}
+
+/** Stores which of the participants that were tried could not be notified. */
+export async function storeUntold(
+  manager: EntityManager,
+  productId: number,
+  { tried, failed }: { tried: readonly string[]; failed: readonly string[] },
+): Promise<void> {
+  await manager.query(
+    'UPDATE participation SET untold = user_id = ANY ($3) WHERE product_id = $1 AND user_id = ANY ($2::uuid[])',
+    [productId, tried, failed],
+  );
+}
+
+/**
+ * @param upTo the last participant tried; null if none
+ * @param last there are none after them: everybody is told once nobody is left whose notice could not be posted
+ */
 export async function updateProgress(
   manager: EntityManager,
   productId: number,
-  { upTo, finished }: { upTo: string | null; finished: boolean },
+  { upTo, last }: { upTo: string | null; last: boolean },
 ): Promise<void> {
   await manager.query(
-    `UPDATE draw_outcome SET told_up_to = coalesce($2, told_up_to), told_all_at = CASE WHEN $3 THEN now() END
+    `UPDATE draw_outcome SET told_up_to = coalesce($2, told_up_to),
+       told_all_at = CASE WHEN $3 AND NOT EXISTS (SELECT FROM participation WHERE product_id = $1 AND untold) THEN now() END
      WHERE product_id = $1`,
-    [productId, upTo, finished],
+    [productId, upTo, last],
   );
 }
 

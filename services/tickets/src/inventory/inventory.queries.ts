@@ -156,6 +156,13 @@ export function takeMovedInventories(manager: EntityManager, limit: number): Pro
   );
 }
 
+/** What was taken and could not be published is due again. */
+export async function leaveUnpublished(manager: EntityManager, inventories: readonly Inventory[]): Promise<void> {
+  await manager.query('UPDATE published_inventory SET version = version - 1 WHERE product_id = ANY ($1)', [
+    inventories.map(({ product_id }) => product_id),
+  ]);
+}
+
 /** When the last of a product's holds ends; null without any. */
 export async function lastHoldEnd(manager: EntityManager, productId: number): Promise<Date | null> {
   const last = await firstRow<{ ends: Date | null }>(

@@ -38,7 +38,7 @@ test('a person is notified once when a held place is free, despite repeated requ
   expect(await wishesOf(requester)).toEqual([]);
 });
 
-test('a person who cannot be notified is skipped, and the others are notified', async () => {
+test('a person who cannot be notified is skipped, the others are notified, and the one is tried again', async () => {
   const product = await db.product({ max_participants: 1 });
   const [holder, odd, requester] = [await db.person(), await db.person(), await db.person()];
   await db.hold(product, holder);
@@ -48,6 +48,8 @@ test('a person who cannot be notified is skipped, and the others are notified', 
   const allow = refuseEventsWith(db.outbox, odd);
   await notifier.notifyBatch().finally(allow);
   expect(await notifiedPeople(product)).toEqual([requester]);
+  await notifier.notifyBatch();
+  expect((await notifiedPeople(product)).sort()).toEqual([odd, requester].sort());
 });
 
 test('a wish ends without a notice when the sale ends', async () => {

@@ -45,7 +45,7 @@ export class PublishFreedPlaces {
 }
 
 /**
- * Publishes to people who asked for it that a place is free; a wish ends with its event. In the transaction that gives places back they are
+ * Publishes to people who asked for it that a place is free; a wish ends with its event, and one whose event fails stays. In the transaction that gives places back they are
  * told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29).
  * @param productId null: any
  * @returns whether there may be more.
@@ -55,21 +55,22 @@ export async function publishFreedPlaces(
   outbox: Outbox,
   productId: number | null,
 ): Promise<boolean> {
-  const wishes = await takeSettledWishes(manager, productId, batch);
-  await inSavepoints(
+  const wishes = await lockSettledWishes(manager, productId, batch);
+  const failed = await inSavepoints(
     'tell-of-freed-places',
     manager,
-    wishes.filter(({ free }) => free),
-    async (fulfilled) => {
-      for (const { id: wish_id, product_id, user_id, now } of fulfilled)
+    wishes,
+    async (some) => {
+      for (const { id: wish_id, product_id, user_id, now } of some.filter(({ free }) => free))
         await outbox.add(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() });
+      await manager.query('DELETE FROM place_wish WHERE id = ANY ($1)', [some.map(({ id }) => id)]);
     },
     ({ id: wish_id, product_id }) => ({ wish_id, product_id }),
   );
-  return wishes.length === batch;
+  return wishes.length === batch && failed.length < batch;
 }
 
-interface TakenWish {
+interface SettledWish {
   id: string;
   product_id: number;
   user_id: string;
@@ -86,17 +87,15 @@ async function hasSettledWish(manager: EntityManager): Promise<boolean> {
 }
 
 /**
- * Deletes a batch of wishes that are fulfilled or can no longer be, of one product or of all; skips those locked by another process. Where
+ * Locks a batch of wishes that are fulfilled or can no longer be, of one product or of all; skips those locked by another process. Where
  * the inventory is locked before, it must come after that lock (docs/locking.md).
  */
-function takeSettledWishes(manager: EntityManager, productId: number | null, limit: number): Promise<TakenWish[]> {
+function lockSettledWishes(manager: EntityManager, productId: number | null, limit: number): Promise<SettledWish[]> {
   return rows(
     manager,
-    `WITH settled AS (
-       SELECT w.id, ${onSale} AS free ${settled} AND ($1::integer IS NULL OR w.product_id = $1)
-       ORDER BY w.created_at LIMIT $2 FOR UPDATE OF w SKIP LOCKED)
-     DELETE FROM place_wish w USING settled WHERE w.id = settled.id
-     RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,
+    `SELECT w.id, w.product_id, w.user_id, ${onSale} AS free, now() AS now
+     ${settled} AND ($1::integer IS NULL OR w.product_id = $1)
+     ORDER BY w.created_at LIMIT $2 FOR UPDATE OF w SKIP LOCKED`,
     [productId, limit],
   );
 }

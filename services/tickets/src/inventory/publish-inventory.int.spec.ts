@@ -45,7 +45,7 @@ test('a commit that moves no places triggers no round, and the next round publis
   publishing.onModuleDestroy();
 });
 
-test('a product whose event is refused is skipped, and the others are published', async () => {
+test('a product whose event is refused is skipped, the others are published, and it is tried again', async () => {
   const [odd, other] = [await db.product(), await db.product()];
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   await publishing.publish();
@@ -58,6 +58,8 @@ test('a product whose event is refused is skipped, and the others are published'
   await publishing.publish().finally(allow);
   expect((await newsOf(odd)).at(-1)).toMatchObject({ held: 0 });
   expect((await newsOf(other)).at(-1)).toMatchObject({ held: 1 });
+  await publishing.publish();
+  expect((await newsOf(odd)).at(-1)).toMatchObject({ held: 1 });
   publishing.onModuleDestroy();
 });
 

@@ -5,7 +5,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lastHoldEnd, takeMovedInventories } from './inventory.queries.js';
+import { lastHoldEnd, leaveUnpublished, takeMovedInventories } from './inventory.queries.js';
 import { movedIn, takeFreed, type Inventory } from './move-places.js';
 import { publishFreedPlaces } from './place-wishes.js';
 
@@ -74,7 +74,7 @@ export class PublishInventory implements OnModuleDestroy {
   async publish(): Promise<boolean> {
     const earlier = this.moved;
     this.moved = new Map();
-    const inventories = await this.dataSource.transaction(async (manager) => {
+    const { inventories, failed } = await this.dataSource.transaction(async (manager) => {
       const taken = await takeMovedInventories(manager, batch);
       const add = async (inventory: Inventory) => {
         const { product_id: id, version } = inventory;
@@ -85,7 +85,7 @@ export class PublishInventory implements OnModuleDestroy {
         const move = earlier.get(id) ?? this.moved.get(id);
         await (move ? move.inContext(addEvent) : addEvent());
       };
-      await inSavepoints(
+      const failed = await inSavepoints(
         'publish-inventory',
         manager,
         taken,
@@ -94,11 +94,12 @@ export class PublishInventory implements OnModuleDestroy {
         },
         ({ product_id }) => ({ product_id }),
       );
-      return taken;
+      if (failed.length > 0) await leaveUnpublished(manager, failed);
+      return { inventories: taken, failed };
     });
     for (const { product_id: id, version } of inventories)
       if ((this.moved.get(id)?.version ?? Infinity) <= version) this.moved.delete(id);
-    return inventories.length === batch;
+    return inventories.length === batch && failed.length < batch;
   }
 
   onModuleDestroy(): void {
