@@ -35,12 +35,32 @@ export function writeDated(file: string, msg: string): boolean {
 }
 
 /**
+ * Rotates a log again and again (`rotateIfLarge`): what cannot be opened, because it belongs to another account, ends nothing.
+ * @param say is told of a failure, until the next success once
+ * @returns whether it was rotated
+ */
+export function logRotation(file: string, say: (line: string) => void, limits?: LogLimits): () => boolean {
+  let failing = false;
+  return () => {
+    try {
+      const rotated = rotateIfLarge(file, limits);
+      failing = false;
+      return rotated;
+    } catch (error) {
+      if (!failing) say(`${file} is not rotated: ${error instanceof Error ? error.message : String(error)}`);
+      failing = true;
+      return false;
+    }
+  };
+}
+
+/**
  * Moves the content of a log that is too large into `<name>.<date and time>.log` beside it and deletes the oldest such
  * files. The process goes on writing to the same file: a line that it writes between the last read and the truncation,
  * microseconds later, is lost. On a full disk it stays as it is until there is space.
  * @returns whether it was rotated.
  */
-export function rotateIfLarge(file: string, { bytes, files }: LogLimits = defaultLimits): boolean {
+function rotateIfLarge(file: string, { bytes, files }: LogLimits = defaultLimits): boolean {
   if (!existsSync(file)) return false;
   const log = openSync(file, 'r+');
   try {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { rotateIfLarge, type LogLimits } from './log-file.js';
+import { logRotation, type LogLimits } from './log-file.js';
 
 /** Number of bytes at the end of a log in which the reason for an exit is searched. */
 const lastPart = 20_000;
@@ -19,9 +19,10 @@ export class LogTail {
   ) {
     this.descriptor = openSync(file, 'r');
     this.begin = this.position = fstatSync(this.descriptor).size;
+    const rotate = logRotation(file, onError, limits);
     this.timer = setInterval(() => {
       this.read();
-      if (rotateIfLarge(file, limits)) this.begin = this.position = 0;
+      if (rotate()) this.begin = this.position = 0;
     }, 400);
     this.timer.unref();
   }

@@ -1,4 +1,5 @@
 import { projectRoot } from './config.js';
+import { isAlive } from './process-identity.js';
 import { livingRun, secretsStored, type Renewal } from './run-record.js';
 import { StartFailure } from './start-failure.js';
 import { until } from './wait.js';
@@ -18,14 +19,18 @@ export const wantedBy = (dataDir: string): Omit<Renewal, 'number'> => ({
 
 /**
  * Asks the runner, and waits until its processes run with what is stored now.
- * @throws StartFailure when one of them does not become ready; it and those after it run as before
+ * @throws StartFailure when one of them does not become ready, where it and those after it run as before, or the runner has ended
  */
 export async function renewSupervised(dataDir: string): Promise<void> {
   const wanted = wantedBy(dataDir);
   const run = livingRun(dataDir);
-  const before = run?.renewed?.number ?? 0;
-  if (run) process.kill(run.runner.pid, renewSignal);
+  const ended = () =>
+    new StartFailure('The runner has ended: `npm start` starts every process with what is stored now.');
+  if (!run) throw ended();
+  const before = run.renewed?.number ?? 0;
+  process.kill(run.runner.pid, renewSignal);
   await until('every process', renewedWithinMs, () => {
+    if (!isAlive(run.runner)) throw ended();
     const { number = 0, secrets, folder, failure } = livingRun(dataDir)?.renewed ?? {};
     if (number === before || secrets !== wanted.secrets || folder !== wanted.folder) return Promise.resolve(false);
     if (failure !== undefined) throw new StartFailure(failure);

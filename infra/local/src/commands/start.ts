@@ -14,7 +14,7 @@ import {
 } from '../config.js';
 import { refuseLoss } from '../installation.js';
 import { credentialsFile } from '../first-start.js';
-import { rotateIfLarge } from '../log-file.js';
+import { logRotation } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds, type Progress } from '../progress.js';
 import { renewSignal, wantedBy } from '../renewal.js';
@@ -104,7 +104,7 @@ export async function start(
     // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
     report.ready();
-    rotating = setInterval(() => rotateIfLarge(runnerLog(config.dataDir)), 60_000);
+    rotating = setInterval(logRotation(runnerLog(config.dataDir), write), 60_000);
     await asked;
     write('Stopping …');
     await system.stop();
