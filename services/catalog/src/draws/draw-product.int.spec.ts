@@ -177,6 +177,22 @@ describe('a process that dies', () => {
   });
 });
 
+test('an owner whom tickets does not know yet is waited for: the draw is resumed by itself', async () => {
+  const { id, list, winners } = await fullProduct();
+  tickets.answer(openEntries, () => {
+    throw new NeighbourProblem(503, 'allowance_not_known_yet');
+  });
+  await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
+  serveEntryLists(tickets, [list]);
+  await eventually(
+    async () => {
+      await parts.runs.resumeDue();
+      await expectOneDraw(id, winners);
+    },
+    { timeoutMs: 20_000 },
+  );
+});
+
 describe('an invalid answer from tickets is rejected', () => {
   const answerWith = (list: Pick<EntryList, 'holderKey'>, open: (ticket: number) => object) =>
     tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
