@@ -38,7 +38,9 @@ else {
 }
 
 function makeMissing() {
-  secret('postgres_password', token);
+  const postgresPassword = secret('postgres_password', token);
+  // For the chart's job `backup`.
+  secret('backup_database_url', () => `postgres://postgres:${postgresPassword}@postgres:5432/postgres`);
   // Without it no backup can be read: keep it elsewhere too.
   secret('backup_passphrase', token);
   for (const owner of databaseOwners) {
@@ -49,6 +51,7 @@ function makeMissing() {
     secret(`${owner}_running_database_url`, () => databaseUrl(owner, `raffle_${owner}_app`, runningPassword));
   }
   const rabbitmqPassword = secret('rabbitmq_password', token);
+  secret('rabbitmq_management_url', () => `http://raffle:${rabbitmqPassword}@rabbitmq:15672`);
   const accounts = signers.map((name) => ({ name, password: secret(`${name}_rabbitmq_password`, token), tags: [] }));
   for (const { name, password } of accounts) {
     secret(`${name}_rabbitmq_url`, () => `amqp://${name}:${password}@rabbitmq:5672`);

@@ -52,12 +52,7 @@ case $task in
     for owner in identity catalog tickets payments messaging; do
       export "$(echo "$owner" | tr a-z A-Z)_DATABASE_URL=$(secret "${owner}_running_database_url")"
     done
-    # In a cluster the broker has another address.
-    if [ -e /run/secrets/rabbitmq_management_url ]; then
-      export "RABBITMQ_MANAGEMENT_URL=$(secret rabbitmq_management_url)"
-    else
-      export "RABBITMQ_MANAGEMENT_URL=http://raffle:$(secret rabbitmq_password)@rabbitmq:15672"
-    fi
+    export "RABBITMQ_MANAGEMENT_URL=$(secret rabbitmq_management_url)"
     ! grep -qs ^http://sandbox: /run/secrets/fusionpay_url || export SANDBOX_URL=http://sandbox:4000
     ;;
   base-backup) exec base-backup.sh "$(secret backup_database_url)" "$(secret identity_migration_database_url)" /backups "${BACKUP_DAYS:-14}" ;;
