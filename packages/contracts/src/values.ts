@@ -91,6 +91,8 @@ export type RefundReason = z.infer<typeof refundReason>;
 export const systemActorId = '00000000-0000-0000-0000-000000000000';
 /** The actor of what users do themselves, for example a winner with their prize. */
 export const personActorId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** The actor of the operator's commands, at the machine. */
+export const operatorActorId = '00000000-0000-8000-8000-000000000001';
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
 /** The names under which processes sign and are addressed. */

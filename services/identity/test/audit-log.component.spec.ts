@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
 import { listAuditLog } from '@raffle/contracts/http/audit-log-list';
+import { operatorActorId } from '@raffle/contracts/values';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -57,6 +58,12 @@ test('an admin’s act in another service is one entry, even if its event is red
     address: '192.0.2.7',
   });
   expect(body.entries[1]).toMatchObject({ action: 'product.cancelled', after: after.after });
+});
+
+test('what an operator did in another service is theirs', async () => {
+  const subject = `payment-${randomUUID()}`;
+  await act({ subject, admin_id: operatorActorId, action: 'payment.differences_closed' });
+  expect(await until(subject, 1)).toMatchObject([{ actor: { kind: 'operator', id: null, username: null } }]);
 });
 
 test('entries show the name that an admin had when they acted', async () => {

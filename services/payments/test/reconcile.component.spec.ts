@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PaymentConfirmed, PaymentFailed, TicketsGranted, UserRegistered } from '@raffle/contracts/events';
+import { AdminActed, PaymentConfirmed, PaymentFailed, TicketsGranted, UserRegistered } from '@raffle/contracts/events';
 import {
   openPaymentSession,
   paymentOutcomes,
@@ -9,6 +9,7 @@ import {
   publishRegistrationsAgain,
   registrationOutcomes,
 } from '@raffle/contracts/internal';
+import { operatorActorId } from '@raffle/contracts/values';
 import { messagingOptions, Outbox, type MessagingOptions } from '@raffle/messaging-kit';
 import {
   eventually,
@@ -349,6 +350,15 @@ describe('what remains is shown', () => {
     const { rows } = await payments.database.query('SELECT reference FROM payments WHERE id = $1', [payment_id]);
     const { reference } = rows[0] as { reference: string };
     expect(await command('--close', reference)).toEqual({ status: 0, lines: [`${reference}: closed outcome_unpaid.`] });
+    await eventually(async () =>
+      expect((await payments.events.of(AdminActed)).filter(({ subject }) => subject === payment_id)).toMatchObject([
+        {
+          admin_id: operatorActorId,
+          action: 'payment.differences_closed',
+          before: { differences: 'outcome_unpaid' },
+        },
+      ]),
+    );
     expect(await shown()).toEqual([]);
     expect(await run(true)).toEqual(['outcome_unpaid remains']);
     expect(await shown()).toEqual([]);

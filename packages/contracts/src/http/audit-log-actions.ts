@@ -73,6 +73,7 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'payment.approval_requested': 'Approbation d’un paiement demandée',
   'payment.refund_approved': 'Remboursement approuvé',
   'payment.approval_refused': 'Approbation d’un paiement refusée',
+  'payment.differences_closed': 'Écarts d’un paiement classés',
   'payment_provider.chosen': 'Prestataire de paiement choisi',
   'accounting.month_closed': 'Mois clôturé',
   'refund.file_made': 'Fichier de remboursements préparé',

@@ -49,6 +49,7 @@ const fieldNames = {
   current: 'Prestataire',
   state: 'État',
   decision: 'Décision',
+  differences: 'Écarts',
   reference: 'Référence',
   amount: 'Montant',
   received: 'Reçu',

@@ -1,5 +1,5 @@
 import { firstRow, rows } from '@raffle/service-kit/database';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 import type { Difference, DifferenceKind, KnownPayment } from './difference.js';
 import type { Period } from './reconciled-days.js';
@@ -69,15 +69,17 @@ export async function differencesToCompare(dataSource: DataSource): Promise<stri
   return [...new Set(taken.map(({ payment_id }) => payment_id))];
 }
 
-/** Closes the differences of a payment: they are no longer shown, unless they go and come back. @returns their kinds */
-export async function closeDifferences(dataSource: DataSource, reference: string): Promise<string[]> {
-  const closed = await rows<{ kind: string }>(
-    dataSource,
+/** Closes the differences of a payment: they are no longer shown, unless they go and come back. */
+export function closeDifferences(
+  manager: EntityManager,
+  reference: string,
+): Promise<{ payment_id: string; kind: string }[]> {
+  return rows(
+    manager,
     `UPDATE reconciliation_differences SET closed_at = now()
-     WHERE payment_id = (SELECT id FROM payments WHERE reference = $1) AND closed_at IS NULL RETURNING kind`,
+     WHERE payment_id = (SELECT id FROM payments WHERE reference = $1) AND closed_at IS NULL RETURNING payment_id, kind`,
     [reference],
   );
-  return closed.map(({ kind }) => kind);
 }
 
 /** How many differences remain, by kind. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed, type EventPayload } from '@raffle/contracts/events';
-import { personActorId, systemActorId } from '@raffle/contracts/values';
+import { operatorActorId, personActorId, systemActorId } from '@raffle/contracts/values';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordAudit, type AuditEntry } from '../../audit/record-audit.js';
 
@@ -27,5 +27,6 @@ export class AuditHandlers {
 
 function actorOf(id: string): AuditEntry['actor'] {
   if (id === systemActorId) return { kind: 'system' };
+  if (id === operatorActorId) return { kind: 'operator' };
   return id === personActorId ? { kind: 'nobody' } : { kind: 'admin', id };
 }
