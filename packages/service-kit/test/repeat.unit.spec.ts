@@ -61,6 +61,9 @@ test('operators see when each job last succeeded', async () => {
       )?.[1],
     );
   repetitions.onApplicationBootstrap();
+  expect(await metrics.registry.metrics()).toMatch(
+    /^background_job_failed_rows_total\{job="sweep",service="test"\} 0$/m,
+  );
   await jest.advanceTimersByTimeAsync(60_000);
   expect(job.rounds).toBeGreaterThanOrEqual(2);
   expect(await succeededAt()).toBe(1_000);

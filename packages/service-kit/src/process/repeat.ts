@@ -2,6 +2,7 @@ import { Inject, Injectable, SetMetadata, type OnApplicationBootstrap, type OnMo
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { Counter } from 'prom-client';
 import { logger } from '../logs/logger.js';
+import { expectFailedRows } from './failed-rows.js';
 import { Metrics } from './metrics.js';
 
 interface RepeatOptions {
@@ -67,6 +68,7 @@ export class Repetitions implements OnApplicationBootstrap, OnModuleDestroy {
     const { jobSuccesses, jobPauses } = this.metrics;
     jobPauses.set({ job: name }, everyMs / 1_000);
     jobSuccesses.setToCurrentTime({ job: name });
+    expectFailedRows(name);
     // Shown as 0 before the first round.
     if (batch !== undefined) this.deleted.inc({ job: name }, 0);
     const round = async () => {

@@ -1,5 +1,5 @@
 import { logger } from '../logs/logger.js';
-import { skipRow } from './failed-rows.js';
+import { expectFailedRows, skipRow } from './failed-rows.js';
 
 interface Claim<Task> {
   tasks: Task[];
@@ -31,7 +31,9 @@ export class WorkPool<Task> {
   private mayBeMore = false;
   private stopped = false;
 
-  constructor(private readonly options: WorkPoolOptions<Task>) {}
+  constructor(private readonly options: WorkPoolOptions<Task>) {
+    expectFailedRows(options.name);
+  }
 
   /** Starts due tasks in the free slots; resolves when they have started. @throws what the claim throws */
   async startDue(): Promise<void> {

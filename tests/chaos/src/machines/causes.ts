@@ -137,6 +137,13 @@ export function stepsOfCauses(world: World): Cause[][] {
           VALUES (gen_random_uuid(), gen_random_uuid(), 'notice', 'Watch', now() + interval '1 hour', now() - interval '1 hour', now() + interval '1 day')`,
         end: `DELETE FROM text_message WHERE body = 'Watch'`,
       }),
+      // Real: a message that a constraint refuses.
+      changed(world, 'messaging', ['RowsSkipped messaging'], {
+        begin: `ALTER TABLE holder_message ADD CONSTRAINT watch CHECK (subject <> 'Watch' OR begun_at IS NULL);
+          INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at)
+          VALUES (gen_random_uuid(), 999999, gen_random_uuid(), 'Watch', 'Watch', now(), now())`,
+        end: `DELETE FROM holder_message WHERE subject = 'Watch'; ALTER TABLE holder_message DROP CONSTRAINT watch`,
+      }),
       // State: what the daily reconciliation found, and its end, days ago.
       changed(world, 'payments', ['PartiesDisagree', 'ReconciliationOld'], {
         begin: `WITH difference AS (
