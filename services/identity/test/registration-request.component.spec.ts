@@ -75,6 +75,22 @@ describe('when the payment cannot be opened, nothing is stored', () => {
     expect(await identity.registrationsOf(payable.form.phone)).toHaveLength(1);
   });
 
+  test('a form that cannot be deleted holds up no other one', async () => {
+    const [odd, other] = [randomUUID(), randomUUID()];
+    for (const [hours, id] of [odd, other].entries())
+      await identity.query(
+        `INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, request_fingerprint, created_at)
+         VALUES ($1, 'opening', 'Afi', '+22890000001', 'Lomé', '$argon2id$', 500, '', now() - make_interval(hours => $2))`,
+        [id, 3 - hours],
+      );
+    await identity.query('CREATE TABLE odd (id uuid REFERENCES registrations)');
+    await identity.query('INSERT INTO odd VALUES ($1)', [odd]);
+    const forgetting = new ForgetUnpaidRegistrations(identity.dataSource);
+    expect(await forgetting.forget()).toBe(1);
+    await identity.query('DROP TABLE odd');
+    expect(await forgetting.forget()).toBe(1);
+  });
+
   test('an unpaid form is deleted seven days after its payment was last checked; later money is refunded', async () => {
     const aged = async (hours: number) => {
       const registration = await identity.register();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { SessionStore } from '@raffle/service-kit/redis';
+import { redisClient, SessionStore } from '@raffle/service-kit/redis';
 import { becomeReady, eventually, redisServer, writeRefusals } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 import { recordRevocation } from '../src/authentication/authentication.queries.js';
@@ -61,6 +61,26 @@ test('a revocation committed by a crashed process is applied by the next run', a
   await eventually(async () => expect(await isValid(member.session)).toBe(false));
   const unapplied = 'SELECT FROM session_revocations WHERE applied_at IS NULL';
   await eventually(async () => expect(await identity.query(unapplied)).toEqual([]));
+});
+
+test('a revocation that Redis rejects holds up no other one and no start, and is tried again', async () => {
+  const [odd, other] = [await identity.member(), await identity.member()];
+  const client = redisClient(redis.url);
+  await client.connect();
+  const key = `sessions-revoked:user:${odd.user.id}`;
+  await client.lPush(key, 'not a moment');
+  await redis.snapshot();
+  for (const { user } of [odd, other])
+    await recordRevocation(identity.dataSource.manager, { kind: 'user', id: user.id });
+  await eventually(async () => expect(await isValid(other.session)).toBe(false));
+  await restartFromSnapshot();
+  await eventually(async () => expect(await isValid(other.session)).toBe(false));
+  expect(await identity.query('SELECT holder_id FROM session_revocations WHERE applied_at IS NULL')).toEqual([
+    { holder_id: odd.user.id },
+  ]);
+  await eventually(() => client.del(key));
+  await client.close();
+  await eventually(async () => expect(await isValid(odd.session)).toBe(false));
 });
 
 test('an admin’s request succeeds while Redis is unavailable, and sessions end when it is back', async () => {
@@ -135,6 +155,14 @@ test('revocations are deleted once they are older than any session, and not befo
       [member.user.id, age],
     );
   }
+  // One that cannot be deleted holds up no other one.
+  const [{ id: odd }] = (await identity.query(
+    `INSERT INTO session_revocations (kind, holder_id, revoked_at) VALUES ('user', gen_random_uuid(), now() - interval '40 days') RETURNING id`,
+  )) as [{ id: string }];
+  await identity.query('CREATE TABLE odd (id bigint REFERENCES session_revocations)');
+  await identity.query('INSERT INTO odd VALUES ($1)', [odd]);
   await identity.revocations.forget();
+  await identity.query('DROP TABLE odd');
   expect(await ages()).toEqual([false]);
+  expect(await identity.revocations.forget()).toBe(1);
 });

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { isOfRow, skipRow } from '../process/failed-rows.js';
+import { rows } from './rows.js';
 
 /**
  * Works on a batch inside the caller's transaction: on all rows in one savepoint, and where that fails on each half of them. A row that
@@ -31,4 +32,27 @@ export async function inSavepoints<Row>(
     ...(await inSavepoints(job, manager, rows.slice(0, middle), work, about)),
     ...(await inSavepoints(job, manager, rows.slice(middle), work, about)),
   ];
+}
+
+/**
+ * Deletes a batch of rows of a table in one transaction; one that cannot be deleted is skipped as in {@link inSavepoints}.
+ * @param due SQL that selects and locks the `id` of each
+ * @returns how many were deleted
+ */
+export function deleteInSavepoints(
+  job: string,
+  dataSource: DataSource,
+  { table, due, parameters }: { table: string; due: string; parameters: readonly unknown[] },
+): Promise<number> {
+  return dataSource.transaction(async (manager) => {
+    const ids = (await rows<{ id: string }>(manager, due, parameters)).map(({ id }) => id);
+    const failed = await inSavepoints(
+      job,
+      manager,
+      ids,
+      (some) => manager.query(`DELETE FROM ${table} WHERE id = ANY ($1)`, [some]),
+      (id) => ({ id }),
+    );
+    return ids.length - failed.length;
+  });
 }

@@ -13,7 +13,7 @@ export { migrate, runMigration, settingsOfDatabase } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
 export { plannedAtEachUse } from './database-connection.js';
 export { firstRow, rows } from './rows.js';
-export { inSavepoints } from './in-savepoints.js';
+export { deleteInSavepoints, inSavepoints } from './in-savepoints.js';
 export { Conditions } from './conditions.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
 export { countedOf, inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';

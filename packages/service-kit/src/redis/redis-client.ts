@@ -1,7 +1,8 @@
-import { createClient } from 'redis';
+import { createClient, ErrorReply } from 'redis';
 import { logger } from '../logs/logger.js';
 import { ProblemException } from '../http/problem-exception.js';
 import { withDeadline } from '../process/bounded-waits.js';
+import { isCausedBy } from '../process/is-error.js';
 
 /** Milliseconds. Redis usually answers within one: after this it hangs. */
 const answerTimeoutMs = 2_000;
@@ -41,6 +42,10 @@ export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
     throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
   }
 }
+
+/** Whether Redis rejected a command because of its key or arguments: it takes others. */
+export const isOfCommand = (error: unknown): boolean =>
+  isCausedBy(error, (one) => one instanceof ErrorReply && /^(ERR|WRONGTYPE) /.test(one.message));
 
 /** Ends the connection: after pending commands are answered, or immediately if Redis does not answer. */
 export async function closeRedis(client: RedisClient): Promise<void> {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { firstRow, rows } from '@raffle/service-kit/database';
-import type { EntityManager } from 'typeorm';
+import { deleteInSavepoints, firstRow, rows } from '@raffle/service-kit/database';
+import type { DataSource, EntityManager } from 'typeorm';
 import { activityIsOld } from '../users/users.queries.js';
 
 export interface SessionHolder {
@@ -75,16 +75,16 @@ export async function markRevocationsApplied(manager: EntityManager, ids: readon
 }
 
 /** @returns how many were deleted, at most `limit`. */
-export async function deleteRevocations(manager: EntityManager, before: Date, limit: number): Promise<number> {
-  const deleted = await rows(
-    manager,
-    `DELETE FROM session_revocations WHERE id IN (
-       SELECT id FROM session_revocations WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [before, limit],
-  );
-  return deleted.length;
-}
+export const deleteRevocations = (
+  job: string,
+  dataSource: DataSource,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> =>
+  deleteInSavepoints(job, dataSource, {
+    table: 'session_revocations',
+    due: 'SELECT id FROM session_revocations WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2 FOR UPDATE SKIP LOCKED',
+    parameters: [before, limit],
+  });
 
 /** Maximum number of known devices of an account; the least recently used is replaced. */
 const maxDevices = 10;

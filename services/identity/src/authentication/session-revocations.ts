@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccessEnded } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, Readiness, Repeat } from '@raffle/service-kit';
-import { SessionStore } from '@raffle/service-kit/redis';
+import { logger, Readiness, Repeat, skipRow } from '@raffle/service-kit';
+import { isOfCommand, SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import {
@@ -16,6 +16,8 @@ import {
   type SessionHolder,
 } from './authentication.queries.js';
 
+const applying = 'apply-session-revocations';
+const forgetting = 'forget-session-revocations';
 const batch = 500;
 const log = logger('session-revocations');
 
@@ -57,7 +59,7 @@ export class SessionRevocations {
   }
 
   /** @returns whether there may be more. */
-  @Repeat({ name: 'apply-session-revocations', everyMs: 2_000 })
+  @Repeat({ name: applying, everyMs: 2_000 })
   async applyMissing(): Promise<boolean> {
     const connection = this.sessions.connections;
     const holders = await findUnappliedHolders(this.dataSource.manager, batch);
@@ -65,20 +67,24 @@ export class SessionRevocations {
     const tried = await Promise.allSettled(
       holders.map(async (holder) => this.apply(await revocationsOf(this.dataSource.manager, holder))),
     );
-    for (const attempt of tried) if (attempt.status === 'rejected') throw attempt.reason;
+    let applied = 0;
+    for (const attempt of tried) {
+      if (attempt.status === 'rejected') throw attempt.reason;
+      applied += attempt.value;
+    }
     if (this.appliedTo !== connection) {
       await this.applyAll();
       this.appliedTo = connection;
     }
-    return holders.length > 0;
+    return applied > 0;
   }
 
   /** Deletes revocations that are older than any session. @returns how many */
-  @Repeat({ name: 'forget-session-revocations', everyMs: 60_000, batch })
+  @Repeat({ name: forgetting, everyMs: 60_000, batch })
   async forget(now = new Date()): Promise<number> {
     const { SESSION_ABSOLUTE_SECONDS: user, ADMIN_SESSION_ABSOLUTE_SECONDS: admin } = this.config;
     const before = new Date(now.getTime() - Math.max(user, admin) * 1_000);
-    return deleteRevocations(this.dataSource.manager, before, batch);
+    return deleteRevocations(forgetting, this.dataSource, { before, limit: batch });
   }
 
   private async applyAll(): Promise<void> {
@@ -89,20 +95,32 @@ export class SessionRevocations {
     } while (revocations.length === batch);
   }
 
-  /** In order: the connection executes commands in the order they were sent. */
-  private async apply(revocations: readonly RevocationRow[]): Promise<void> {
-    if (revocations.length === 0) return;
-    await Promise.all(
+  /**
+   * In order: the connection executes commands in the order they were sent. One whose command Redis rejects is skipped, and tried again.
+   * @returns how many are applied
+   * @throws ProblemException `service_unavailable` while Redis takes none
+   */
+  private async apply(revocations: readonly RevocationRow[]): Promise<number> {
+    if (revocations.length === 0) return 0;
+    const tried = await Promise.allSettled(
       revocations.map(({ kind, holder_id: id, session_id: sessionId, except_session_id: except, moment }) =>
         sessionId === null
           ? this.sessions.revokeAllOf({ kind, id }, moment, except)
           : this.sessions.revoke({ kind, id, sessionId }),
       ),
     );
+    const applied = revocations.filter((_, index) => tried[index]?.status === 'fulfilled');
     await markRevocationsApplied(
       this.dataSource.manager,
-      revocations.map(({ id }) => id),
+      applied.map(({ id }) => id),
     );
+    for (const [index, attempt] of tried.entries()) {
+      if (attempt.status === 'fulfilled') continue;
+      if (!isOfCommand(attempt.reason)) throw attempt.reason;
+      const { id, kind, holder_id } = revocations[index]!;
+      skipRow(applying, attempt.reason, { revocation_id: id, kind, account_id: holder_id });
+    }
+    return applied.length;
   }
 }
 

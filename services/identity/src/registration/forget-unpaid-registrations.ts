@@ -4,6 +4,7 @@ import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { deleteUnopenedRegistrations, deleteUnpaidRegistrations } from './registration.queries.js';
 
+const job = 'forget-unpaid-registrations';
 const everyMs = 5 * 60_000;
 
 /** Rows of each kind deleted in one run. */
@@ -21,12 +22,12 @@ export class ForgetUnpaidRegistrations {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @returns how many were deleted. */
-  @Repeat({ name: 'forget-unpaid-registrations', everyMs, firstMs: everyMs, batch: limit })
+  @Repeat({ name: job, everyMs, firstMs: everyMs, batch: limit })
   async forget(): Promise<number> {
     const unpaidHours = lastPaymentCheckHours + unpaidDays * 24;
     return (
-      (await deleteUnopenedRegistrations(this.dataSource, limit)) +
-      (await deleteUnpaidRegistrations(this.dataSource, unpaidHours, limit))
+      (await deleteUnopenedRegistrations(job, this.dataSource, limit)) +
+      (await deleteUnpaidRegistrations(job, this.dataSource, { hours: unpaidHours, limit }))
     );
   }
 }

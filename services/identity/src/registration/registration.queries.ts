@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit/database';
+import { deleteInSavepoints, firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
@@ -63,29 +63,27 @@ export async function storePaymentSession(
 }
 
 /** Deletes up to `limit` registrations older than an hour that never got a payment session. @returns how many */
-export async function deleteUnopenedRegistrations(dataSource: DataSource, limit: number): Promise<number> {
-  const deleted = await rows(
-    dataSource,
-    `DELETE FROM registrations WHERE id IN (
-       SELECT id FROM registrations WHERE status = 'opening' AND created_at < now() - interval '1 hour'
-       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [limit],
-  );
-  return deleted.length;
-}
+export const deleteUnopenedRegistrations = (job: string, dataSource: DataSource, limit: number): Promise<number> =>
+  deleteInSavepoints(job, dataSource, {
+    table: 'registrations',
+    due: `SELECT id FROM registrations WHERE status = 'opening' AND created_at < now() - interval '1 hour'
+      ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    parameters: [limit],
+  });
 
 /** Deletes up to `limit` registrations whose latest payment was opened more than `hours` ago and never paid. @returns how many */
-export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: number, limit: number): Promise<number> {
-  const deleted = await rows(
-    dataSource,
-    `DELETE FROM registrations WHERE id IN (
-       SELECT id FROM registrations
-       WHERE status IN ('pending', 'failed') AND payment_opened_at < now() - make_interval(hours => $1)
-       ORDER BY payment_opened_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [hours, limit],
-  );
-  return deleted.length;
-}
+export const deleteUnpaidRegistrations = (
+  job: string,
+  dataSource: DataSource,
+  { hours, limit }: { hours: number; limit: number },
+): Promise<number> =>
+  deleteInSavepoints(job, dataSource, {
+    table: 'registrations',
+    due: `SELECT id FROM registrations
+      WHERE status IN ('pending', 'failed') AND payment_opened_at < now() - make_interval(hours => $1)
+      ORDER BY payment_opened_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    parameters: [hours, limit],
+  });
 
 /** What decides whether a claim secret opens a session. */
 export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmed_at' | 'claim_ended_at'> {
