@@ -67,11 +67,14 @@ export function revocationsAfter(manager: EntityManager, id: string, limit: numb
   ]);
 }
 
-export async function markRevocationsApplied(manager: EntityManager, ids: readonly string[]): Promise<void> {
-  await manager.query(
-    'UPDATE session_revocations SET applied_at = now() WHERE id = ANY ($1::bigint[]) AND applied_at IS NULL',
+/** @returns how many were not applied before. */
+export async function markRevocationsApplied(manager: EntityManager, ids: readonly string[]): Promise<number> {
+  const marked = await rows(
+    manager,
+    'UPDATE session_revocations SET applied_at = now() WHERE id = ANY ($1::bigint[]) AND applied_at IS NULL RETURNING 1',
     [ids],
   );
+  return marked.length;
 }
 
 /** @returns how many were deleted, at most `limit`. */

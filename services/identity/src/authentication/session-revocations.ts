@@ -97,7 +97,7 @@ export class SessionRevocations {
 
   /**
    * In order: the connection executes commands in the order they were sent. One whose command Redis rejects is skipped, and tried again.
-   * @returns how many are applied
+   * @returns how many were not applied before
    * @throws ProblemException `service_unavailable` while Redis takes none
    */
   private async apply(revocations: readonly RevocationRow[]): Promise<number> {
@@ -110,7 +110,7 @@ export class SessionRevocations {
       ),
     );
     const applied = revocations.filter((_, index) => tried[index]?.status === 'fulfilled');
-    await markRevocationsApplied(
+    const marked = await markRevocationsApplied(
       this.dataSource.manager,
       applied.map(({ id }) => id),
     );
@@ -120,7 +120,7 @@ export class SessionRevocations {
       const { id, kind, holder_id } = revocations[index]!;
       skipRow(applying, attempt.reason, { revocation_id: id, kind, account_id: holder_id });
     }
-    return applied.length;
+    return marked;
   }
 }
 
