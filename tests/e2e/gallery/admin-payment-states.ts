@@ -63,6 +63,13 @@ export function adminPaymentStates(): State[] {
       press: [/^Enregistrer le versement$/],
     },
     {
+      name: 'admin-payment-record-given-up',
+      dialog: 'Enregistrer un versement',
+      as,
+      ...ofPayment(ofClosedAccount, closedAccountDetail),
+      press: [/^Il était déjà versé$/],
+    },
+    {
       name: 'admin-payment-request-approval',
       dialog: 'Demander de rembourser 1 500 F CFA ?',
       as,

@@ -140,7 +140,7 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
   const pay = useMutation(actOf(payRefund));
   const correct = useMutation(actOf(correctTransfer));
   const params = { id: refund.id };
-  const { second, goOn } = useDecideAndNext(isNew ? 'refund' : null, payment.id);
+  const { second, goOn } = useDecideAndNext(refund.status === 'owed' ? 'refund' : null, payment.id);
   const showToast = useToast();
   // The reference that is corrected is the one that was read, not one that arrives while the dialog is open.
   const [was] = useState(refund.transfer_reference ?? '');
@@ -187,14 +187,12 @@ function TransferDialog({ act, refund, payment, told, onPaid, onClose }: Transfe
             ),
       )}
     >
-      {isNew ? (
+      {refund.status === 'given_up' ? (
+        <p>{texts.recordSentBefore(money(refund.amount))}</p>
+      ) : isNew ? (
         <p>
           <Named
-            text={(name) =>
-              refund.status === 'given_up'
-                ? texts.recordSentBefore(money(refund.amount), name)
-                : texts.recordText(money(refund.amount), name, refundTo(payment, refund, told))
-            }
+            text={(name) => texts.recordText(money(refund.amount), name, refundTo(payment, refund, told))}
             name={payment.client_name}
           />
         </p>

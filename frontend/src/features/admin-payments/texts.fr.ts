@@ -99,8 +99,8 @@ export const texts = {
   recordPaid: 'Enregistrer le versement',
   recordTitle: 'Enregistrer un versement',
   sentBefore: 'Il était déjà versé',
-  recordSentBefore: (amount: string, name: string) =>
-    `Seulement si ${amount} sont déjà partis à ${name} : notez ici la référence du transfert. Sinon il n’y a rien à verser. Cette note ne se retire pas, mais une référence mal tapée se corrige.`,
+  recordSentBefore: (amount: string) =>
+    `Seulement si ${amount} sont déjà partis : notez ici la référence du transfert. Sinon il n’y a rien à verser. Cette note ne se retire pas, mais une référence mal tapée se corrige.`,
   recordText: (amount: string, name: string, to: string) =>
     `Versez d’abord ${amount} à ${name}, ${to}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas, mais une référence mal tapée se corrige.`,
   transferReference: 'Référence du transfert',
