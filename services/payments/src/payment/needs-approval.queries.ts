@@ -61,7 +61,8 @@ export async function paymentsToApprove(
   const found = await rows<{ payment_id: string }>(
     manager,
     `SELECT DISTINCT payment_id
-     FROM (SELECT payment_id, status, file_id IS NOT NULL AND sent_to IS NULL AS number_erased, coalesce(sent_to, n.phone, '') AS phone, n.payer_phone, sum(amount) OVER (PARTITION BY payment_id) AS total
+     FROM (SELECT payment_id, status, file_id IS NOT NULL AND sent_to IS NULL AS number_erased,
+         coalesce(sent_to, n.phone, '') AS phone, n.payer_phone, sum(amount) OVER (PARTITION BY payment_id) AS total
        FROM refunds JOIN refund_numbers n USING (payment_id) WHERE payment_id = ANY ($1)) r
      WHERE status <> 'paid' AND NOT number_erased
        AND (SELECT total >= approve_money_from OR phone IS DISTINCT FROM payer_phone AND approve_money_from IS NOT NULL FROM platform_settings)

@@ -110,8 +110,8 @@ export class RefundFiles {
   }
 
   /**
-   * Its unpaid refunds, for the operator, except those whose number was corrected or erased since. Recorded in the audit log, because it contains
-   * phones (docs/product.md rule 33). Its name says it when the file is not archived.
+   * Its unpaid refunds, for the operator, except those whose number was corrected or erased since. Recorded in the audit log, because it
+   * contains phones (docs/product.md rule 33). Its name says it when the file is not archived.
    * @throws ProblemException `refund_file_not_found`
    */
   async exportRefundFile(id: string, actor: Actor): Promise<StreamableFile> {

@@ -45,8 +45,8 @@ export class PublishFreedPlaces {
 }
 
 /**
- * Publishes to people who asked for it that a place is free; a wish ends with its event, and one whose event fails stays. In the transaction that gives places back they are
- * told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29).
+ * Publishes to people who asked for it that a place is free; a wish ends with its event, and one whose event fails stays. In the transaction
+ * that gives places back they are told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29).
  * @param productId null: any
  * @returns whether there may be more.
  */
