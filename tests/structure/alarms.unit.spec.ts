@@ -94,3 +94,10 @@ test('what is missing is found', () => {
     'WalNotArchived has no test',
   ]);
 });
+
+test('an alarm that comes back is told as soon as a new one', () => {
+  const { route } = parse(read('infra/prometheus/alertmanager.yml')) as {
+    route: { group_wait: string; group_interval: string };
+  };
+  expect(route.group_interval).toBe(route.group_wait);
+});
