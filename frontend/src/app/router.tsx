@@ -44,8 +44,11 @@ const MoneyScreen = part(() => import('../features/money/money-screen.js'), 'Mon
 const ProfileScreen = part(() => import('../features/profile/profile-screen.js'), 'ProfileScreen');
 const BackOffice = part(loadBackOffice, 'BackOffice');
 
-/** Every path of the application (docs/product.md section 2); those below /admin are in back-office-screens.ts. Any other redirects to the landing page. */
-const routes = createRoutesFromElements(
+/**
+ * Every path of the application (docs/product.md section 2); those below /admin are in back-office-screens.ts. Any other redirects to the landing page.
+ * @public The gallery opens each.
+ */
+export const routes = createRoutesFromElements(
   <>
     <Route element={<PublicLayout entry footer />}>
       <Route path="/" element={<LandingScreen />} />

@@ -46,7 +46,7 @@ const filled: Record<string, string> = {
   '/admin/messages/:userId?': '/admin/messages/01997b60-0000-7000-8000-000000000002',
 };
 
-/** Every path of the application's own table of routes. */
+/** Every path of the application's own tables of routes. */
 const pathsIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     interface Route {
@@ -54,14 +54,15 @@ const pathsIn = (page: Page): Promise<string[]> =>
       index?: boolean;
       children?: Route[];
     }
-    const router: string = '/src/app/router.tsx';
-    const { routes } = (await import(router)) as { routes: Route[] };
+    const [router, backOffice]: string[] = ['/src/app/router.tsx', '/src/app/back-office.tsx'];
+    const { routes } = (await import(router!)) as { routes: Route[] };
+    const { routes: ofAdmins } = (await import(backOffice!)) as { routes: Route[] };
     const under = (parent: string, all: Route[]): string[] =>
       all.flatMap(({ path = '', children }) => {
         const whole = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/$/, '');
         return children ? under(whole, children) : [whole];
       });
-    return under('', routes).filter((path) => !path.endsWith('*'));
+    return [...under('', routes), ...under('/admin', ofAdmins)].filter((path) => !path.endsWith('*'));
   });
 
 async function expectScreen(page: Page, path: string): Promise<void> {
