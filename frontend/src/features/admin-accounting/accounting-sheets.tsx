@@ -99,11 +99,14 @@ const moneyColumns: readonly Column<MoneyRow>[] = [
   ),
   figure(words.balance, (row) => number(balanceOf(row))),
   figure(words.fees, (row) => number(row.fees)),
-  counted(
-    words.givenUp,
-    (row) => row.given_up_amount,
-    (row) => row.given_up,
-  ),
+  {
+    ...counted<MoneyRow>(
+      words.givenUp,
+      (row) => row.given_up_amount,
+      (row) => row.given_up,
+    ),
+    from: 'wide',
+  },
 ];
 
 const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
