@@ -35,6 +35,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
   const selling = months.filter(({ products }) => products !== null && products.length > 0);
   const known = months.every(({ products }) => products !== null);
+  const [ofMonths, ofOperators] = [monthRows(months), operatorRows(months)];
   const sheet = <Row extends { key: string | number }>(
     title: string,
     columns: readonly Column<Row>[],
@@ -52,8 +53,8 @@ export function Books({ year, months }: { year: string; months: AccountingMonth[
           {texts.unavailable}
         </Notice>
       )}
-      {sheet(texts.titleOf(year), monthColumns(year), monthRows(months))}
-      {sheet(texts.byOperator(year), operatorColumns(year), operatorRows(months))}
+      {sheet(texts.titleOf(year), [monthColumn(year), ...moneyColumns(ofMonths)], ofMonths)}
+      {sheet(texts.byOperator(year), [operatorColumn(year), ...moneyColumns(ofOperators)], ofOperators)}
       {sheet(texts.creditsOf(year), creditColumns(year), creditRows(months))}
       {selling.map(({ month, products }) =>
         sheet(texts.sales(monthName(month)), salesColumns, salesRows(products ?? [])),
@@ -74,8 +75,8 @@ export function Books({ year, months }: { year: string; months: AccountingMonth[
   );
 }
 
-/** The figures of money, which every row of a sheet of money adds up: received, and what is left of it. */
-const moneyColumns: readonly Column<MoneyRow>[] = [
+/** The figures of money, which every row of a sheet of money adds up: received, and what is left of it; refunds given up only where there are any. */
+const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRow>[] => [
   counted(
     words.registrations,
     (row) => row.registrations_amount,
@@ -99,52 +100,46 @@ const moneyColumns: readonly Column<MoneyRow>[] = [
   ),
   figure(words.balance, (row) => number(balanceOf(row))),
   figure(words.fees, (row) => number(row.fees)),
-  {
-    ...counted<MoneyRow>(
-      words.givenUp,
-      (row) => row.given_up_amount,
-      (row) => row.given_up,
-    ),
-    from: 'wide',
-  },
+  ...(rows.some((row) => row.given_up > 0) ? [givenUpColumn] : []),
 ];
 
-const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
-  {
-    title: texts.month,
-    card: 'lead',
-    cell: ({ key, month }) =>
-      month ? (
-        <>
-          <b className="nowrap">{capital(monthName(month.month))}</b>
-          <span className={classNames('row row-2', styles.state)}>
-            <Badge tone={tones[month.state]} dot>
-              {texts.states[month.state]}
-            </Badge>
-            {month.closed_at !== null && (
-              <span className="xs muted nowrap">{texts.closedOn(date(month.closed_at))}</span>
-            )}
-          </span>
-        </>
-      ) : isTotal({ key }) ? (
-        <b>{texts.total(year)}</b>
-      ) : (
-        words.corrections
-      ),
-  },
-  ...moneyColumns,
-];
+const givenUpColumn: Column<MoneyRow> = {
+  ...counted<MoneyRow>(
+    words.givenUp,
+    (row) => row.given_up_amount,
+    (row) => row.given_up,
+  ),
+  from: 'wide',
+};
 
-const operatorColumns = (year: string): readonly Column<MoneyRow>[] => [
-  {
-    title: words.operator,
-    card: 'lead',
-    cell: (row) => (
-      <b>{isTotal(row) ? texts.total(year) : row.key === 'unknown' ? words.unknownOperator : operatorName(row.key)}</b>
+const monthColumn = (year: string): Column<MoneyRow> => ({
+  title: texts.month,
+  card: 'lead',
+  cell: ({ key, month }) =>
+    month ? (
+      <>
+        <b className="nowrap">{capital(monthName(month.month))}</b>
+        <span className={classNames('row row-2', styles.state)}>
+          <Badge tone={tones[month.state]} dot>
+            {texts.states[month.state]}
+          </Badge>
+          {month.closed_at !== null && <span className="xs muted nowrap">{texts.closedOn(date(month.closed_at))}</span>}
+        </span>
+      </>
+    ) : isTotal({ key }) ? (
+      <b>{texts.total(year)}</b>
+    ) : (
+      words.corrections
     ),
-  },
-  ...moneyColumns,
-];
+});
+
+const operatorColumn = (year: string): Column<MoneyRow> => ({
+  title: words.operator,
+  card: 'lead',
+  cell: (row) => (
+    <b>{isTotal(row) ? texts.total(year) : row.key === 'unknown' ? words.unknownOperator : operatorName(row.key)}</b>
+  ),
+});
 
 const creditColumns = (year: string): readonly Column<CreditRow>[] => [
   {
