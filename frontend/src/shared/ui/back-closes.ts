@@ -8,8 +8,8 @@ function position(): { page: number; dialogs: number } {
   const state = window.history.state as { idx?: number; dialogs?: number } | null;
   return { page: state?.idx ?? 0, dialogs: state?.dialogs ?? 0 };
 }
-/** The position before the step that is being followed. */
-let before = { page: 0, dialogs: 0 };
+/** The position before the step that is being followed; null before the first look. */
+let before: ReturnType<typeof position> | null = null;
 /** By page, the dialogs' entries that a link in a dialog left between that page and the next. */
 const leftBehind = new Map<number, number>();
 
@@ -19,8 +19,6 @@ const leftBehind = new Map<number, number>();
  * @returns to be called when the dialog closes
  */
 export function closeOnBack(close: () => void): () => void {
-  // Added once, however often: it outlives the dialog, for entries to be skipped.
-  window.addEventListener('popstate', follow);
   open.push(close);
   settleEntries();
   return () => {
@@ -34,17 +32,27 @@ export const inDialogEntry = (): boolean => position().dialogs > 0;
 
 /** Compares entries and dialogs after the current work: a dialog may open as another one closes, or close as a link is followed. */
 export function settleEntries(): void {
+  // Added once, however often: it outlives the dialogs, for entries to be skipped.
+  window.addEventListener('popstate', follow);
   queueMicrotask(() => {
     if (leaving) return;
     const { page, dialogs } = position();
-    if (page > before.page && before.dialogs > 0) leftBehind.set(before.page, before.dialogs);
-    if (dialogs > open.length) step(open.length - dialogs);
+    // Back, or forward to an entry of a dialog: `follow`, which is about to be told of it, decides, and not what React renders meanwhile.
+    if (before && (page < before.page || dialogs > (page === before.page ? before.dialogs : 0))) return;
+    if (before && page > before.page && before.dialogs > 0) leftBehind.set(before.page, before.dialogs);
+    // Later: React may render while the browser tells of a step, before `follow` has heard of it.
+    if (dialogs > open.length) setTimeout(leaveEntries);
     for (let at = dialogs; at < open.length; at++) {
       window.history.pushState({ ...(window.history.state as object | null), dialogs: at + 1 }, '');
       leftBehind.delete(page);
     }
     before = position();
   });
+}
+
+function leaveEntries(): void {
+  const { dialogs } = position();
+  if (!leaving && dialogs > open.length) step(open.length - dialogs);
 }
 
 function step(entries: number): void {
@@ -55,9 +63,12 @@ function step(entries: number): void {
 function follow(): void {
   const { page, dialogs } = position();
   const left = leftBehind.get(page) ?? 0;
-  const isForward = !leaving && page === before.page && dialogs > before.dialogs;
+  const isForward = !leaving && page === before?.page && dialogs > before.dialogs;
   // The person went back: the last dialogs close, unless they refuse.
   if (!leaving) for (const close of open.slice(dialogs).reverse()) close();
+  // Back from a page to which a link of the dialog led, which nothing rendered has noted yet.
+  if (!leaving && page === before?.page && dialogs === before.dialogs && dialogs > open.length)
+    leftBehind.set(page, dialogs);
   leaving = false;
   before = { page, dialogs };
   if (isForward && left >= dialogs && dialogs > open.length) step(left - dialogs + 1);
