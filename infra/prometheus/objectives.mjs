@@ -103,7 +103,7 @@ const pairs = [
   { long: '6h', short: '30m', burn: 6, severity: 'page' },
   { long: '3d', short: '6h', burn: 1, severity: 'ticket' },
 ];
-/** So few failures in the long window wake nobody: at night one of three requests is no outage. */
+/** Fewer failures than this in the long window ring no alarm: at night one of three requests is no outage. */
 const least = 10;
 /** Read from the counters. What is longer, and 30 minutes, adds these up: days of counters at each look would be too many. */
 const counted = ['5m', '1h'];

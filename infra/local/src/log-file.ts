@@ -36,7 +36,7 @@ export function writeDated(file: string, msg: string): boolean {
 
 /**
  * Rotates a log again and again (`rotateIfLarge`): what cannot be opened, because it belongs to another account, ends nothing.
- * @param say is told of a failure, until the next success once
+ * @param say is called with a failure: with the first one after a success only
  * @returns whether it was rotated
  */
 export function logRotation(file: string, say: (line: string) => void, limits?: LogLimits): () => boolean {

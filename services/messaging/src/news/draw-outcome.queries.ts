@@ -128,7 +128,7 @@ export async function storeUntold(
 
 /**
  * @param upTo the last participant tried; null if none
- * @param last there are none after them: everybody is told once nobody is left whose notice could not be posted
+ * @param last there are none after them: the draw is done once no notice is left that could not be posted
  */
 export async function updateProgress(
   manager: EntityManager,

@@ -131,7 +131,7 @@ CREATE TRIGGER payment_confirmed_listed AFTER UPDATE OF status ON payments FOR E
   WHEN (NEW.status = 'confirmed' AND OLD.status <> 'confirmed') EXECUTE FUNCTION list_confirmed_payment();
 CREATE TRIGGER payment_added_listed AFTER INSERT ON payments FOR EACH ROW
   WHEN (NEW.status = 'confirmed') EXECUTE FUNCTION list_confirmed_payment();
--- Locks the payment, as whoever adds an outcome has: two that do not see each other would both leave it listed.
+-- Locks the payment, as the transaction that adds an outcome does: two that ran at once would both leave it listed.
 CREATE FUNCTION weigh_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE weighed uuid := coalesce(NEW.payment_id, OLD.payment_id); received integer;
 BEGIN

@@ -29,7 +29,7 @@ export class ShowPayment {
       this.outcomesOf(id),
       this.providerView(payment),
     ]);
-    // Payments stores no number of a closed account: whoever sends its money reads it here.
+    // Payments stores no number of a closed account: the administrator who sends its money reads it here.
     const isNeeded = isErased(payment) && shown.refunds.some(({ status }) => status === 'owed');
     if (provider_view && !isNeeded) provider_view.payer_phone = null;
     const { manager } = this.dataSource;

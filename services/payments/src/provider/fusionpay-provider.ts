@@ -75,7 +75,7 @@ export class FusionPayProvider extends PaymentProvider {
     const { status, text } = await this.exchange(address, { method: 'GET', timeoutMs: statusTimeoutMs });
     if (forgotten.includes(status)) return { state: 'unknown' };
     const answer = parseJson(text);
-    // A page instead of JSON comes from something before the provider; the others say that it answers nobody, or not now.
+    // A page instead of JSON comes from something before the provider; the other statuses refuse every call, or this one for now.
     if (answer === undefined || status >= 500 || aboutTheCall.includes(status))
       throw new ProviderUnreachable(`it answered ${status}${answer === undefined ? ' without JSON' : ''}`);
     return verdictOf(answer, token, expectedAmount, this.noteOdd);

@@ -7,7 +7,7 @@ import { insertPaymentOutcome } from './payment-outcomes.queries.js';
 
 const log = logger('purchase');
 
-/** Money that nobody here can have is owed back: stores that as its payment's outcome and asks payments for the refund. */
+/** Money that no account can have is owed back: stores that as its payment's outcome and asks payments for the refund. */
 export async function requestRefund(
   manager: EntityManager,
   outbox: Outbox,

@@ -45,7 +45,7 @@ export class Exporters {
       // The folders of trials may be in memory, below /dev.
       '--collector.filesystem.mount-points-exclude=^$',
     ]);
-    // The certificate of the trial is signed by nobody.
+    // The certificate of the trial is self-signed.
     const module = readFileSync('infra/prometheus/blackbox.yml', 'utf8').replace(
       'http: {',
       'http: { tls_config: { insecure_skip_verify: true },',
