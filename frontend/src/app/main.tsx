@@ -5,6 +5,7 @@ import { activeProductsQuery } from '../shared/api/public-queries.js';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { checkSession, type FirstCheck } from '../shared/session/check-session.js';
 import { assumeServerTime } from '../shared/server-clock.js';
+import { AfterDialogs } from '../shared/ui/after-dialogs.js';
 import { setServedNow } from '../shared/use-now.js';
 import { storedToken } from '../shared/stored-token.js';
 import { Application } from './application.js';
@@ -21,7 +22,9 @@ async function start(root: HTMLElement): Promise<void> {
   const application = (session?: FirstCheck) => (
     // The address changes immediately; screens.tsx shows the screen when its code has loaded.
     <BrowserRouter useTransitions={false}>
-      <Application queries={queries} session={session} />
+      <AfterDialogs>
+        <Application queries={queries} session={session} />
+      </AfterDialogs>
     </BrowserRouter>
   );
   const page = readServedPage();

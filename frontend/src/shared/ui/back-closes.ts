@@ -2,6 +2,11 @@
 const open: (() => void)[] = [];
 /** A step that this file asked for is under way. */
 let leaving = false;
+/** Ends the wait for that step: milliseconds until the browser has surely taken it, or never will. */
+const longestStepMs = 1_000;
+let stepTimer: ReturnType<typeof setTimeout> | undefined;
+/** Navigations that wait for the step. */
+const waiting: (() => void)[] = [];
 
 /** Where the browser is in its history: the router's index of the page, and how many dialogs were open at the entry. */
 function position(): { page: number; dialogs: number } {
@@ -25,6 +30,12 @@ export function closeOnBack(close: () => void): () => void {
     open.splice(open.indexOf(close), 1);
     settleEntries();
   };
+}
+
+/** Navigates once a step that is under way has been taken: the browser would take back a page that opens before. */
+export function afterStep(navigate: () => void): void {
+  if (leaving) waiting.push(navigate);
+  else navigate();
 }
 
 /** Whether the browser is at the entry of a dialog, above that of the page. */
@@ -57,6 +68,7 @@ function leaveEntries(): void {
 
 function step(entries: number): void {
   leaving = true;
+  stepTimer = setTimeout(follow, longestStepMs);
   window.history.go(entries);
 }
 
@@ -70,7 +82,9 @@ function follow(): void {
   if (!leaving && page === before?.page && dialogs === before.dialogs && dialogs > open.length)
     leftBehind.set(page, dialogs);
   leaving = false;
+  clearTimeout(stepTimer);
   before = { page, dialogs };
-  if (isForward && left >= dialogs && dialogs > open.length) step(left - dialogs + 1);
-  else settleEntries();
+  if (isForward && left >= dialogs && dialogs > open.length) return step(left - dialogs + 1);
+  for (const navigate of waiting.splice(0)) navigate();
+  settleEntries();
 }

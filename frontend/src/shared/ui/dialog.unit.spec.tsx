@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { BrowserRouter, Link, useLocation } from 'react-router';
+import { AfterDialogs } from './after-dialogs.js';
 import { Dialog, useHandedFocus } from './dialog.js';
 
 const levels = () => (window.history.state as { dialogs?: number } | null)?.dialogs;
@@ -24,7 +25,9 @@ describe('an open dialog', () => {
     window.history.pushState({}, '', '/liste');
     render(
       <BrowserRouter useTransitions={false}>
-        <Page />
+        <AfterDialogs>
+          <Page />
+        </AfterDialogs>
       </BrowserRouter>,
     );
     fireEvent.click(screen.getByText('Ouvrir'));
@@ -33,7 +36,7 @@ describe('an open dialog', () => {
   const path = () => screen.getByRole('status').textContent;
   const back = async () => {
     // Entries follow what was done before.
-    await Promise.resolve();
+    await waitFor(() => expect(levels() ?? 0).toBe(screen.queryAllByRole('dialog').length));
     window.history.back();
   };
 
@@ -104,6 +107,20 @@ describe('an open dialog', () => {
     expect(dialog()).toBeNull();
   });
 
+  test('a page that opens right after it has closed is not taken back', async () => {
+    const go = window.history.go.bind(window.history);
+    jest.spyOn(window.history, 'go').mockImplementationOnce((entries) => {
+      go(entries);
+      fireEvent.click(screen.getByText('Suivant'));
+    });
+    await waitFor(() => expect(levels()).toBe(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+    await waitFor(() => expect(path()).toBe('/preuve'));
+    await back();
+    await waitFor(() => expect(path()).toBe('/liste'));
+    expect(levels()).toBeUndefined();
+  });
+
   test('the address may change below it: Back still closes it', async () => {
     await Promise.resolve();
     fireEvent.click(screen.getByText('Filtrer'));
@@ -125,6 +142,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Ouvrir
       </button>
+      <Link to="/preuve">Suivant</Link>
       {here && (
         <Dialog open={open} onClose={() => setOpen(false)} title="Photo">
           <input type="file" aria-label="Fichier" />
