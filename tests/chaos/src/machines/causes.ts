@@ -232,7 +232,7 @@ export function stepsOfCauses(world: World): Cause[][] {
         ...hung(world, 'sandbox', ['ProviderFails']),
         silences: 'PayingFails',
         begin: async () => {
-          await world.openPayments(8);
+          await world.openPayments(16);
           world.signal('sandbox', 'SIGSTOP');
         },
       },
