@@ -43,6 +43,11 @@ export function stepsOfCauses(world: World): Cause[][] {
   const { system, dataDir, productIds } = world;
   const segment = storedSecrets(join(dataDir, 'secrets.json')).webhookSecretSegment;
   const archive = join(dataDir, 'archive-is-full');
+  const registrations = (numbers: string, alarms: string[] = []) =>
+    repeated(alarms, async (turn) => {
+      const body = formOf(`${numbers}${String(turn).padStart(6, '0')}`);
+      await send(`${system.addresses.gateway}/api/users/registrations`, { body });
+    });
   return [
     [
       // Real: its disk is full. Meanwhile events cannot be sent, which follows from it.
@@ -77,11 +82,7 @@ export function stepsOfCauses(world: World): Cause[][] {
         begin: () => provider(world, { create: 'slow', delayMs: 5_300 }),
         end: () => provider(world, {}),
       },
-      repeated(['BuyingSlow', 'PayingSlow'], async (turn) => {
-        await send(`${system.addresses.gateway}/api/users/registrations`, {
-          body: formOf(`92${String(turn).padStart(6, '0')}`),
-        });
-      }),
+      registrations('92', ['BuyingSlow', 'PayingSlow']),
     ],
     [
       // Real: what was paid waits for a lock until it is too late.
@@ -227,15 +228,18 @@ export function stepsOfCauses(world: World): Cause[][] {
       }),
     ],
     [
-      // Real: people wait on the provider's page when it falls silent.
+      // Real: people wait on the provider's page when it falls silent, and others try to pay.
       {
         ...hung(world, 'sandbox', ['ProviderFails']),
         silences: 'PayingFails',
         begin: async () => {
-          await world.openPayments(16);
+          await world.openPayments(8);
           world.signal('sandbox', 'SIGSTOP');
         },
       },
+      registrations('94'),
+    ],
+    [
       // Real: no session can be read.
       hung(world, 'redis', ['RedisAway gateway', 'RedisAway identity']),
       {
