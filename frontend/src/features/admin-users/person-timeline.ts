@@ -2,14 +2,10 @@ import { operatorName, paymentStateWords } from '@raffle/contracts/http/admin-mo
 import type { UserNote } from '@raffle/contracts/http/admin-users';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import type { PersonHistory } from '../../shared/person/person-history.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
-
-type Tickets = PersonHistory['tickets'][number];
-type Money = PersonHistory['money'][number];
 
 interface Moment {
   at: string;
@@ -17,11 +13,6 @@ interface Moment {
   detail: string;
   to?: string;
 }
-
-const ofKind = <Item extends { kind: string }, Kind extends Item['kind']>(items: readonly Item[], kind: Kind) =>
-  items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind);
-const newest = <Item>(items: readonly Item[], at: (item: Item) => string): Item | undefined =>
-  [...items].sort((one, other) => at(other).localeCompare(at(one)))[0];
 
 /** What happened to a person and what they did, the newest first. */
 export function momentsOf({ account, tickets, money: sums }: PersonHistory): Moment[] {
@@ -128,56 +119,3 @@ export function withNotes(moments: readonly Moment[], notes: readonly UserNote[]
 }
 
 const payment = (id: string) => `/admin/payments/${id}`;
-
-/**
- * One plain sentence that answers "pourquoi n'a-t-il pas de ticket ?", from the person's last attempt; null while a part of it is
- * unknown.
- */
-export function whyNoTicket({ tickets, money: sums, unavailable }: PersonHistory): string | null {
-  if (unavailable.includes('tickets') || unavailable.includes('payments')) return null;
-  const purchase = newest(ofKind<Tickets, 'purchase'>(tickets, 'purchase'), ({ created_at: at }) => at);
-  const entry = newest(ofKind<Tickets, 'entry'>(tickets, 'entry'), ({ purchase_date: at }) => at);
-  if (!purchase) return entry ? texts.hasGiven(entry.product_name) : texts.neverBought;
-  const what = texts.purchase(counted(purchase.quantity, ...texts.ticket), purchase.product_name);
-  if (purchase.status === 'granted') return texts.has(what);
-  const paid = newest(
-    ofKind<Money, 'payment'>(sums, 'payment').filter(
-      ({ type, product_id: product }) => type === 'ticket' && product === purchase.product_id,
-    ),
-    ({ created_at: at }) => at,
-  );
-  if (purchase.status === 'credited') {
-    const credit = newest(
-      ofKind<Tickets, 'credit'>(tickets, 'credit').filter(({ product_name: name }) => name === purchase.product_name),
-      ({ issued_at: at }) => at,
-    );
-    return credit
-      ? texts.credited(what, texts.creditReasons[credit.reason], money(credit.value_left))
-      : texts.creditedOnly(what);
-  }
-  if (!paid) return texts.notOpened(what);
-  const refund = newest(
-    ofKind<Money, 'refund'>(sums, 'refund').filter(({ payment_id: id }) => id === paid.id),
-    ({ owed_at: at }) => at,
-  );
-  if (refund)
-    return refund.paid_at === null
-      ? texts[refund.filed_at === null ? 'refundWaits' : 'refundIsFiled'](what, money(refund.amount))
-      : texts.refunded(what, money(refund.amount), dateAndTime(refund.paid_at));
-  switch (paid.state) {
-    case 'review':
-      return paid.came_in === null
-        ? texts.otherSum(what)
-        : texts.inReview(what, money(paid.came_in), money(paid.amount));
-    case 'confirmed':
-      return texts.paidNotGranted(what, paid.confirmed_at === null ? '' : dateAndTime(paid.confirmed_at));
-    case 'creating':
-    case 'pending':
-      return purchase.hold === 'held' ? texts.waitsForMoney(what) : texts.placesReleased(what);
-    case 'failed':
-    case 'expired':
-    case 'not_created':
-    case 'refunded':
-      return texts.noMoney(what);
-  }
-}

@@ -1,6 +1,5 @@
 export const timelineTexts = {
   title: 'Chronologie',
-  why: 'Où en est son dernier achat ?',
   loading: 'Chargement de la chronologie...',
   failed: 'Impossible de charger la chronologie',
   unavailable: (parts: string) => `Sans réponse : ${parts}. La chronologie est incomplète.`,
@@ -40,28 +39,4 @@ export const timelineTexts = {
     paid_otherwise: 'un autre montant est arrivé',
     goodwill: 'offert par l’équipe',
   },
-  purchase: (tickets: string, product: string) => `Son dernier achat, ${tickets} pour ${product}`,
-  neverBought: 'Aucun achat n’a été commencé avec ce compte, et aucun ticket offert n’est placé.',
-  hasGiven: (product: string) =>
-    `Aucun achat n’a été commencé ; son dernier ticket offert joue pour «\u00a0${product}\u00a0».`,
-  has: (what: string) => `${what}, est accordé : il a ses tickets.`,
-  credited: (what: string, why: string, left: string) =>
-    `${what}, est payé mais changé en crédit : ${why}. Il reste ${left} sur ce crédit.`,
-  creditedOnly: (what: string) => `${what}, est payé mais changé en crédit.`,
-  notOpened: (what: string) => `${what}, n’a pas de paiement : le prestataire ne l’a pas ouvert.`,
-  refundWaits: (what: string, amount: string) => `${what}, n’a pas pu être accordé : ${amount} sont à lui rembourser.`,
-  refundIsFiled: (what: string, amount: string) =>
-    `${what}, n’a pas pu être accordé : ${amount} sont dans un fichier pour l’opérateur, qui les verse.`,
-  refunded: (what: string, amount: string, when: string) =>
-    `${what}, n’a pas pu être accordé : ${amount} lui ont été remboursés le ${when}.`,
-  inReview: (what: string, received: string, asked: string) =>
-    `${what}, attend une décision : ${received} reçus pour ${asked}.`,
-  // The received amount is recorded with the decision.
-  otherSum: (what: string) => `${what}, attend une décision : ce qui est arrivé n’est pas ce qui était demandé.`,
-  paidNotGranted: (what: string, when: string) =>
-    `${what}, est payé depuis le ${when} et pas encore accordé : voyez les files de messages.`,
-  waitsForMoney: (what: string) => `${what}, attend l’argent : le prestataire ne l’a pas encore reçu.`,
-  placesReleased: (what: string) =>
-    `${what}, n’est pas payé et ses places sont rendues ; si l’argent arrive, il aura ses tickets ou un crédit.`,
-  noMoney: (what: string) => `${what}, n’est pas payé : aucun argent n’est arrivé.`,
 } as const;

@@ -16,18 +16,20 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
+import { lastPurchase } from './last-purchase.js';
+import { lastPurchaseTexts } from './last-purchase-texts.fr.js';
+import { momentsOf, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 import styles from './users.module.css';
 
 const shownFirst = 8;
 
-/** Why the person has no ticket, in one sentence, and what happened to them, the newest first. */
+/** What became of the last purchase, in one sentence, and what happened to them, the newest first. */
 export function Timeline({ userId }: { userId: string }) {
   const [allShown, setAllShown] = useState(false);
   const history = usePersonHistory(userId);
   const { data } = history;
-  const why = data && whyNoTicket(data);
+  const last = data && lastPurchase(data);
   const notes = useQuery(queryOf(listUserNotes, { params: { id: userId } }));
   const moments = data ? withNotes(momentsOf(data), notes.data?.notes) : [];
   const shown = allShown ? moments : moments.slice(0, shownFirst);
@@ -37,10 +39,10 @@ export function Timeline({ userId }: { userId: string }) {
         <h2>{texts.title}</h2>
         <AddNote userId={userId} />
       </header>
-      {why && (
+      {last && (
         <div className="stack stack-1">
-          <p className="sm muted">{texts.why}</p>
-          <p className="semibold breakable">{why}</p>
+          <p className="sm muted">{lastPurchaseTexts.title}</p>
+          <p className="semibold breakable">{last}</p>
         </div>
       )}
       {data && data.unavailable.length > 0 && (

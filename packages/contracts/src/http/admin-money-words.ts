@@ -40,7 +40,10 @@ export const refundStateWords = {
   given_up: 'Abandonné',
 } as const;
 export type RefundState = keyof typeof refundStateWords;
-export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][number]): RefundState =>
+export const refundStateOf = ({
+  status,
+  filed_at,
+}: Pick<AdminPayment['refunds'][number], 'status' | 'filed_at'>): RefundState =>
   status === 'owed' && filed_at !== null ? 'filed' : status;
 
 /** Whether all refunds of a refunded payment are paid. */

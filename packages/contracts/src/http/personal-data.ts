@@ -74,6 +74,10 @@ export const ticketsData = z.discriminatedUnion('kind', [
     hold: z.enum(['held', 'expired', 'released', 'granted']),
     created_at: instant,
     hold_expires_at: instant,
+    /** Null until a payment was opened. */
+    payment_id: z.nullable(uuid),
+    /** The entry that it became; null until then, and where its money became something else. */
+    entry_id: z.nullable(uuid),
   }),
   z.object({
     kind: z.literal('credit'),

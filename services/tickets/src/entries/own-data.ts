@@ -19,9 +19,9 @@ export const ownData: readonly PersonalList[] = [
   },
   {
     kind: 'purchase',
-    sql: `SELECT b.id::text AS key, b.id, product_id, p.name AS product_name, b.quantity, b.amount, b.status, b.hold,
-            b.created_at, b.hold_expires_at
-          FROM purchase b JOIN product p USING (product_id) WHERE b.user_id = $1`,
+    sql: `SELECT b.id::text AS key, b.id, b.product_id, p.name AS product_name, b.quantity, b.amount, b.status, b.hold,
+            b.created_at, b.hold_expires_at, b.payment_id, e.id AS entry_id
+          FROM purchase b JOIN product p ON p.product_id = b.product_id LEFT JOIN entry e ON e.purchase_id = b.id WHERE b.user_id = $1`,
   },
   {
     kind: 'credit',
