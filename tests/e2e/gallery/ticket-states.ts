@@ -203,7 +203,7 @@ export const ticketStates = (refused: Reply): State[] => [
       'POST /tickets/purchase': problem(
         409,
         'wait_after_unpaid_hold',
-        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre à 10:20',
+        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre 2026 à 10\u00a0h\u00a020',
       ),
     },
     press: [/^Acheter un ticket/],

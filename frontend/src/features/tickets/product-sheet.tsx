@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
-import { dateAndTime, shortDate } from '../../shared/format/dates.js';
+import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -92,7 +92,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <Notice>{texts[not]}</Notice>
       ) : wait && Date.parse(wait.until) > now.getTime() ? (
         <Notice tone="wait" announce>
-          {waitAfterUnpaidHold(dateAndTime(wait.until))}.
+          {waitAfterUnpaidHold(wait.until)}.
         </Notice>
       ) : maxTickets > 0 ? (
         <Order product={product} asked={asked} held={held} maxTickets={maxTickets} />

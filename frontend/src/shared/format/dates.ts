@@ -1,36 +1,13 @@
+import { date, dateAndTime, longDate, time } from '@raffle/contracts/date-text';
 import { counted } from './plural.js';
 
-// By hand: the first `Intl` formatter costs a slow phone 0.1 s. Togo and Côte d'Ivoire both use UTC, whatever the phone's time zone.
-const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
-const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
+export { date, dateAndTime, longDate, time };
 
 const at = (instant: string | Date) => (typeof instant === 'string' ? new Date(instant) : instant);
-
-function dayOf(instant: string | Date, months: readonly string[]): string {
-  const day = at(instant);
-  return `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
-}
-
-/** `20 nov. 2026` */
-export const date = (instant: string | Date): string => dayOf(instant, shortMonths);
 
 /** `20 nov.` this year, `20 nov. 2025` otherwise: for lists on narrow screens. */
 export function shortDate(instant: string | Date, now: Date): string {
   return date(instant).replace(new RegExp(` ${now.getUTCFullYear()}$`), '');
-}
-
-/** `20 novembre 2026` */
-export const longDate = (instant: string | Date): string => dayOf(instant, months);
-
-/** `18 h 42` */
-export function time(instant: string | Date): string {
-  const moment = at(instant);
-  return `${moment.getUTCHours()}\u00a0h\u00a0${String(moment.getUTCMinutes()).padStart(2, '0')}`;
-}
-
-/** `20 novembre 2026 à 18 h 42` */
-export function dateAndTime(instant: string | Date): string {
-  return `${longDate(instant)} à ${time(instant)}`;
 }
 
 /**

@@ -33,6 +33,8 @@ describe('dates', () => {
 
   test('day and hour', () => {
     expect(date(instant)).toBe('20 nov. 2026');
+    expect(longDate('2026-06-01T00:00:00.000Z')).toBe('1ᵉʳ juin 2026');
+    expect(shortDate('2026-12-01T00:00:00.000Z', new Date(instant))).toBe('1ᵉʳ déc.');
     expect(shortDate(instant, new Date('2026-12-31T00:00:00.000Z'))).toBe('20 nov.');
     expect(shortDate(instant, new Date('2027-01-01T00:00:00.000Z'))).toBe('20 nov. 2026');
     expect(time(instant)).toBe('18\u00a0h\u00a042');
@@ -49,7 +51,7 @@ describe('dates', () => {
     expect(farDate('2027-01-08T19:00:00.000Z', new Date(instant))).toBe('8 janv. 2027');
   });
 
-  test.each(Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))))(
+  test.each(Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 2))))(
     'the month of %s as Intl writes it',
     (day) => {
       const written = (month: 'short' | 'long') =>

@@ -11,10 +11,6 @@ export const drawPage = (productId: number) => `/tirages/${productId}`;
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
 
-const fullDate = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-/** Both shops are in UTC. */
-export const dayAndTime = (instant: string) => fullDate.format(new Date(instant));
-
 export const cut = (text: string, longest: number) => {
   const letters = [...text];
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text;

@@ -262,7 +262,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, state: 'not_reached', forfeit_from, appointment: null },
     'Votre lot vous attend\u00a0: donnez-nous un signe',
-    'Moto 125\u00a0: Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le lundi 28 décembre 2026 à 09:00, il peut revenir au ticket suivant. Dites que vous êtes là\u00a0: /dashboard/wins Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Moto 125\u00a0: Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le lundi 28 décembre 2026 à 9\u00a0h\u00a000, il peut revenir au ticket suivant. Dites que vous êtes là\u00a0: /dashboard/wins Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'delivery_advanced',
@@ -295,7 +295,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
       appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité.' },
     },
     'Votre rendez-vous pour recevoir votre lot',
-    'Le lot du tirage n°\u00a08\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10:00, Agence de Kara. À apporter\u00a0: Carte d’identité. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
+    'Le lot du tirage n°\u00a08\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10\u00a0h\u00a000, Agence de Kara. À apporter\u00a0: Carte d’identité. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
   ],
   [
     'delivery_advanced',
@@ -307,7 +307,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
       appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: '' },
     },
     'Votre rendez-vous pour recevoir votre lot',
-    'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10:00, Agence de Kara. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
+    'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10\u00a0h\u00a000, Agence de Kara. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
   ],
   [
     'prize_forfeited',

@@ -13,6 +13,8 @@ const replacements: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
   '…': '...',
+  ᵉ: 'e',
+  ʳ: 'r',
   œ: 'oe',
   Œ: 'Oe',
 };

@@ -7,6 +7,7 @@ test.each([
   ['N’oubliez pas la fête, ça commence tôt', "N'oubliez pas la fete, ca commence tot"],
   ['Ɖoƒe 🎉', '?o?e ?'],
   ['œuvre — fin', 'oeuvre - fin'],
+  ['le 1ᵉʳ juin', 'le 1er juin'],
 ])('%j is sent as %j', (text, plain) => expect(plainText(text)).toBe(plain));
 
 test('a text longer than one SMS is truncated', () => {

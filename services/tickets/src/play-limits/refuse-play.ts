@@ -1,10 +1,10 @@
+import { longDate } from '@raffle/contracts/date-text';
 import { money } from '@raffle/contracts/money-text';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
 import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
 
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 
 /**
@@ -34,5 +34,5 @@ export async function refuseDuringPause(manager: EntityManager, userId: string):
 
 const paused = (until: Date) =>
   new ProblemException('play_paused', {
-    detail: `Vous avez mis votre compte en pause jusqu’au ${day.format(until)}. Vos tickets et vos lots ne sont pas touchés`,
+    detail: `Vous avez mis votre compte en pause jusqu’au ${longDate(until)}. Vos tickets et vos lots ne sont pas touchés`,
   });

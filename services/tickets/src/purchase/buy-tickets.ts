@@ -157,11 +157,6 @@ function earlierHolds(own: readonly OwnHold[], { productId, quantity }: Purchase
   return { same: undefined, overdue: ofProduct };
 }
 
-/** `21 novembre à 14:05`, UTC, as in Lomé and Abidjan. */
-const minute = new Intl.DateTimeFormat('fr-FR', {
-  ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
-});
-
 /** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again */
 function refuseWhileWaiting(unpaid: readonly OwnHold[], now: Date): void {
   const until = waitsUntil(
@@ -170,7 +165,7 @@ function refuseWhileWaiting(unpaid: readonly OwnHold[], now: Date): void {
   const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
   if (!until || seconds <= 0) return;
   throw new ProblemException('wait_after_unpaid_hold', {
-    detail: waitAfterUnpaidHold(minute.format(nextMinute(until))),
+    detail: waitAfterUnpaidHold(nextMinute(until)),
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -74,7 +74,7 @@ const refusedForMinutes = async (attempt: Promise<unknown>): Promise<number> => 
     (reason: { code: string; extras: { headers: Record<string, string>; detail: string } }) => reason,
   );
   expect(refusal).toMatchObject({ code: 'wait_after_unpaid_hold' });
-  expect(refusal.extras.detail).toMatch(/Vous pourrez réessayer le \d+ \S+ à \d\d:\d\d$/);
+  expect(refusal.extras.detail).toMatch(/Vous pourrez réessayer le \d+\S* \S+ \d{4} à \d+.h.\d\d$/);
   return Math.ceil(Number(refusal.extras.headers['retry-after']) / 60);
 };
 

@@ -1,8 +1,9 @@
 import { line } from '@raffle/contracts/bounded';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { DeliveryAdvanced } from '@raffle/contracts/events';
 import { count, instant, productId } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { capitalized, closed, cut, dayAndTime, drawPage, neverMoney, numbered, prizeOf, winsPage } from '../french.js';
+import { capitalized, closed, cut, drawPage, neverMoney, numbered, prizeOf, winsPage } from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** docs/product.md rule 37. */
@@ -19,7 +20,7 @@ export const deliveryAdvanced = [
       if ((state === 'not_reached' || state === 'forfeit_requested') && forfeit_from !== null) {
         const soon =
           state === 'not_reached'
-            ? `Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le ${dayAndTime(forfeit_from)}, il peut revenir au ticket suivant.`
+            ? `Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le ${weekdayAndTime(forfeit_from)}, il peut revenir au ticket suivant.`
             : 'Comme nous ne vous avons pas joint, il est demandé de l’attribuer au ticket suivant.';
         return {
           subject: 'Votre lot vous attend\u00a0: donnez-nous un signe',
@@ -46,7 +47,7 @@ export const deliveryAdvanced = [
         return {
           subject: 'Votre rendez-vous pour recevoir votre lot',
           content:
-            `${capitalized(prize)}\u00a0: rendez-vous le ${dayAndTime(appointment.at)}, ${closed(cut(appointment.place, 200))}${documents} ` +
+            `${capitalized(prize)}\u00a0: rendez-vous le ${weekdayAndTime(appointment.at)}, ${closed(cut(appointment.place, 200))}${documents} ` +
             `${neverMoney} Le détail\u00a0: ${winsPage}`,
         };
       }

@@ -1,0 +1,33 @@
+// By hand: `Intl` prints "1 juin", and its first formatter costs a slow phone 0.1 s. Togo and Côte d'Ivoire both use UTC, whatever the
+// time zone of a phone.
+const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
+const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
+
+type Instant = string | Date;
+const at = (instant: Instant) => (typeof instant === 'string' ? new Date(instant) : instant);
+
+function dayOfMonth(instant: Instant, names: readonly string[]): string {
+  const moment = at(instant);
+  const day = moment.getUTCDate();
+  return `${day === 1 ? '1ᵉʳ' : day} ${names[moment.getUTCMonth()]}`;
+}
+
+/** `20 nov. 2026` */
+export const date = (instant: Instant): string => `${dayOfMonth(instant, shortMonths)} ${at(instant).getUTCFullYear()}`;
+
+/** `20 novembre 2026` */
+export const longDate = (instant: Instant): string => `${dayOfMonth(instant, months)} ${at(instant).getUTCFullYear()}`;
+
+/** `18 h 42` */
+export function time(instant: Instant): string {
+  const moment = at(instant);
+  return `${moment.getUTCHours()}\u00a0h\u00a0${String(moment.getUTCMinutes()).padStart(2, '0')}`;
+}
+
+/** `20 novembre 2026 à 18 h 42` */
+export const dateAndTime = (instant: Instant): string => `${longDate(instant)} à ${time(instant)}`;
+
+/** `vendredi 20 novembre 2026 à 18 h 42`, of an appointment. */
+export const weekdayAndTime = (instant: Instant): string =>
+  `${weekdays[at(instant).getUTCDay()]} ${dateAndTime(instant)}`;
