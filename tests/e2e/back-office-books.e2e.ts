@@ -115,22 +115,23 @@ test('refunds are settled together: put into a file, downloaded, and their trans
     await expect(row(page, `Enam${mark}`)).toHaveCount(2);
     await page.getByRole('button', { name: 'Choisir toute la page' }).click();
     await expect(page.getByText(/^2\sremboursements choisis, 500\sF\sCFA$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Préparer le fichier' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Préparer le fichier' }).click(),
+    ]);
     await expectToast(page, 'Fichier prêt : donnez-le à l’opérateur');
     const file = page
       .getByRole('listitem')
       .filter({ hasText: /^Fichier du / })
       .first();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      file.getByRole('button', { name: /^Télécharger en CSV : Fichier du / }).click(),
-    ]);
     const text = await (await download.createReadStream()).toArray();
     const content = Buffer.concat(text as Buffer[]).toString();
     for (const { reference } of payments) expect(content).toContain(reference);
     for (const { phone } of people) expect(content).toContain(phone.replace(/\D/g, '').replace(/../g, ' $&'));
     await file.getByRole('button', { name: /^Enregistrer le versement/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Enregistrer le versement du fichier' });
+    await dialog.getByRole('button', { name: 'Tout cocher' }).click();
+    await expect(dialog.getByText(/^2\ssur 2\sremboursements, 500\sF\sCFA$/)).toBeVisible();
     await dialog.getByLabel('Référence du versement').fill(`LOT-${mark}`);
     await dialog.getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expectToast(page, '2 versements enregistrés');

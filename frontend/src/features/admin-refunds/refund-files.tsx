@@ -14,6 +14,7 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { useDraft } from '../../shared/session/use-draft.js';
@@ -116,7 +117,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
   const [failed, setFailed] = useState<Failed[]>([]);
   const form = useForm({
     draft: useDraft(`settle ${id}`),
-    initial: { refundIds: refunds.map((refund) => refund.id), transferReference: '', paidOn: today },
+    initial: { refundIds: [] as string[], transferReference: '', paidOn: today },
     refusedFields: (error): Errors => (error.is('transfer_reference_used') ? { transferReference: error.message } : {}),
     check: ({ paidOn, ...values }) => validate(payRefundFile.body, { ...values, paidOn: paidOn || undefined }),
   });
@@ -212,24 +213,32 @@ function Release({ id, refunds, onClose }: FileProps) {
 
 function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
   const sum = sumOf(refunds.filter(({ id }) => chosen.includes(id)));
+  const all = chosen.length === refunds.length;
   return (
-    <fieldset
-      className={classNames('stack stack-2', styles.choice)}
-      aria-describedby={error ? 'choice-error' : undefined}
-    >
-      <legend className="sm semibold">{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sum))}</legend>
-      {refunds.map(({ id, name, amount, reference }) => (
-        <Check
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-        >
-          <span className="block">
-            <bdi>{name}</bdi>, <b className="nowrap">{money(amount)}</b>
-          </span>
-          <span className="sm muted">{reference}</span>
-        </Check>
-      ))}
+    <fieldset className={styles.choice} aria-describedby={error ? 'choice-error' : undefined}>
+      <legend className="sr">{texts.choose}</legend>
+      <div className="row between row-wrap">
+        <p className="sm semibold" aria-live="polite">
+          {texts.checkedOf(chosen.length, counted(refunds.length, ...texts.inFile), money(sum))}
+        </p>
+        <Button kind="quiet" size="small" onClick={() => onChange(all ? [] : refunds.map(({ id }) => id))}>
+          {all ? texts.checkNone : texts.checkAll}
+        </Button>
+      </div>
+      <div className={classNames('stack stack-2', styles.choices)}>
+        {refunds.map(({ id, name, amount, reference, phone: to }) => (
+          <Check
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          >
+            <span className="block">
+              <bdi>{name}</bdi>, <b className="nowrap">{money(amount)}</b>
+            </span>
+            <span className="sm muted">{to === null ? reference : texts.numberAndReference(phone(to), reference)}</span>
+          </Check>
+        ))}
+      </div>
       {error && (
         <p className="sm bad" id="choice-error" role="alert">
           {error}

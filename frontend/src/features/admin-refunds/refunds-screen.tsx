@@ -3,6 +3,7 @@ import {
   numbersDiffer,
   makeRefundFile,
   maxRefundsInFile,
+  showRefundFile,
   type AdminRefund,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
@@ -14,7 +15,9 @@ import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { downloadCsv } from '../../shared/api/download.js';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -64,10 +67,14 @@ export function RefundsScreen() {
   // Not as a callback of the call: it would be lost when the last refund leaves the list, and the bar with it.
   const makeFile = () =>
     void make.mutateAsync({ body: { refundIds: [...chosen.keys()] } }).then(
-      ({ left_out, archived }) => {
+      ({ file, left_out, archived }) => {
         showToast(archived ? texts.made : texts.madeNotArchived);
         setLeftOut(left_out.map(({ refund_id: id, reason }) => ({ refund: chosen.get(id)!, reason })));
         setRows([]);
+        if (archived)
+          downloadCsv(showRefundFile, {}, { id: file.id }).catch((error: unknown) =>
+            showToast(errorMessage(error, texts.notDownloaded), 'bad'),
+          );
       },
       // Shown with the bar.
       () => undefined,

@@ -108,6 +108,7 @@ test('several refunds are selected, with their sum, and put into one file; one w
   await screen.findByText('Déjà dans un fichier');
   fireEvent.click(make);
   await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
+  await waitFor(() => expect(api.asked[`GET ${ofFile}`]).toHaveLength(1));
   expect(bodies('/admin/refund-files')).toEqual([{ refundIds: [id(2), id(1)] }, { refundIds: [id(2), id(1)] }]);
   expect(boxes.some(({ checked }) => checked)).toBe(false);
 });
@@ -160,7 +161,13 @@ test('a file is settled with one reference; failures are reported row by row and
   await press(/^Enregistrer le versement : Fichier du/);
   const dialog = await opened('Enregistrer le versement du fichier');
   const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le versement' }));
-  expect(await dialog.findAllByRole('checkbox')).toHaveLength(2);
+  const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
+  expect(plain(boxes[0]!.closest('label')!.textContent)).toMatch(/\+228 90 11 23 45/);
+  submit();
+  await dialog.findByText('Choisissez des remboursements');
+  fireEvent.click(dialog.getByRole('button', { name: 'Tout cocher' }));
+  expect(plain(dialog.getByText(/ sur /).textContent)).toBe('2 sur 2 remboursements, 300 F CFA');
   submit();
   await dialog.findByText('Indiquez la référence du transfert');
   expect(bodies(`${ofFile}/paid`)).toBeUndefined();

@@ -24,6 +24,7 @@ export const texts = {
     not_available: 'déjà versé, abandonné, déjà dans un fichier ou sans numéro',
     needs_approval: 'attend l’accord d’un second super-administrateur : demandez-le sur son paiement',
   },
+  notDownloaded: 'Le fichier est prêt, mais n’a pas pu être téléchargé : il est dans la liste des fichiers',
   makeFailed: 'Le fichier n’a pas pu être préparé',
   onlySuper:
     'Préparer un fichier et noter son versement reviennent à un super-administrateur\u00a0: c’est de l’argent.',
@@ -39,7 +40,7 @@ export const texts = {
   release: 'Retirer',
   settleTitle: 'Enregistrer le versement du fichier',
   settleText:
-    'Versez d’abord, puis notez ici la référence que l’opérateur donne au versement. Décochez ce qu’il n’a pas versé. Cette note n’envoie pas d’argent et ne se retire pas.',
+    'Versez d’abord, puis notez ici la référence que l’opérateur donne au versement. Cochez ce qu’il a versé. Cette note n’envoie pas d’argent et ne se retire pas.',
   releaseTitle: 'Retirer du fichier',
   releaseText:
     'Cochez ce que l’opérateur n’a pas versé et ne versera plus : ces remboursements redeviennent à verser, ou sont abandonnés si le compte a été fermé. Un ancien fichier ne doit plus les payer.',
@@ -47,6 +48,10 @@ export const texts = {
   fileFailed: 'Impossible de charger ce fichier',
   transferReference: 'Référence du versement',
   paidOn: 'Versé le',
+  numberAndReference: (to: string, reference: string) => `${to}, ${reference}`,
+  checkAll: 'Tout cocher',
+  checkNone: 'Tout décocher',
+  checkedOf: (checked: number, all: string, sum: string) => `${checked} sur ${all}, ${sum}`,
   settled: ['versement enregistré', 'versements enregistrés'],
   settleFailed: 'Le versement n’a pas pu être noté',
   results: {
