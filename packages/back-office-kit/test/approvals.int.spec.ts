@@ -159,7 +159,7 @@ describe('a request', () => {
     const of = { requested_by: ama.adminId, expires_at };
     expect(await published('audit.approval-requested.v1')).toEqual(
       expect.arrayContaining([
-        { approval_id, kind: 'draw', role: null, ...of },
+        { approval_id, kind: 'draw', role: null, by_subject: false, ...of },
         expect.objectContaining({ approval_id: other.id, kind: 'cancellation', role: 'super_admin' }),
       ]),
     );

@@ -64,7 +64,15 @@ export const errors = {
   },
   approval_too_early: {
     status: 409,
-    message: 'Vous êtes seul à administrer : vous pourrez confirmer votre demande après 24 heures',
+    message: 'Cette demande se confirme 24 heures après avoir été faite, pas avant',
+  },
+  own_password_first: {
+    status: 409,
+    message: 'Son titulaire doit d’abord se connecter et choisir son propre mot de passe',
+  },
+  second_factor_first: {
+    status: 409,
+    message: 'Il manque la validation en deux étapes : chacun l’active d’abord sur son propre compte',
   },
   account_unconfirmed: {
     status: 403,

@@ -49,6 +49,7 @@ interface AnswerBody {
   admin: Admin & TeamMember;
   admins: TeamMember[];
   one_left: boolean;
+  first_two: boolean;
   entries: AuditLogEntry[];
   total: number;
   payment_url: string;

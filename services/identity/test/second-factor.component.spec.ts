@@ -5,6 +5,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from '@raffle/contracts/http/admin-second-factor';
+import { requestAdminChange } from '@raffle/contracts/http/approvals';
 import { loginAdmin } from '@raffle/contracts/http/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
@@ -234,6 +235,28 @@ describe('when the owner requires one of every super_admin', () => {
     expect((await post(me, '/disable', { code: recovery[1] }, strict)).status).toBe(204);
     expect(await strict.sessions.findSession(body.token)).toBeNull();
     expect((await logIn(me, {}, strict)).body.admin).toHaveProperty('set_up');
+  });
+
+  test('an account counts as one of two only with one (docs/product.md rule 59)', async () => {
+    const [one, other, member] = [
+      await strict.adminAtWork('super_admin'),
+      await strict.adminAtWork('super_admin'),
+      await strict.adminAtWork('super_admin'),
+    ];
+    await strict.query('UPDATE admins SET confirmed = false WHERE id = $1', [member.id]);
+    const body = { confirmed: true, reason: 'Nouvelle collègue' };
+    const ask = () => strict.call('POST', `/admin/admins/${member.id}/requests`, body, one);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'second_factor_first' } });
+    await setUp(member, strict);
+    const { id } = requestAdminChange.answer.parse((await ask()).body).approval;
+    await strict.query(
+      'UPDATE admins SET totp_secret = NULL, totp_last_step = NULL, second_factor_at = NULL WHERE id = $1',
+      [member.id],
+    );
+    const approve = () => strict.call('POST', `/admin/approvals/${id}/approve`, undefined, other);
+    expect(await approve()).toMatchObject({ status: 409, body: { code: 'second_factor_first' } });
+    await setUp(member, strict);
+    expect((await approve()).status).toBe(200);
   });
 
   test('an admin is not asked for one', async () => {

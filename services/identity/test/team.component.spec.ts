@@ -185,7 +185,9 @@ describe('the list', () => {
       chief.subject,
     );
     const [title, ...lines] = text.trimEnd().split('\r\n');
-    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes;Confirmé');
+    expect(title).toBe(
+      '\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes;Mot de passe choisi;Confirmé',
+    );
     expect(lines.map((line) => line.slice(0, 36))).toEqual([team[2]!.id, team[3]!.id, team[0]!.id]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { SettingsChanged } from '@raffle/contracts/events';
+import { ApprovalRequested, SettingsChanged } from '@raffle/contracts/events';
 import { getSettings } from '@raffle/contracts/http/admin-settings';
 import { listApprovals, requestAdmin } from '@raffle/contracts/http/approvals';
 import { eventually } from '@raffle/test-kit';
@@ -11,7 +11,7 @@ let one: AtWork;
 let two: AtWork;
 let clerk: AtWork;
 beforeAll(async () => {
-  identity = await startIdentity([SettingsChanged]);
+  identity = await startIdentity([SettingsChanged, ApprovalRequested]);
   [one, two, clerk] = [await identity.adminAtWork(), await identity.adminAtWork(), await identity.adminAtWork('admin')];
 });
 afterAll(() => identity.stop());
@@ -48,6 +48,27 @@ async function atWork(username: string): Promise<AtWork> {
   return { id: admin.id, username, password, token, device, subject: { ...session!, confirmed: session!.confirmed! } };
 }
 
+/** The same after its owner has chosen a password. */
+async function withOwnPassword(username: string): Promise<AtWork> {
+  const first = await atWork(username);
+  const form = { currentPassword: password, newPassword: `Moisson-de-${username}` };
+  expect((await identity.call('PUT', '/admin/password', form, first)).status).toBe(204);
+  const { token, device_token: device } = (await logIn(username, form.newPassword)).body;
+  const session = await identity.sessions.findSession(token);
+  return {
+    ...first,
+    password: form.newPassword,
+    token,
+    device,
+    subject: { ...session!, confirmed: session!.confirmed! },
+  };
+}
+const secondFactor = (...ids: string[]) =>
+  identity.query(
+    `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE id = ANY ($1)`,
+    [ids],
+  );
+
 describe('switched off', () => {
   test('one administrator does everything, and what they make alone neither requests nor approves', async () => {
     expect((await set({ registrationPrice: 600 })).status).toBe(200);
@@ -77,10 +98,7 @@ describe('switched off', () => {
     const colleague = await identity.adminAtWork('admin');
     expect((await change(colleague.id, { username: newName() })).status).toBe(200);
     expect(await member(colleague.id)).toMatchObject({ confirmed: true });
-    await identity.query(
-      `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE id = $1`,
-      [colleague.id],
-    );
+    await secondFactor(colleague.id);
     const reset = await identity.call('DELETE', `/admin/admins/${colleague.id}/second-factor`, undefined, one);
     expect(reset.status).toBe(204);
     expect(await member(colleague.id)).toMatchObject({ confirmed: false });
@@ -95,6 +113,10 @@ describe('switched off', () => {
 });
 
 describe('switched on', () => {
+  const open = async () =>
+    listApprovals.answer
+      .parse((await identity.call('GET', '/admin/approvals', undefined, two)).body)
+      .approvals.map(({ id }) => id);
   beforeEach(async () => {
     expect((await choose({ enabled: true })).body).toMatchObject({ two_people: true });
   });
@@ -170,7 +192,7 @@ describe('switched on', () => {
     ]);
   });
 
-  test('an account is made by two, which then counts; its password is in no answer and no line', async () => {
+  test('an account is made by two, and does not count yet; its password is in no answer and no line', async () => {
     const username = newName();
     expect(code(await add(username))).toEqual([409, 'approval_needed']);
     const approval = await asked('admins/requests', { username, password, role: 'super_admin' });
@@ -178,7 +200,7 @@ describe('switched on', () => {
     expect((await logIn(username)).status).toBe(401);
     expect(code(await decide(approval.id, clerk))).toEqual([403, 'forbidden']);
     expect((await decide(approval.id, two)).status).toBe(200);
-    expect(await member(approval.subject)).toEqual({ role: 'super_admin', confirmed: true });
+    expect(await member(approval.subject)).toEqual({ role: 'super_admin', confirmed: false });
     expect((await logIn(username)).body.admin).toMatchObject({ set_up: 'password' });
     const kept = await identity.query('SELECT * FROM approval_requests WHERE id = $1', [approval.id]);
     expect(JSON.stringify([approval, kept, await identity.query('SELECT * FROM audit_log')])).not.toMatch(
@@ -188,10 +210,7 @@ describe('switched on', () => {
 
   test('a promotion, another’s password and another’s second factor wait for a second super_admin', async () => {
     const colleague = await identity.adminAtWork('admin');
-    await identity.query(
-      `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE id = $1`,
-      [colleague.id],
-    );
+    await secondFactor(colleague.id);
     for (const form of [{ role: 'super_admin' }, { password }])
       expect(code(await change(colleague.id, form))).toEqual([409, 'approval_needed']);
     expect(code(await identity.call('DELETE', `/admin/admins/${colleague.id}/second-factor`, undefined, one))).toEqual([
@@ -202,9 +221,53 @@ describe('switched on', () => {
     const { id, changes } = await asked(`admins/${colleague.id}/requests`, wanted);
     expect(changes.map(({ field }) => field)).toEqual(['role', 'password', 'second_factor']);
     expect((await decide(id, two)).status).toBe(200);
-    expect(await member(colleague.id)).toEqual({ role: 'super_admin', confirmed: true });
+    expect(await member(colleague.id)).toEqual({ role: 'super_admin', confirmed: false });
     expect(await identity.sessions.findSession(colleague.token)).toBeNull();
     expect((await logIn(colleague.username)).body.admin).toMatchObject({ role: 'super_admin', set_up: 'password' });
+  });
+
+  test('who asked for an account and enters it first is still one person, until two confirm it in its owner’s hands', async () => {
+    const username = newName();
+    const { id, subject } = await asked('admins/requests', { username, password, role: 'super_admin' });
+    expect((await decide(id, two)).status).toBe(200);
+    const confirm = () => ask(`admins/${subject}/requests`, { confirmed: true });
+    expect(code(await confirm())).toEqual([409, 'own_password_first']);
+    const puppet = await withOwnPassword(username);
+    expect(code(await ask('settings/requests', { registrationPrice: 900 }, puppet))).toEqual([
+      403,
+      'account_unconfirmed',
+    ]);
+    const { id: price } = await asked('settings/requests', { registrationPrice: 900 });
+    expect(code(await decide(price, puppet))).toEqual([403, 'account_unconfirmed']);
+    const { id: confirmation, subject_from: alone } = await asked(`admins/${subject}/requests`, { confirmed: true });
+    expect(alone).toBeNull();
+    for (const by of [puppet, one]) expect((await decide(confirmation, by)).status).toBe(403);
+    expect((await decide(confirmation, two)).status).toBe(200);
+    expect(await member(subject)).toEqual({ role: 'super_admin', confirmed: true });
+  });
+
+  test('a reset ends what the account had asked for and its confirmation, and only then is confirmed again', async () => {
+    const colleague = await identity.adminAtWork();
+    const { id: price } = await asked('settings/requests', { registrationPrice: 900 }, colleague);
+    const { id } = await asked(`admins/${colleague.id}/requests`, { password });
+    expect((await decide(id, two)).status).toBe(200);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: false });
+    await eventually(async () => expect(await open()).not.toContain(price));
+    expect(code(await decide(price, two))).toEqual([409, 'approval_closed']);
+    expect(code(await ask(`admins/${colleague.id}/requests`, { password, confirmed: true }))).toEqual([
+      409,
+      'own_password_first',
+    ]);
+    await withOwnPassword(colleague.username);
+    const again = await asked(`admins/${colleague.id}/requests`, { confirmed: true });
+    expect((await decide(again.id, two)).status).toBe(200);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: true });
+  });
+
+  test('one’s own password and second factor are in no request', async () => {
+    for (const form of [{ password }, { secondFactor: 'off' }])
+      expect(code(await ask(`admins/${one.id}/requests`, form))).toEqual([403, 'forbidden']);
+    expect(code(await change(one.id, { password }))).toEqual([409, 'password_incorrect']);
   });
 
   test('an account that one person made is confirmed by two, and removing it ends what waits about it', async () => {
@@ -226,10 +289,6 @@ describe('switched on', () => {
     const { id } = await asked('settings/requests', { registrationPrice: 900 }, colleague);
     const { id: another } = await asked('settings/two-people/requests', { enabled: false }, one);
     expect((await leave(colleague.id)).status).toBeLessThan(300);
-    const open = async () =>
-      listApprovals.answer
-        .parse((await identity.call('GET', '/admin/approvals', undefined, two)).body)
-        .approvals.map((approval) => approval.id);
     await eventually(async () => expect(await open()).toEqual([another]));
     expect(code(await decide(id, two))).toEqual([409, 'approval_closed']);
     const [line] = await identity.query(
@@ -239,5 +298,95 @@ describe('switched on', () => {
       actor_username: one.username,
       after: { reason: `Le compte qui a fait cette demande a ${why}` },
     });
+  });
+});
+
+describe('the first two', () => {
+  let first: AtWork;
+  let second: AtWork;
+  let third: AtWork;
+  beforeEach(async () => {
+    expect(await settings()).toMatchObject({ two_people: false });
+    first = await identity.adminAtWork();
+    await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
+    await identity.query('UPDATE admins SET confirmed = (id = $1)', [first.id]);
+    await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
+    await identity.query('UPDATE settings SET colleague_left_at = NULL');
+    const [other, another] = [newName(), newName()];
+    await add(other, 'super_admin', first);
+    await add(another, 'super_admin', first);
+    [second, third] = [await withOwnPassword(other), await withOwnPassword(another)];
+  });
+  const confirmation = () => asked(`admins/${second.id}/requests`, { confirmed: true }, first);
+  /** As if these hours had passed. */
+  async function wait(id: string, hours: number) {
+    await identity.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
+    await identity.query(
+      `UPDATE approval_requests SET requested_at = requested_at - $2 * interval '1 hour', subject_from = subject_from - $2 * interval '1 hour' WHERE id = $1`,
+      [id, hours],
+    );
+    await identity.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
+  }
+
+  test('confirm each other on the screen, with own passwords and second factors, after 24 hours', async () => {
+    const team = await identity.call('GET', '/admin/admins', undefined, first);
+    expect(team.body).toMatchObject({ first_two: true, confirmed: 1 });
+    const asking = () => ask(`admins/${second.id}/requests`, { confirmed: true }, first);
+    expect(code(await asking())).toEqual([409, 'second_factor_first']);
+    await secondFactor(second.id);
+    expect(code(await asking())).toEqual([409, 'second_factor_first']);
+    await secondFactor(first.id);
+    const { id, subject_from, requested_at } = await confirmation();
+    expect(Date.parse(subject_from!) - Date.parse(requested_at)).toBe(24 * 3_600_000);
+    await eventually(async () =>
+      expect(
+        (await identity.events.of(ApprovalRequested)).filter(({ approval_id }) => approval_id === id),
+      ).toMatchObject([{ role: 'super_admin', by_subject: true }]),
+    );
+    expect(code(await decide(id, second))).toEqual([409, 'approval_too_early']);
+    await wait(id, 24.1);
+    expect(code(await decide(id, first))).toEqual([403, 'approval_own']);
+    expect(code(await decide(id, third))).toEqual([403, 'account_unconfirmed']);
+    expect((await decide(id, second)).status).toBe(200);
+    expect(await member(second.id)).toEqual({ role: 'super_admin', confirmed: true });
+    expect((await choose({ enabled: true }, first)).status).toBe(200);
+    await identity.query('UPDATE settings SET two_people = false');
+  });
+
+  test.each<[string, () => AtWork]>([
+    ['who asked', () => first],
+    ['the other', () => second],
+    ['a third', () => third],
+  ])('%s objects, and nothing is confirmed', async (_, by) => {
+    await secondFactor(first.id, second.id);
+    const { id } = await confirmation();
+    expect((await decide(id, by(), 'refuse')).status).toBe(200);
+    await wait(id, 25).catch(() => undefined);
+    expect(code(await decide(id, second))).toEqual([409, 'approval_closed']);
+    expect(await member(second.id)).toMatchObject({ confirmed: false });
+  });
+
+  test('are not those who are left once an account no longer counts, and not two while the switch is on', async () => {
+    await secondFactor(first.id, second.id);
+    const { id } = await confirmation();
+    await wait(id, 25);
+    await identity.query('UPDATE settings SET colleague_left_at = now()');
+    expect(code(await decide(id, second))).toEqual([403, 'account_unconfirmed']);
+    expect((await decide(id, first, 'refuse')).status).toBe(200);
+    expect((await confirmation()).subject_from).toBeNull();
+    await identity.query('UPDATE settings SET colleague_left_at = NULL, two_people = true');
+    expect((await identity.call('GET', '/admin/admins', undefined, first)).body).toMatchObject({ first_two: false });
+    await identity.query('UPDATE settings SET two_people = false');
+  });
+
+  test('the database refuses the other’s agreement within 24 hours', async () => {
+    await secondFactor(first.id, second.id);
+    const { id } = await confirmation();
+    await expect(
+      identity.query(
+        `UPDATE approval_requests SET decision = 'approved', decided_at = now(), decided_by = $2, decided_by_name = 'x' WHERE id = $1`,
+        [id, second.id],
+      ),
+    ).rejects.toThrow('the_subject_waits');
   });
 });

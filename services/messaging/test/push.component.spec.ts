@@ -330,6 +330,17 @@ test('a request reaches the administrators who may decide it, a review and dead 
   expect(await unconfirmed.waiting()).toEqual([]);
 });
 
+test('of the first two who asked and who is to count are both told, so that either may object', async () => {
+  const [requester, owner, plain] = [
+    await administrator('super_admin'),
+    await administrator('super_admin', {}),
+    await administrator('admin'),
+  ];
+  await asked({ role: 'super_admin', requested_by: requester.id, by_subject: true });
+  for (const { browser } of [requester, owner]) await eventually(() => expect(sentTo(browser)).toHaveLength(1));
+  expect(await plain.waiting()).toEqual([]);
+});
+
 test('ten reviews in a minute are two pushes: the first at once, the others gathered a quarter of an hour later', async () => {
   const chief = await administrator('super_admin');
   await review();

@@ -3,6 +3,7 @@ import { someTeamList } from '@raffle/contracts/fixtures/admin-team';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { someSessions } from '@raffle/contracts/fixtures/open-sessions';
 import { anAdmin, someStats } from '@raffle/contracts/fixtures/sessions';
+import { ago, inHours } from '@raffle/contracts/fixtures/world';
 import { plainAdmin } from './admin-dashboard-answers.js';
 import { factorOn, longTeam } from './admin-team-answers.js';
 import type { Page } from '@playwright/test';
@@ -12,6 +13,20 @@ import type { State } from './state.js';
 export function adminTeamStates(): State[] {
   const theirs = { sessions: someSessions.sessions.map((session) => ({ ...session, current: false })) };
   const as = 'admin' as const;
+  const firstLogin = (change: object) => ({
+    ...someTeamList,
+    admins: someTeamList.admins.map((one) => (one.username === 'k.agbeko' ? { ...one, ...change } : one)),
+  });
+  const ready = { role: 'super_admin', own_password: true, second_factor: true };
+  const confirmation = {
+    ...anApproval,
+    kind: 'admin',
+    subject: someTeamList.admins[1]!.id,
+    subject_name: 'k.agbeko',
+    changes: [{ field: 'confirmed', before: 'false', after: 'true' }],
+    reason: 'Mon associée',
+    requested_by: { id: someTeamList.admins[2]!.id, username: someTeamList.admins[2]!.username },
+  };
   return [
     { name: 'admin-team', path: '/admin/team', as },
     {
@@ -58,8 +73,50 @@ export function adminTeamStates(): State[] {
       dialog: 'Confirmer k.agbeko',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
+      api: {
+        'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+        'GET /admin/admins': { body: firstLogin({ own_password: true }) },
+      },
       press: [/^Confirmer k\.agbeko$/],
+    },
+    {
+      name: 'admin-team-first-two',
+      dialog: 'Confirmer k.agbeko',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/admins': { body: { ...firstLogin(ready), confirmed: 1, first_two: true } } },
+      press: [/^Confirmer k\.agbeko$/],
+    },
+    {
+      name: 'admin-team-first-two-waiting',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/admins': { body: { ...firstLogin(ready), confirmed: 1, first_two: true } },
+        'GET /admin/approvals': { body: { approvals: [{ ...confirmation, subject_from: inHours(20) }] } },
+      },
+    },
+    {
+      name: 'admin-team-first-two-agree',
+      dialog: `Approuver le compte ${anAdmin.username}\u00a0?`,
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...confirmation,
+                subject: anAdmin.id,
+                subject_name: anAdmin.username,
+                subject_from: ago(1),
+                requested_by: anApproval.requested_by,
+              },
+            ],
+          },
+        },
+      },
+      press: [/^Approuver$/],
     },
     { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },
     {
@@ -68,7 +125,7 @@ export function adminTeamStates(): State[] {
       as,
       api: {
         'GET /admin/admins': {
-          body: { admins: someTeamList.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
+          body: { ...someTeamList, admins: someTeamList.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
         },
       },
     },

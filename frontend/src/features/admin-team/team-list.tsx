@@ -32,6 +32,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
   const me = useAdmin();
   const { answer, ...team } = useList(teamList, listAdmins);
   const rows = answer?.admins;
+  const firstTwo = answer?.first_two ?? false;
   const [editing, setEditing] = useState<TeamMember | null>(null);
   const columns = cellsOf(teamList, {
     username: {
@@ -45,10 +46,11 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     },
     role: {
       card: 'line',
-      cell: ({ role, second_factor: secondFactor, confirmed }) => (
+      cell: ({ role, second_factor: secondFactor, own_password: own, confirmed }) => (
         <span className="row row-1 row-wrap">
           <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{adminRoleWords[role]}</Badge>
           {secondFactor && <Badge>{texts.factorBadge}</Badge>}
+          {!own && <Badge>{texts.passwordToChoose}</Badge>}
           {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
         </span>
       ),
@@ -80,6 +82,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
           member={member}
           only={answer?.one_left ?? false}
           twoPeople={twoPeople}
+          firstTwo={firstTwo}
           onEdit={() => setEditing(member)}
         />
       ),
@@ -87,7 +90,9 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
   });
   return (
     <div className="stack">
-      {rows?.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
+      {rows?.some(({ confirmed }) => !confirmed) && (
+        <Notice>{firstTwo ? texts.unconfirmedFirst : texts.unconfirmedWhat}</Notice>
+      )}
       <AdminList {...team} columns={columns} rowKey={({ id }) => id} />
       {editing && (
         <EditAdminDialog
@@ -102,7 +107,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
 }
 
 /** Deletion is disabled for the only account (docs/product.md section 5). */
-function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
+function Actions({ member, only, twoPeople, firstTwo, onEdit }: ActionsProps) {
   const me = useAdmin();
   const [asking, setAsking] = useState(false);
   const [resetting, setResetting] = useState(false);
@@ -110,6 +115,8 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const [confirming, setConfirming] = useState(false);
   const showToast = useToast();
   const params = { id: member.id };
+  const isFirst = firstTwo && member.role === 'super_admin';
+  const mayConfirm = !member.confirmed && member.own_password && member.id !== me.id && (twoPeople || isFirst);
   const reset = useMutation({
     ...actOf(resetSecondFactor),
     onSuccess: () => {
@@ -133,7 +140,7 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
             <Icon of={MonitorSmartphone} />
           </Button>
         )}
-        {!member.confirmed && twoPeople && (
+        {mayConfirm && (
           <Button kind="quiet" icon aria-label={texts.confirm(member.username)} onClick={() => setConfirming(true)}>
             <Icon of={UserCheck} />
           </Button>
@@ -171,7 +178,9 @@ function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
           request={requestAdminChange}
           input={(reason) => ({ params, body: { confirmed: true, reason } as const })}
           onClose={() => setConfirming(false)}
-        />
+        >
+          {isFirst ? texts.confirmFirst(member.username) : texts.confirmText(member.username)}
+        </AskDialog>
       )}
       {resetting && twoPeople && (
         <AskDialog
@@ -217,5 +226,6 @@ interface ActionsProps {
   member: TeamMember;
   only: boolean;
   twoPeople: boolean;
+  firstTwo: boolean;
   onEdit: () => void;
 }

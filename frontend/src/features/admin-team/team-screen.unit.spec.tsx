@@ -13,12 +13,13 @@ const member = (index: number, username: string) => ({
   id: `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`,
   username,
   created_at: '2026-11-19T10:00:00.000Z',
+  own_password: true,
   confirmed: true,
 });
 const myself = { ...member(1, me.username), id: me.id, role: 'super_admin' };
 const awa = member(2, 'awa');
 const page = (admins: object[], total = admins.length, oneLeft = false) => ({
-  body: { admins, total, one_left: oneLeft, confirmed: 2 },
+  body: { admins, total, one_left: oneLeft, confirmed: 2, first_two: false },
 });
 
 let api: ApiServer;
@@ -310,6 +311,13 @@ describe('with two people', () => {
     expect(api.asked[request]?.[0]?.body).toEqual({ role: 'super_admin', reason });
   });
 
+  test('an account whose owner has not chosen a password yet is not offered for confirmation', async () => {
+    api.answers['GET /admin/admins'] = page([{ ...awa, confirmed: false, own_password: false }]);
+    await open();
+    await screen.findByText('Mot de passe à choisir');
+    expect(screen.queryByRole('button', { name: 'Confirmer awa' })).toBeNull();
+  });
+
   test('an unconfirmed account is shown as one, and its confirmation is asked for', async () => {
     api.answers['GET /admin/admins'] = page([{ ...awa, confirmed: false }]);
     api.answers[request] = asking;
@@ -318,5 +326,65 @@ describe('with two people', () => {
     fireEvent.click(await button('Confirmer awa'));
     await give();
     expect(api.asked[request]?.[0]?.body).toEqual({ confirmed: true, reason });
+  });
+});
+
+describe('the first two', () => {
+  const first = (admins: object[]) => ({
+    body: { admins, total: admins.length, one_left: false, confirmed: 1, first_two: true },
+  });
+  const inADay = new Date(Date.now() + 86_400_000).toISOString();
+  const request = (change: object) =>
+    approvalRequest({
+      kind: 'admin',
+      subject: awa.id,
+      subject_name: 'awa',
+      changes: [{ field: 'confirmed', before: 'false', after: 'true' }],
+      ...change,
+    });
+  beforeEach(() => {
+    api.answers['GET /admin/settings'] = { body: someSettings };
+    api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
+  });
+
+  test('one asks to confirm the other, a super_admin alone, before the switch is on', async () => {
+    api.answers['GET /admin/admins'] = first([
+      { ...awa, role: 'super_admin', confirmed: false },
+      { ...member(3, 'kofi'), confirmed: false },
+    ]);
+    api.answers[`POST /admin/admins/${awa.id}/requests`] = { status: 201, body: { approval: request({}) } };
+    await open();
+    await screen.findByText(/confirmez d’abord un second super-administrateur/);
+    expect(screen.queryByRole('button', { name: 'Confirmer kofi' })).toBeNull();
+    fireEvent.click(await button('Confirmer awa'));
+    await screen.findByText(/^awa l’accepte à son tour, 24 heures plus tard/);
+    fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: 'Mon associée' } });
+    fireEvent.click(await button('Demander l’approbation'));
+    await screen.findByText('Demande envoyée à un second administrateur');
+  });
+
+  test('each reads from when the other agrees, and may refuse until then', async () => {
+    api.answers['GET /admin/admins'] = first([{ ...awa, role: 'super_admin', confirmed: false }]);
+    const waiting = request({ subject_from: inADay });
+    api.answers['GET /admin/approvals'] = { body: { approvals: [waiting] } };
+    await open();
+    await screen.findByText(/^awa pourra accepter à partir du/);
+    await button('Refuser');
+    expect(screen.queryByRole('button', { name: 'Approuver' })).toBeNull();
+  });
+
+  test('the other agrees after that', async () => {
+    api.answers['GET /admin/admins'] = first([myself]);
+    const ready = request({ subject: me.id, subject_name: me.username, subject_from: '2026-11-20T10:00:00.000Z' });
+    api.answers['GET /admin/approvals'] = { body: { approvals: [ready] } };
+    api.answers[`POST /admin/approvals/${ready.id}/approve`] = {
+      body: { approval: { ...ready, state: 'approved' } },
+    };
+    await open();
+    fireEvent.click(await button('Approuver'));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/^Vous compterez comme l’une des deux personnes/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+    await screen.findByText(/^Approuvé/);
   });
 });

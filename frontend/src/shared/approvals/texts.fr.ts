@@ -54,6 +54,8 @@ export const texts = {
   somebody: 'un administrateur',
   ownWaits: 'Un autre administrateur doit l’approuver.',
   aloneFrom: (when: string) => `Vous êtes seul à administrer\u00a0: vous pourrez confirmer à partir du ${when}.`,
+  ownerFrom: (name: string | null) => (when: string) =>
+    `${name === null ? 'Vous pourrez accepter' : `${name} pourra accepter`} à partir du ${when}. D’ici là, chacun peut refuser.`,
   aloneNow: 'Confirmer',
   superWaits: 'Un autre super-administrateur doit l’approuver.',
   approve: 'Approuver',
@@ -75,7 +77,6 @@ export const texts = {
     reset_code: 'Un code est alors créé une seule fois, pour qui l’a demandé. La personne en est avertie.',
     settings: null,
     two_people: null,
-    admin: 'Vérifiez de vive voix à qui va ce compte\u00a0: il pourra demander et approuver comme vous.',
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',
     cancellation:
       'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
@@ -84,6 +85,14 @@ export const texts = {
       'Le paiement est accordé aussitôt, si le prestataire indique toujours ce montant. Cela ne peut pas être défait.',
     refund: 'Rien ne part tout de suite\u00a0: le remboursement peut ensuite être versé, et son versement enregistré.',
     goodwill: 'Le crédit est donné aussitôt\u00a0: il place des tickets et ne se change pas en argent.',
+  },
+  account: {
+    promoted: 'Vérifiez de vive voix à qui est ce compte\u00a0: il gérera les administrateurs et l’argent comme vous.',
+    reset:
+      'Vérifiez de vive voix à qui va ce compte. Il ne demande ni n’approuve rien tant que deux personnes ne l’ont pas confirmé, après le choix de son mot de passe.',
+    confirmed:
+      'Demandez à son titulaire, de vive voix, si son mot de passe est bien le sien\u00a0: ce compte pourra demander et approuver comme vous.',
+    own: 'Vous compterez comme l’une des deux personnes. Reconnectez-vous ensuite.',
   },
   phoneText:
     'Les appareils connectés à ce compte seront déconnectés. La connexion se fera avec le nouveau numéro et le même mot de passe.',

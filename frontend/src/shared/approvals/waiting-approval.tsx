@@ -97,8 +97,11 @@ export function decisionsOf(approval: Approval, admin: { id: string; role: Admin
   const mine = admin?.id === approval.requested_by.id;
   const mayDecide = !needsSuper || admin?.role === 'super_admin';
   const alone = mine && approval.alone_from !== null;
-  const aloneNow = alone && Date.parse(approval.alone_from ?? '') <= now.getTime();
-  return { needsSuper, mine, mayDecide, alone, mayApprove: mayDecide && (!mine || aloneNow) };
+  /** From then on: the only administrator, or the owner of the account that is to count (docs/product.md rule 48). */
+  const from = approval.subject_from ?? (alone ? approval.alone_from : null);
+  const isReached = from === null || Date.parse(from) <= now.getTime();
+  const isApprover = approval.subject_from === null ? !mine || alone : approval.subject === admin?.id;
+  return { needsSuper, mine, mayDecide, alone, from, isApprover, mayApprove: mayDecide && isApprover && isReached };
 }
 
 function useMayDecide(approval: Approval) {
@@ -110,12 +113,12 @@ function useMayDecide(approval: Approval) {
 /** Approves a request with one click and a confirmation; says who must where this administrator may not. */
 export function ApproveButton({ service, approval }: RequestProps) {
   const [asking, setAsking] = useState(false);
-  const { needsSuper, mine, alone, mayApprove } = useMayDecide(approval);
+  const { needsSuper, mine, alone, from, isApprover, mayApprove } = useMayDecide(approval);
   if (!mayApprove)
     return (
       <p className="sm muted">
-        {alone
-          ? texts.aloneFrom(dateAndTime(approval.alone_from ?? ''))
+        {from !== null
+          ? (alone ? texts.aloneFrom : texts.ownerFrom(isApprover ? null : approval.subject_name))(dateAndTime(from))
           : needsSuper
             ? texts.superWaits
             : texts.ownWaits}
@@ -204,7 +207,11 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     },
   });
   const hasNewPhone = approval.kind === 'person' && approval.changes.some(({ field }) => field === 'phone');
-  const text = hasNewPhone ? texts.phoneText : texts.approveText[approval.kind];
+  const text = hasNewPhone
+    ? texts.phoneText
+    : approval.kind === 'admin'
+      ? accountText(approval)
+      : texts.approveText[approval.kind];
   return (
     <ConfirmDialog
       open
@@ -226,6 +233,16 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
       </div>
     </ConfirmDialog>
   );
+}
+
+/** What an approval does to an account: a new or reset one does not count yet (docs/product.md rule 59). */
+function accountText({ changes, subject_from: bySubject }: Approval): string {
+  const fields = new Set(changes.map(({ field }) => field));
+  if (bySubject !== null) return texts.account.own;
+  if (fields.has('confirmed')) return texts.account.confirmed;
+  return fields.has('password') || fields.has('second_factor') || fields.has('username')
+    ? texts.account.reset
+    : texts.account.promoted;
 }
 
 function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mine: boolean }) {

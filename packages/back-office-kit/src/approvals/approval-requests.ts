@@ -20,7 +20,7 @@ import {
 /**
  * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48),
  * in its table `approval_requests`. An approved change runs in the transaction of its approval. Both must be
- * confirmed: else one person could make an account that requests what they approve.
+ * confirmed: else one person could make an account that requests what they approve. The first two alone confirm each other.
  */
 export class ApprovalRequests {
   constructor(
@@ -69,6 +69,7 @@ export class ApprovalRequests {
       kind: approval.kind,
       role,
       requested_by: request.by.adminId,
+      by_subject: approval.subject_from !== null,
       expires_at: approval.expires_at,
     });
     return approval;
@@ -80,7 +81,8 @@ export class ApprovalRequests {
    */
   async approve(id: string, by: Actor): Promise<Approval> {
     const asked = await this.findForDecision(id, by);
-    requireConfirmed(by);
+    const isSubject = asked.subject_from !== null && asked.subject === by.adminId;
+    if (!isSubject) requireConfirmed(by);
     const kind = this.kindOf(asked);
     const isOwn = asked.requested_by === by.adminId;
     if (isOwn && (asked.alone_from === null || !kind.requireAlone)) throw new ProblemException('approval_own');
@@ -93,6 +95,7 @@ export class ApprovalRequests {
         await kind.requireAlone?.(manager, by);
         if (!asked.alone_reached) throw new ProblemException('approval_too_early');
       }
+      if (isSubject && !asked.subject_reached) throw new ProblemException('approval_too_early');
       await decideApproval(manager, id, by);
       await kind.carryOut(manager, asked, by, prepared);
     });
@@ -228,6 +231,7 @@ function showApproval(row: ApprovalRow): Approval {
     requested_at: row.requested_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     alone_from: row.alone_from?.toISOString() ?? null,
+    subject_from: row.subject_from?.toISOString() ?? null,
     state: row.state,
     decided_by:
       row.decided_by === null || row.decided_by_name === null

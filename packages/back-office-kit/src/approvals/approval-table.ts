@@ -19,6 +19,8 @@ CREATE TABLE approval_requests (
   expires_at        timestamptz NOT NULL DEFAULT now() + interval '72 hours',
   -- From then on the requester may approve: they were the only administrator.
   alone_from        timestamptz CHECK (alone_from >= requested_at + interval '24 hours'),
+  -- From then on the account that it is about may approve, though it does not count yet: the first two confirm each other.
+  subject_from      timestamptz CHECK (subject_from >= requested_at + interval '24 hours'),
   -- The hash of a password that the change sets; deleted with the decision.
   secret            text,
   decision          text CHECK (decision IN ('approved', 'refused', 'expired')),
@@ -32,6 +34,8 @@ CREATE TABLE approval_requests (
   CONSTRAINT a_refusal_has_its_reason CHECK ((decision = 'refused') IS TRUE = (decision_reason IS NOT NULL)),
   CONSTRAINT the_approver_is_another CHECK (
     decision IS DISTINCT FROM 'approved' OR decided_by <> requested_by OR (decided_at >= alone_from) IS TRUE),
+  CONSTRAINT the_subject_waits CHECK (
+    decision IS DISTINCT FROM 'approved' OR subject_from IS NULL OR decided_by::text <> subject OR decided_at >= subject_from),
   CONSTRAINT a_decided_request_keeps_no_secret CHECK (decision IS NULL OR secret IS NULL),
   CONSTRAINT approved_in_time CHECK (decision IS DISTINCT FROM 'approved' OR decided_at <= expires_at)
 );
@@ -50,9 +54,9 @@ CREATE TRIGGER approval_requests_begin_open BEFORE INSERT ON approval_requests F
 CREATE FUNCTION guard_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decision IS NOT NULL
-    OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at, NEW.alone_from)
+    OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at, NEW.alone_from, NEW.subject_from)
        IS DISTINCT FROM
-       (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at, OLD.alone_from)
+       (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at, OLD.alone_from, OLD.subject_from)
     OR (NEW.secret IS DISTINCT FROM OLD.secret AND NEW.decision IS NULL)
   THEN
     RAISE EXCEPTION 'what was asked for never changes, and is decided once' USING ERRCODE = 'integrity_constraint_violation';

@@ -20,6 +20,9 @@ export interface ApprovalRow {
   alone_from: Date | null;
   /** Whether that moment has come, by the database's clock. */
   alone_reached: boolean | null;
+  /** From then on the account that it is about may approve. */
+  subject_from: Date | null;
+  subject_reached: boolean | null;
   /** The hash of a password that the change sets; null once decided. */
   secret: string | null;
   /** By the database's clock: an open request past its end is expired. */
@@ -37,7 +40,8 @@ export type SubjectName = string;
 
 const select = (name: SubjectName, from = 'approval_requests') => `
   SELECT r.id, r.kind, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
-    r.alone_from, r.alone_from <= clock_timestamp() AS alone_reached, r.secret,
+    r.alone_from, r.alone_from <= clock_timestamp() AS alone_reached,
+    r.subject_from, r.subject_from <= clock_timestamp() AS subject_reached, r.secret,
     coalesce(r.decision, CASE WHEN r.expires_at > clock_timestamp() THEN 'open' ELSE 'expired' END) AS state,
     r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(${name}, '') AS subject_name
   FROM ${from} r`;
@@ -72,11 +76,13 @@ export interface NewApproval extends Pick<ApprovalRow, 'kind' | 'subject' | 'bef
   secret?: string;
   /** The requester is the only administrator and may approve after 24 hours. */
   alone?: boolean;
+  /** The account that it is about approves after 24 hours, in which anybody who may decide objects. */
+  bySubject?: boolean;
 }
 
 /** The caller has locked the subject, so requests cannot race. @throws ProblemException `approval_open` when a request is already open */
 export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<string> {
-  const { kind, subject, before, after, reason, by, secret, alone = false } = request;
+  const { kind, subject, before, after, reason, by, secret, alone = false, bySubject = false } = request;
   const id = uuidv7();
   await manager.query(
     `UPDATE approval_requests SET decision = 'expired', decided_at = expires_at, secret = NULL
@@ -85,10 +91,11 @@ export async function insertApproval(manager: EntityManager, request: NewApprova
   );
   const inserted = await firstRow(
     manager,
-    `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, secret, alone_from)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() + interval '24 hours' END)
+    `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, secret, alone_from, subject_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() + interval '24 hours' END,
+       CASE WHEN $11 THEN now() + interval '24 hours' END)
      ON CONFLICT (kind, subject) WHERE decision IS NULL DO NOTHING RETURNING id`,
-    [id, kind, subject, before, after, reason, by.adminId, by.username ?? '', secret ?? null, alone],
+    [id, kind, subject, before, after, reason, by.adminId, by.username ?? '', secret ?? null, alone, bySubject],
   );
   if (!inserted) throw new ProblemException('approval_open');
   return id;

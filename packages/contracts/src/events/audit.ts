@@ -45,6 +45,8 @@ export const ApprovalRequested = defineEvent({
     /** The role that may decide; null for every confirmed administrator. */
     role: z.nullable(z.literal('super_admin')),
     requested_by: uuid,
+    /** The account that it is about may decide, confirmed or not; who asked is told too, so that either may object. */
+    by_subject: z.boolean(),
     expires_at: instant,
   }),
   fixture: {
@@ -52,6 +54,7 @@ export const ApprovalRequested = defineEvent({
     kind: 'refund',
     role: 'super_admin',
     requested_by: '01997b58-0000-7000-8000-000000000009',
+    by_subject: false,
     expires_at: '2026-11-23T12:00:00.000Z',
   },
 });

@@ -93,6 +93,11 @@ export const approval = z.object({
    * another one must.
    */
   alone_from: z.nullable(instant),
+  /**
+   * From then on the account that it is about may approve it, until then each super_admin may object: the first two confirm each
+   * other (docs/product.md rule 48). Null: only a confirmed account may.
+   */
+  subject_from: z.nullable(instant),
   state: z.enum(['open', 'approved', 'refused', 'expired']),
   decided_by: z.nullable(administrator),
   decided_at: z.nullable(instant),
@@ -261,7 +266,7 @@ export const requestAdminChange = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary:
-    'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it',
+    'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it once its owner has chosen the password; while no two super_admins are confirmed, the owner agrees after 24 hours',
   form: {},
   body: z.strictObject({
     ...z.partial(z.pick(createAdmin.body, { role: true, password: true })).shape,

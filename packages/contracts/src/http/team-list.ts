@@ -18,6 +18,7 @@ export const teamList = defineList(teamMember, 'admins', {
     created_at: { title: 'Créé', sort: 'desc' },
     last_login_at: { title: 'Dernière connexion', sort: 'desc' },
     second_factor: { title: 'Deux étapes', only: 'file' },
+    own_password: { title: 'Mot de passe choisi', only: 'file' },
     confirmed: { title: 'Confirmé', only: 'file' },
     actions: { title: 'Actions', only: 'screen' },
   },
@@ -39,6 +40,8 @@ export const listAdmins = defineEndpoint({
     one_left: z.boolean(),
     /** Independent of the filter: accounts that may request and approve. */
     confirmed: count,
+    /** No two super_admins count: who counts and another one confirm each other (docs/product.md rule 48). */
+    first_two: z.boolean(),
   }),
   csv: true,
 });

@@ -8,11 +8,12 @@ type Context = Pick<EventContext, 'manager'>;
 /** Counts what waits for administrators' decisions; `PushAdminNotices` notifies them. */
 @Injectable()
 export class AdminNoticesHandlers {
-  /** Who asked is not notified; the others are if they may decide (docs/product.md rules 41 and 48). */
+  /** Who asked is not notified, the others are if they may decide; of the first two both are (docs/product.md rules 41 and 48). */
   @OnEvent(ApprovalRequested, { consumer: 'TellAdministratorsWhenApprovalRequested.handle' })
   async countApproval(asked: EventPayload<typeof ApprovalRequested>, { manager }: Context): Promise<void> {
     if (Date.parse(asked.expires_at) <= Date.now()) return;
-    await countForAdmins(manager, 'approval', 1, { role: asked.role, confirmed: true, except: asked.requested_by });
+    const who = asked.by_subject ? {} : { confirmed: true, except: asked.requested_by };
+    await countForAdmins(manager, 'approval', 1, { role: asked.role, ...who });
   }
 
   @OnEvent(ReviewOpened, { consumer: 'TellAdministratorsWhenReviewOpened.handle' })

@@ -77,6 +77,20 @@ export async function requireAlone(manager: EntityManager, { adminId }: { adminI
   if (!(await isAlone(manager, adminId))) throw new ProblemException('approval_own');
 }
 
+/**
+ * Whether no two super_admins count while "two people" is off, and no account stopped counting within seven days: one who counts and another
+ * super_admin then confirm each other (docs/product.md rule 48). With the switch on the machine is the way out.
+ */
+export async function areFirstTwo(manager: EntityManager): Promise<boolean> {
+  const found = await firstRow<{ first: boolean }>(
+    manager,
+    `SELECT NOT two_people AND coalesce(colleague_left_at < now() - interval '7 days', true)
+        AND (SELECT count(*) < 2 FROM admins WHERE confirmed AND role = 'super_admin') AS first
+      FROM settings`,
+  );
+  return found?.first ?? false;
+}
+
 /** Deletes the secret and the recovery codes. @returns whether a second factor was on */
 export async function forgetSecondFactor(manager: EntityManager, adminId: string): Promise<boolean> {
   await manager.query('DELETE FROM admin_recovery_codes WHERE admin_id = $1', [adminId]);
@@ -118,7 +132,10 @@ export function accountsFor({ role, q, sort, direction }: AdminQuery): ListSourc
 }
 
 export type TeamMemberRow = RowOf<typeof teamMember>;
-export const teamMemberColumns = columnsOf(teamMember, { second_factor: 'second_factor_at IS NOT NULL' });
+export const teamMemberColumns = columnsOf(teamMember, {
+  second_factor: 'second_factor_at IS NOT NULL',
+  own_password: 'NOT must_change_password',
+});
 
 /** Accounts by id. */
 export async function findTeamMembers(
@@ -133,7 +150,11 @@ export async function findTeamMembers(
 
 /** An account of the back-office, without its password. */
 export const showTeamMember = (admin: Admin): TeamMember =>
-  answerOf(teamMember, { ...admin, second_factor: admin.second_factor_at !== null });
+  answerOf(teamMember, {
+    ...admin,
+    second_factor: admin.second_factor_at !== null,
+    own_password: !admin.must_change_password,
+  });
 
 /** The newest name of every administrator there ever was: those who have an account first, by name, 500 at most. */
 export function findColleagues(manager: EntityManager): Promise<Colleague[]> {

@@ -9,6 +9,7 @@ import { textTable } from '../text-table.js';
 import type { Admin } from './admin.entity.js';
 import {
   accountsFor,
+  areFirstTwo,
   countConfirmed,
   findColleagues,
   findTeamMembers,
@@ -31,6 +32,7 @@ export class ListAdmins {
       total,
       one_left: await isOneAdminLeft(manager),
       confirmed: (await countConfirmed(manager)).all,
+      first_two: await areFirstTwo(manager),
     };
   }
 
