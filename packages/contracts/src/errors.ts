@@ -90,6 +90,11 @@ export const errors = {
     status: 409,
     message: 'Vous attendez un lot : votre nom ne change qu’après sa remise. S’il comporte une erreur, écrivez-nous',
   },
+  code_given: {
+    status: 409,
+    message:
+      'Un administrateur a donné un code pour ce compte : son nom, son numéro, ses remboursements et sa fermeture attendent 72 heures',
+  },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
   no_text_messages: {

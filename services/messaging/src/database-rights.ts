@@ -22,7 +22,7 @@ export const rights: DatabaseRights = {
   person: 'INSERT, UPDATE',
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',
-  push_device: 'INSERT, UPDATE (session_id, role, confirmed), DELETE',
+  push_device: 'INSERT, UPDATE (session_id, role, confirmed, ended_at), DELETE',
   removed_admin: 'INSERT',
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',

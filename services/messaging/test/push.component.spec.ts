@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   AccessEnded,
   ApprovalRequested,
+  CodeGiven,
   DeadLettersFound,
   DrawCompleted,
   RefundPaid,
@@ -18,7 +19,9 @@ import { eventually, readMetrics } from '@raffle/test-kit';
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { deleteSpentPushes } from '../src/push/push.queries.js';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
 const curve = createECDH('prime256v1');
@@ -259,13 +262,48 @@ test.each([
   await add(userId, browsers.get(kept)!, kept);
   await messaging.publish(AccessEnded, { ...AccessEnded.fixture, user_id: userId, ...ended });
   await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: notified.length }));
-  const remaining = await messaging.query<{ endpoint: string }>('SELECT endpoint FROM push_device WHERE user_id = $1', [
-    userId,
-  ]);
+  const remaining = await messaging.query<{ endpoint: string }>(
+    'SELECT endpoint FROM push_device WHERE user_id = $1 AND ended_at IS NULL',
+    [userId],
+  );
   expect(remaining.map(({ endpoint }) => endpoint).sort()).toEqual(
     notified.map((session) => browsers.get(session)!.endpoint).sort(),
   );
 });
+
+test.each(['before', 'after'])(
+  'a browser gets the warning of what ended its session, handled %s that end, and nothing afterwards',
+  async (order) => {
+    const userId = await person();
+    const browser = newBrowser();
+    await add(userId, browser);
+    const warn = (at: string) =>
+      messaging.publish(CodeGiven, { ...CodeGiven.fixture, user_id: userId, warning_id: uuidv7(), used: true, at });
+    const at = new Date().toISOString();
+    // The push service takes it at the second attempt only, after the end.
+    answers[pathOf(browser)] = [503];
+    const waiting = () =>
+      messaging.query('SELECT 1 FROM push_delivery p JOIN push_device d ON d.id = p.device_id WHERE user_id = $1', [
+        userId,
+      ]);
+    if (order === 'before') await warn(at);
+    if (order === 'before') await eventually(async () => expect(await waiting()).toHaveLength(1));
+    await messaging.publish(AccessEnded, { ...AccessEnded.fixture, user_id: userId, only: null, except: null });
+    await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
+    if (order === 'after') await warn(at);
+    await eventually(() => expect(sentTo(browser)).toHaveLength(1));
+    await warn(new Date().toISOString());
+    await eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(3));
+    await messaging.query('UPDATE push_delivery SET next_at = now()');
+    await eventually(() => expect(sentTo(browser)).toHaveLength(2));
+    await eventually(async () => expect(await waiting()).toEqual([]));
+    await messaging.query(`UPDATE push_device SET ended_at = ended_at - interval '1 minute' WHERE user_id = $1`, [
+      userId,
+    ]);
+    await deleteSpentPushes({ query: (sql: string) => messaging.query(sql) } as EntityManager);
+    expect(await messaging.query('SELECT 1 FROM push_device WHERE user_id = $1', [userId])).toEqual([]);
+  },
+);
 
 /** An administrator with one notified browser, and how many of their own notices wait or were pushed. */
 async function administrator(role: 'admin' | 'super_admin', more: Partial<Subject> = { confirmed: true }) {

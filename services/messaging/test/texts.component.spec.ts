@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import {
   AccessEnded,
+  CodeGiven,
   DrawCompleted,
   RefundPaid,
   ResetCodeRequested,
@@ -229,6 +230,25 @@ test('an expired code is not sent', async () => {
   await eventually(async () => expect(await rowOf(id)).toEqual({ attempts: 0, done: true, forgotten: true }));
   expect(await sentTo(phone)).toEqual([]);
   expect(await counted('given_up')).toBe(before + 1);
+});
+
+test('an administrator’s code, and the password set with it, is texted once to who agreed to nothing, though their access ends', async () => {
+  const { userId, phone } = person();
+  const given = { ...CodeGiven.fixture, user_id: userId, at: new Date().toISOString() };
+  const warning_id = uuidv7();
+  for (let time = 0; time < 2; time += 1) await messaging.publish(CodeGiven, { ...given, warning_id });
+  await messaging.publish(CodeGiven, { ...given, warning_id: uuidv7(), used: true });
+  await messaging.publish(AccessEnded, { ...AccessEnded.fixture, user_id: userId, except: null, ends_texts: true });
+  await eventually(async () => expect(await sentTo(phone)).toHaveLength(2));
+  expect((await sentTo(phone)).map(({ purpose }) => purpose)).toEqual(['notice', 'notice']);
+  const { items } = messagesOfPerson.answer.parse(
+    (await messaging.call('GET', '/internal/own-data', undefined, messaging.as(userId))).body,
+  );
+  expect(items.map((item) => 'subject' in item && item.subject).sort()).toEqual([
+    'Un code a été créé pour votre compte',
+    'Votre mot de passe a été changé',
+  ]);
+  expect(await messaging.texted()).toEqual(expect.not.arrayContaining([expect.objectContaining({ user_id: userId })]));
 });
 
 test('the daily limit of a person does not affect others', async () => {

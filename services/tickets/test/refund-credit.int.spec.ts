@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DrawCancelled, RefundRequested, type EventPayload } from '@raffle/contracts/events';
+import { CodeGiven, DrawCancelled, RefundRequested, UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from './tickets-database.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
+import { PeopleHandlers } from '../src/people/people.handlers.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
 import { paymentOf } from '../src/entries/show-receipt.js';
@@ -82,6 +83,51 @@ describe('the money is refunded by its original payment', () => {
     await cancel(twice);
     expect(await refund(await newestCredit(twice))).toEqual({ success: true, amount: 1000 });
     expect((await requests(paymentId)).map(({ amount }) => amount)).toEqual([1800, 200, 1000]);
+  });
+});
+
+describe('soon after an administrator gave a code for the account', () => {
+  const give = (userId: string, hours: number) =>
+    db.inTransaction((manager) =>
+      new PeopleHandlers().guard(
+        {
+          ...CodeGiven.fixture,
+          user_id: userId,
+          guarded_until: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        },
+        { manager },
+      ),
+    );
+
+  test('no refund is asked for, the credit places tickets, and the latest code counts', async () => {
+    const { creditId, paymentId } = await paidTwice();
+    await give(person, 72);
+    await give(person, -1);
+    await expect(refund(creditId)).rejects.toMatchObject({ code: 'code_given' });
+    expect(await requests(paymentId)).toEqual([]);
+    await place(await db.product({ ticket_price: 1200 }), creditId);
+    await db.dataSource.query(`UPDATE person SET guarded_until = now() - interval '1 second' WHERE user_id = $1`, [
+      person,
+    ]);
+    expect(await refund(creditId)).toEqual({ success: true, amount: 1800 });
+  });
+
+  test('a refund that was asked for before is answered as before', async () => {
+    const { creditId } = await paidTwice();
+    const first = await refund(creditId);
+    await give(person, 72);
+    expect(await refund(creditId)).toEqual(first);
+  });
+
+  test('a code that is known before the person is kept', async () => {
+    const unknown = unknownId();
+    await give(unknown, 72);
+    await db.inTransaction((manager) =>
+      new PeopleHandlers().copyPerson({ ...UserUpdated.fixture, user_id: unknown }, { manager }),
+    );
+    expect(
+      await db.one('SELECT display_name, guarded_until > now() AS guarded FROM person WHERE user_id = $1', [unknown]),
+    ).toEqual({ display_name: UserUpdated.fixture.display_name, guarded: true });
   });
 });
 

@@ -101,7 +101,7 @@ export const texts = {
     `${name} attend un lot\u00a0: un second administrateur doit d’abord approuver ce code, ou 24 heures doivent passer si vous êtes seul. ${name} en est averti.`,
   resetTitle: 'Créer un code de réinitialisation ?',
   resetText: (name: string) =>
-    `Avec ce code, ${name} choisit un nouveau mot de passe. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,
+    `Avec ce code, ${name} choisit un nouveau mot de passe, et en est averti. Pendant 72 heures, son nom et son numéro restent, aucun remboursement ni fermeture n’est possible. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,
   resetEnds: 'Un code créé auparavant ne marchera plus.',
   createCode: 'Créer le code',
   resetFailed: 'Impossible de créer le code',

@@ -170,6 +170,29 @@ export const ResetCodeRequested = defineEvent({
   },
 });
 
+export const CodeGiven = defineEvent({
+  name: 'identity.code-given.v1',
+  meaning:
+    'An administrator created a code for a person’s password, or it was used: they are told on every channel, and ask for no refund of a credit for a while.',
+  publishers: ['identity'],
+  consumers: ['messaging', 'tickets'],
+  payload: z.object({
+    user_id: uuid,
+    /** Of what they are told: the code, or its use. */
+    warning_id: uuid,
+    used: z.boolean(),
+    at: instant,
+    guarded_until: instant,
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    warning_id: '01997b58-9a10-7f3e-8c11-3f0b2a9d4e77',
+    used: false,
+    at: '2026-11-20T10:00:00.000Z',
+    guarded_until: '2026-11-23T10:00:00.000Z',
+  },
+});
+
 export const WinnerWarned = defineEvent({
   name: 'identity.winner-warned.v1',
   meaning: 'Something happened to the account of a person who awaits a prize: they are told on every channel.',
@@ -181,7 +204,6 @@ export const WinnerWarned = defineEvent({
       'correction_requested',
       'corrected',
       'code_requested',
-      'code_issued',
       'code_texted',
       'password_reset',
       'rename_refused',

@@ -110,6 +110,11 @@ export const addUserNote = defineEndpoint({
 
 /** Validity of a reset code, in hours. */
 export const resetCodeHours = 24;
+/**
+ * How long after an administrator's code, and after the password set with it, the account's name and phone stay, no refund of a credit is
+ * asked for and it is not closed, in hours (docs/product.md rule 61).
+ */
+export const codeGuardHours = 72;
 
 export const issueResetCode = defineEndpoint({
   method: 'POST',

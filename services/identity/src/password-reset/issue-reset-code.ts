@@ -25,6 +25,7 @@ import {
   mayIssueCode,
 } from './password-reset.queries.js';
 import { resetCode, textedCode, typedResetCode, typedTextedCode } from './reset-code.js';
+import { tellCodeGiven } from './tell-code-given.js';
 
 /** For those who ask on a device of the account, and as many for everybody else: strangers must not use up the owner's. */
 const codesADay = 5;
@@ -57,7 +58,7 @@ export class IssueResetCode {
         await recordAct(manager, admin, { action: 'user.reset_code_stopped', subject: userId });
         return false;
       }
-      await warnWinner(manager, this.outbox, { userId, what: 'code_issued', reference: id });
+      await tellCodeGiven(manager, this.outbox, { userId, warningId: id, used: false, at: issuedAt });
       await endOpenResetCodes(manager, userId, 'given');
       await insertResetCode(manager, { id, userId, codeHash, issuedBy: admin.adminId, issuedAt, expiresAt });
       await recordAct(manager, admin, {

@@ -1,4 +1,6 @@
+import { codeGuardHours } from '@raffle/contracts/http/admin-users';
 import { firstRow } from '@raffle/service-kit/database';
+import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
 interface OpenResetCodeRow {
@@ -48,6 +50,21 @@ export async function countTextedCodes(manager: EntityManager, userId: string, k
     [userId, knownDevice],
   );
   return counted?.codes ?? 0;
+}
+
+/**
+ * What an account's owner could not undo waits until they have seen that an administrator gave a code (docs/product.md rule 61). The caller
+ * has locked the account, as whoever issues or uses a code.
+ * @throws ProblemException `code_given`
+ */
+export async function requireNoCodeGiven(manager: EntityManager, userId: string): Promise<void> {
+  const given = await firstRow(
+    manager,
+    `SELECT 1 FROM password_reset_codes
+      WHERE user_id = $1 AND issued_by IS NOT NULL AND coalesce(used_at, issued_at) > now() - make_interval(hours => $2) LIMIT 1`,
+    [userId, codeGuardHours],
+  );
+  if (given) throw new ProblemException('code_given');
 }
 
 interface NewResetCode {

@@ -5,6 +5,7 @@ import type { provePhone } from '@raffle/contracts/http/sessions';
 import { Outbox } from '@raffle/messaging-kit';
 import { networksOf, ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices, isKnownDevice } from '../authentication/authentication.queries.js';
@@ -19,6 +20,7 @@ import { User } from '../users/user.entity.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
 import { consumeResetCode, endOpenResetCodes, findOpenResetCode } from './password-reset.queries.js';
 import { typedResetCode, typedTextedCode } from './reset-code.js';
+import { tellCodeGiven } from './tell-code-given.js';
 
 /** What a person does with a one-time code, texted or from an administrator. */
 @Injectable()
@@ -60,7 +62,15 @@ export class UseResetCode {
         address,
       });
       // Told first: the end of access may end the channels.
-      await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: codeId });
+      if (texted)
+        await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: codeId });
+      else
+        await tellCodeGiven(transaction, this.outbox, {
+          userId: user.id,
+          warningId: uuidv7(),
+          used: true,
+          at: new Date(),
+        });
       await this.revocations.endAccess(transaction, { kind: 'user', id: user.id }, {}, { endsTexts: true });
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });

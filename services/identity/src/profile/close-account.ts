@@ -16,7 +16,7 @@ import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { PaymentsClient, TicketsClient } from '../clients.js';
 import { identityConfig } from '../config.js';
-import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
+import { deleteResetCodes, requireNoCodeGiven } from '../password-reset/password-reset.queries.js';
 import { phoneHashes, type ClaimKeys } from '../registration/keyed-hashes.js';
 import { eraseRegistrations } from '../registration/registration.queries.js';
 import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
@@ -47,7 +47,7 @@ export class CloseAccount {
   /**
    * @param address IP address of the browser, for the audit log.
    * @throws ProblemException `unauthenticated` when the account is closed, `password_incorrect`, `account_not_empty` with what is still
-   * open, `service_unavailable` while tickets or payments does not answer
+   * open, `code_given` soon after an administrator's code, `service_unavailable` while tickets or payments does not answer
    */
   async close(
     id: string,
@@ -63,6 +63,7 @@ export class CloseAccount {
       const user = await lockUser(manager, id);
       if (user.phone === null) return;
       if (user.password_hash !== checked) throw new ProblemException('password_incorrect');
+      await requireNoCodeGiven(manager, id);
       await eraseRegistrations(manager, { registrationId: user.registration_id, phone: user.phone });
       await deleteResetCodes(manager, id);
       await deleteApprovals(manager, id);

@@ -4,6 +4,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
+import { requireNoCodeGiven } from '../password-reset/password-reset.queries.js';
 import { awaitsPrize, warnWinner } from '../users/awaited-prizes.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
@@ -18,7 +19,7 @@ export class UpdateProfile {
 
   /**
    * @throws ProblemException `unauthenticated` when the account is gone, `invalid_request`; `prize_not_handed_over` for another name while a
-   * prize is awaited, which is told and logged
+   * prize is awaited, which is told and logged; `code_given` for one soon after an administrator's code
    */
   async update(id: string, change: { name?: string; city?: string; displayName?: string }): Promise<User> {
     const updated = await this.dataSource.transaction(async (manager) => {
@@ -29,6 +30,7 @@ export class UpdateProfile {
         await this.refuseRename(manager, id);
         return null;
       }
+      if (name !== user.name) await requireNoCodeGiven(manager, id);
       const allowed = displayNames({ name, initials_only: user.initials_only });
       if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {

@@ -16,6 +16,8 @@ CREATE TABLE push_device (
   role text CHECK (role IN ('admin', 'super_admin')),
   confirmed boolean NOT NULL DEFAULT false CHECK (role IS NOT NULL OR NOT confirmed),
   created_at timestamptz NOT NULL,
+  -- Its session has ended: it gets only what was queued before, and is deleted a minute later.
+  ended_at timestamptz,
   UNIQUE (user_id, slot)
 );
 
@@ -32,6 +34,7 @@ CREATE TABLE push_delivery (
   PRIMARY KEY (message_id, device_id)
 );
 CREATE INDEX push_device_of_admins ON push_device (user_id) WHERE role IS NOT NULL;
+CREATE INDEX push_device_ended ON push_device (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX push_delivery_due ON push_delivery (next_at);
 CREATE INDEX push_delivery_of_device ON push_delivery (device_id);
 
@@ -56,7 +59,7 @@ CREATE TABLE text_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT
 CREATE TABLE text_message (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL,
-  purpose text NOT NULL CHECK (purpose IN ('code', 'notice')),
+  purpose text NOT NULL CHECK (purpose IN ('code', 'notice', 'warning')),
   -- A code that was requested on a device of the account.
   known_device boolean NOT NULL DEFAULT false CHECK (purpose = 'code' OR NOT known_device),
   body text CHECK (length(body) <= 500),
@@ -68,7 +71,7 @@ CREATE TABLE text_message (
   counted_at timestamptz,
   done_at timestamptz,
   CHECK (num_nonnulls(body, sealed) = CASE WHEN done_at IS NULL THEN 1 ELSE 0 END),
-  CHECK (purpose = 'notice' OR body IS NULL)
+  CHECK (purpose <> 'code' OR body IS NULL)
 );
 CREATE INDEX text_message_due ON text_message (purpose, next_at) WHERE done_at IS NULL;
 CREATE INDEX text_message_counted ON text_message (counted_at, user_id);

@@ -22,7 +22,7 @@ export async function countForAdmins(
   await manager.query(
     `INSERT INTO admin_notice (admin_id, kind, waiting)
      SELECT DISTINCT user_id, $1, $2::integer FROM push_device
-     WHERE role IS NOT NULL AND ($3::text IS DISTINCT FROM 'super_admin' OR role = 'super_admin')
+     WHERE role IS NOT NULL AND ended_at IS NULL AND ($3::text IS DISTINCT FROM 'super_admin' OR role = 'super_admin')
        AND (NOT $4::boolean OR confirmed) AND user_id IS DISTINCT FROM $5::uuid
      -- All writers lock in this order.
      ORDER BY user_id

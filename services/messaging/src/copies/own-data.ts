@@ -26,6 +26,6 @@ export const ownData: readonly PersonalList[] = [
   },
   {
     kind: 'notified_browser',
-    sql: `SELECT id::text AS key, split_part(endpoint, '/', 3) AS push_service, created_at FROM push_device WHERE user_id = $1`,
+    sql: `SELECT id::text AS key, split_part(endpoint, '/', 3) AS push_service, created_at FROM push_device WHERE user_id = $1 AND ended_at IS NULL`,
   },
 ];

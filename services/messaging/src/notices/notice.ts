@@ -1,7 +1,7 @@
 import type { GatheredEvent } from '@raffle/messaging-kit';
 import type * as z from 'zod/mini';
 import type { Sentence } from './sentence.js';
-import { accountCreated, friendParticipated, winnerWarned } from './sentences/account-sentences.js';
+import { accountCreated, codeGiven, friendParticipated, winnerWarned } from './sentences/account-sentences.js';
 import { drawCancelled, drawLost, drawWon, prizePassedOn } from './sentences/draw-sentences.js';
 import { deliveryAdvanced, prizeForfeited } from './sentences/prize-sentences.js';
 import { refundCorrected, refundOwed, refundPaid } from './sentences/refund-sentences.js';
@@ -26,6 +26,7 @@ export const notices = {
   prize_forfeited: prizeForfeited,
   prize_passed_on: prizePassedOn,
   winner_warned: winnerWarned,
+  code_given: codeGiven,
   place_freed: placeFreed,
   holders_told: holdersTold,
 } as const satisfies Record<string, readonly [Sentence, ...Sentence[]]>;

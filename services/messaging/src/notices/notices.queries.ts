@@ -7,8 +7,9 @@ export async function queuePushes(manager: EntityManager, messages: readonly Pus
   await manager.query(
     `INSERT INTO push_delivery (message_id, device_id, title, body, url, next_at)
      SELECT m.message_id, d.id, m.title, m.body, m.url, now()
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS m (message_id, user_id, title, body, url)
-     JOIN push_device d ON d.user_id = m.user_id
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) AS m (message_id, user_id, title, body, url, at)
+     -- In whichever order the events arrive: what happened before a session ended still reaches its browser.
+     JOIN push_device d ON d.user_id = m.user_id AND (d.ended_at IS NULL OR d.ended_at >= m.at)
      -- An administrator's notice has one id: what could not be sent yet is replaced.
      ON CONFLICT (message_id, device_id) DO UPDATE
      SET title = excluded.title, body = excluded.body, url = excluded.url, attempts = 0, next_at = excluded.next_at`,
@@ -18,6 +19,7 @@ export async function queuePushes(manager: EntityManager, messages: readonly Pus
       messages.map(({ title }) => title),
       messages.map(({ body }) => body),
       messages.map(({ url }) => url),
+      messages.map(({ at = new Date() }) => at),
     ],
   );
 }

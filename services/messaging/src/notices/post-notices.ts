@@ -104,7 +104,7 @@ function insertNotices(
        ORDER BY n.user_id, n.notice, n.notice_of
        ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
        RETURNING id,
-         EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id) AS pushed,
+         EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id AND (d.ended_at IS NULL OR d.ended_at >= message.created_at)) AS pushed,
          EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted
      )
      SELECT id, pushed, texted, EXISTS (SELECT FROM draw_outcome WHERE product_id = ANY ($8)) AS ended FROM posted`,

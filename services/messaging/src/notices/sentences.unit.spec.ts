@@ -354,13 +354,6 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
   [
     'winner_warned',
     1,
-    { what: 'code_issued' },
-    'Votre compte, pendant qu’un lot vous attend',
-    'Un administrateur a créé un code pour changer votre mot de passe. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
-  ],
-  [
-    'winner_warned',
-    1,
     { what: 'code_texted' },
     'Votre compte, pendant qu’un lot vous attend',
     'Un code pour changer votre mot de passe a été demandé et envoyé à votre numéro. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
@@ -378,6 +371,20 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     { what: 'rename_refused' },
     'Votre compte, pendant qu’un lot vous attend',
     'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+  ],
+  [
+    'code_given',
+    1,
+    { used: false, guarded_until: forfeit_from },
+    'Un code a été créé pour votre compte',
+    'Un administrateur a créé un code pour changer votre mot de passe. Jusqu’au lundi 28 décembre 2026 à 09:00, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
+  ],
+  [
+    'code_given',
+    1,
+    { used: true, guarded_until: forfeit_from },
+    'Votre mot de passe a été changé',
+    'Votre mot de passe a été changé avec le code d’un administrateur. Jusqu’au lundi 28 décembre 2026 à 09:00, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   ],
   [
     'place_freed',

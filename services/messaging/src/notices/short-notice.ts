@@ -9,6 +9,8 @@ export interface PushMessage {
   body: string;
   /** A path of the app. */
   url: string;
+  /** When it happened: browsers whose session ended before are not notified. Absent: now. */
+  at?: Date;
 }
 
 /** A short notice by SMS or WhatsApp. */
@@ -35,8 +37,8 @@ export const hasPush = (notice: Notice): notice is PushedNotice =>
   !(withoutPush as readonly NoticeKind[]).includes(notice.notice);
 
 /** What a locked phone may show of a notice. It does not mention amounts: other people can see that screen. */
-export function pushOf({ userId, notice, of }: PushedNotice, messageId: string, text: NoticeText): PushMessage {
-  const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url });
+export function pushOf({ userId, notice, of, at }: PushedNotice, messageId: string, text: NoticeText): PushMessage {
+  const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url, at });
   switch (notice) {
     case 'draw_won':
     case 'draw_lost':
@@ -47,6 +49,7 @@ export function pushOf({ userId, notice, of }: PushedNotice, messageId: string, 
     case 'prize_passed_on':
       return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
     case 'winner_warned':
+    case 'code_given':
       return push('Lisez vite le message dans votre espace.', messages);
     case 'place_freed':
       return push(cut(text.content), messages);
@@ -107,9 +110,17 @@ function shortText(notice: NoticeKind, of: string): string | null {
     case 'credit_issued':
     case 'friend_participated':
     case 'holders_told':
+    // Texted to everybody: see `TellPersonWhenCodeGiven`.
+    case 'code_given':
       return null;
   }
 }
+
+/** The text of a warning, which needs no agreement (docs/product.md rule 61). */
+export const textOfCode = (used: boolean): string =>
+  used
+    ? 'Votre mot de passe a été changé avec le code d’un administrateur. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.'
+    : 'Un administrateur a créé un code pour changer votre mot de passe. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.';
 
 function cut(text: string): string {
   // The look-behind makes it linear. URLs are for reading in the app; a notification links there itself.

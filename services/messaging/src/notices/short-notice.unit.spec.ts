@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { plainText } from '../texts/plain-text.js';
 import type { Notice } from './notice.js';
-import { textOf, textOfAnswer } from './short-notice.js';
+import { textOf, textOfAnswer, textOfCode } from './short-notice.js';
 
 const about = { userId: 'u', of: '1234567', at: new Date() };
 const won: Notice = { ...about, notice: 'draw_won', data: { product_id: 1_234_567, ticket: 3 } };
@@ -35,6 +35,11 @@ test.each<Notice>([
   expect(plainText(text).length).toBeLessThanOrEqual(160);
 });
 
+test.each([true, false])('a warning of a code fits one SMS whole (used: %s)', (used) => {
+  expect(plainText(textOfCode(used))).not.toMatch(/\.\.\.$/);
+  expect(plainText(textOfCode(used)).length).toBeLessThanOrEqual(160);
+});
+
 test('an answer is announced without its content', () =>
   expect(plainText(textOfAnswer('u', 'm').text).length).toBeLessThan(160));
 
@@ -48,4 +53,5 @@ test.each<Notice>([
     data: { friend_id: 'f', participating: 1, bonus_tickets: 1, reward_tickets: 0 },
   },
   { ...about, notice: 'place_freed', data: { product_id: 7 } },
+  { ...about, notice: 'code_given', data: { used: true, guarded_until: '2026-11-23T10:00:00.000Z' } },
 ])('$notice sends no text', (notice) => expect(textOf(notice, 'm')).toBeNull());

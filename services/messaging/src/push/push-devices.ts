@@ -13,7 +13,7 @@ import { isPushService, pushSettings, type PushSettings } from './push-settings.
 import {
   countPushDevices,
   deletePushDevice,
-  deletePushDevicesOfSessions,
+  endPushDevicesOfSessions,
   insertPushDevice,
   makeRoomForDevice,
   renewPushDevice,
@@ -68,7 +68,7 @@ export class PushDevices {
     { user_id, only, except, ends_texts }: EventPayload<typeof AccessEnded>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
-    await deletePushDevicesOfSessions(manager, user_id, { only, except });
+    await endPushDevicesOfSessions(manager, user_id, { only, except });
     if (ends_texts) await deleteTextAgreement(manager, user_id);
   }
 }

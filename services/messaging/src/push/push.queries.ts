@@ -13,7 +13,7 @@ interface PushDeviceRow {
 export async function countPushDevices(manager: EntityManager, userId: string): Promise<number> {
   const counted = await firstRow<{ devices: number }>(
     manager,
-    'SELECT count(*)::integer AS devices FROM push_device WHERE user_id = $1',
+    'SELECT count(*)::integer AS devices FROM push_device WHERE user_id = $1 AND ended_at IS NULL',
     [userId],
   );
   return counted?.devices ?? 0;
@@ -34,7 +34,7 @@ export async function renewPushDevice(
 ): Promise<boolean> {
   const renewed = await firstRow(
     manager,
-    `UPDATE push_device SET session_id = $5, role = $6, confirmed = $7
+    `UPDATE push_device SET session_id = $5, role = $6, confirmed = $7, ended_at = NULL
      WHERE user_id = $1 AND endpoint = $2 AND p256dh = $3 AND auth = $4 RETURNING 1`,
     [userId, device.endpoint, device.p256dh, device.auth, device.session_id, device.role, device.confirmed],
   );
@@ -46,7 +46,7 @@ export async function makeRoomForDevice(manager: EntityManager, userId: string, 
   await deletePushDevice(manager, endpoint);
   await manager.query(
     `DELETE FROM push_device WHERE id IN (
-       SELECT id FROM push_device WHERE user_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)`,
+       SELECT id FROM push_device WHERE user_id = $1 ORDER BY ended_at IS NULL DESC, created_at DESC, id DESC OFFSET $2)`,
     [userId, maximumPushDevices - 1],
   );
 }
@@ -81,14 +81,18 @@ export async function deletePushDevices(manager: EntityManager, userId: string):
   await manager.query('DELETE FROM push_device WHERE user_id = $1', [userId]);
 }
 
-/** Deletes a person's browsers that one session registered, or all but those of one. @param which hashes of sessions */
-export async function deletePushDevicesOfSessions(
+/**
+ * Ends a person's browsers that one session registered, or all but those of one: they get what was queued before, such as a warning that the
+ * password was changed, and nothing afterwards.
+ * @param which hashes of sessions
+ */
+export async function endPushDevicesOfSessions(
   manager: EntityManager,
   userId: string,
   { only, except }: { only: string | null; except: string | null },
 ): Promise<void> {
   await manager.query(
-    `DELETE FROM push_device WHERE user_id = $1
+    `UPDATE push_device SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL
        AND CASE WHEN $2::text IS NULL THEN session_id IS DISTINCT FROM $3 ELSE session_id = $2 END`,
     [userId, only, except],
   );
@@ -134,7 +138,8 @@ export async function deletePush(
   await manager.query('DELETE FROM push_delivery WHERE message_id = $1 AND device_id = $2', [message_id, device_id]);
 }
 
-/** Deletes messages whose process died during the last attempt. */
+/** Deletes messages whose process died during the last attempt, and browsers whose session ended a minute ago. */
 export async function deleteSpentPushes(manager: EntityManager): Promise<void> {
+  await manager.query(`DELETE FROM push_device WHERE ended_at < now() - interval '1 minute'`);
   await manager.query('DELETE FROM push_delivery WHERE attempts >= 5 AND next_at <= now()');
 }

@@ -151,7 +151,12 @@ export class SendTexts implements BeforeApplicationShutdown {
     const text = row.body ?? opened(row, sealingKey);
     const isComplete = to !== undefined && text !== null;
     const outcome: TextOutcome = isComplete
-      ? await this.provider.send({ reference, to, purpose, text: plainText(text) })
+      ? await this.provider.send({
+          reference,
+          to,
+          purpose: purpose === 'code' ? 'code' : 'notice',
+          text: plainText(text),
+        })
       : 'refused';
     this.count(outcome, 1);
     if (outcome === 'later') return;

@@ -1,11 +1,14 @@
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
+/** `warning`: sent like a notice, also to people who did not agree to notices. */
+export type TextPurpose = 'code' | 'notice' | 'warning';
+
 /** A message to be sent: plain text, or sealed by its producer. */
 export interface QueuedText {
   id: string;
   userId: string;
-  purpose: 'code' | 'notice';
+  purpose: TextPurpose;
   /** A code that was requested on a device of the account. */
   knownDevice?: boolean;
   body: string | null;
@@ -38,7 +41,7 @@ export async function queueTexts(manager: EntityManager, texts: readonly QueuedT
 export interface DueTextRow {
   id: string;
   user_id: string;
-  purpose: 'code' | 'notice';
+  purpose: TextPurpose;
   known_device: boolean;
   counted: boolean;
 }
@@ -76,7 +79,7 @@ export async function countTextsOfToday(
 export interface TakenTextRow {
   id: string;
   user_id: string;
-  purpose: 'code' | 'notice';
+  purpose: TextPurpose;
   body: string | null;
   sealed: Buffer | null;
 }

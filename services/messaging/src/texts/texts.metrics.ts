@@ -3,7 +3,7 @@ import { Metrics } from '@raffle/service-kit';
 import { rows } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
-const purposes = ['code', 'notice'] as const;
+const purposes = ['code', 'notice', 'warning'] as const;
 
 /** Bounded by what waits: a message that is sent or given up has `done_at`. */
 const waitingSql = `

@@ -24,6 +24,6 @@ const unconfigured = { url: 'http://127.0.0.1:1', key: '', channel: 'sms', sende
       useFactory: (settings: TextSettings | null) => new TextMessages(settings ?? unconfigured),
     },
   ],
-  exports: [TextAgreements],
+  exports: [TextAgreements, textSettings],
 })
 export class TextsModule {}

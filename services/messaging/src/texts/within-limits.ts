@@ -1,3 +1,5 @@
+import type { TextPurpose } from './text.queries.js';
+
 /** Maximum messages per day, to all people and to one. */
 export interface TextLimits {
   perDay: number;
@@ -6,7 +8,7 @@ export interface TextLimits {
 
 interface Waiting {
   userId: string;
-  purpose: 'code' | 'notice';
+  purpose: TextPurpose;
   /** A code that was requested on a device of the account. */
   knownDevice: boolean;
   /** It was handed over before, so it already counts. */

@@ -7,6 +7,8 @@ CREATE TABLE person (
   city text NOT NULL,
   -- When the account was closed (docs/product.md rule 33).
   erased_at timestamptz,
+  -- Until then they ask for no refund: an administrator gave a code for the account (docs/product.md rule 61).
+  guarded_until timestamptz,
   -- A space precedes each word, so that a search can match the start of one.
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || display_name)) STORED
 );

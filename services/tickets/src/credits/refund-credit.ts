@@ -9,6 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUser } from '../locks.js';
 import { idempotentRequests, type TicketRequest } from '../idempotent-requests.js';
+import { requireNoCodeGiven } from '../people/people.queries.js';
 import { refundOf } from './credit.js';
 import { lockCredit, paymentOfCredit, storeRefund } from './credits.queries.js';
 
@@ -33,7 +34,7 @@ export class RefundCredit {
   /**
    * Idempotent: a repeated call returns the same amount.
    * @throws ProblemException `credit_not_found`, also for another user's or a used-up credit; `credit_not_refundable`
-   * for a free or referral credit; `idempotency_key_reused`
+   * for a free or referral credit; `code_given`; `idempotency_key_reused`
    */
   refundCredit(request: CreditRefundRequest): Promise<Refunded> {
     const { userId, creditId, idempotencyKey: key } = request;
@@ -55,6 +56,7 @@ export class RefundCredit {
     if (credit.refunded !== null) return credit.refunded;
     const refund = refundOf(credit);
     if ('refusal' in refund) throw new ProblemException(refund.refusal);
+    await requireNoCodeGiven(manager, request.userId);
     await this.requestRefund(manager, request, refund.amount);
     return refund.amount;
   }

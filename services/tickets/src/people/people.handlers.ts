@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { UserErased, UserUpdated, type EventPayload } from '@raffle/contracts/events';
+import { CodeGiven, UserErased, UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { storeErasedPerson, storePersonCopy } from './people.queries.js';
+import { storeErasedPerson, storeGuard, storePersonCopy } from './people.queries.js';
 
 /** Keeps the copies of people; purchase/copy-person-when-user-registered.handler.ts makes them. */
 @Injectable()
@@ -10,6 +10,11 @@ export class PeopleHandlers {
   @OnEvent(UserUpdated, { consumer: 'CopyPersonWhenUserUpdated.handle' })
   async copyPerson(user: EventPayload<typeof UserUpdated>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await storePersonCopy(manager, user);
+  }
+
+  @OnEvent(CodeGiven, { consumer: 'GuardCreditsWhenCodeGiven.handle' })
+  async guard(given: EventPayload<typeof CodeGiven>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await storeGuard(manager, given);
   }
 
   /** Erases a person's public name and city; an older event cannot restore them. Entries stay under the person's id. */

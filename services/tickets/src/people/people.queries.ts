@@ -49,6 +49,26 @@ export async function storeRegistration(
   );
 }
 
+/** An administrator gave a code for the account: the latest end counts, in any order, also before the person is copied. */
+export async function storeGuard(
+  manager: EntityManager,
+  { user_id, guarded_until }: { user_id: string; guarded_until: string },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, city, guarded_until) VALUES ($1, 0, '', '', $2)
+     ON CONFLICT (user_id) DO UPDATE SET guarded_until = greatest(copy.guarded_until, EXCLUDED.guarded_until)`,
+    [user_id, guarded_until],
+  );
+}
+
+/** @throws ProblemException `code_given` soon after an administrator's code (docs/product.md rule 61) */
+export async function requireNoCodeGiven(manager: EntityManager, userId: string): Promise<void> {
+  const guarded = await firstRow(manager, 'SELECT 1 FROM person WHERE user_id = $1 AND guarded_until > now()', [
+    userId,
+  ]);
+  if (guarded) throw new ProblemException('code_given');
+}
+
 /** SQL: whether the account of this person is closed. */
 export const accountClosed = (userId: string): string =>
   `EXISTS (SELECT FROM person WHERE person.user_id = ${userId} AND erased_at IS NOT NULL)`;

@@ -11,7 +11,7 @@ import { isAlone, requireAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../../audit/record-audit.js';
 import { forgetDevices } from '../../authentication/authentication.queries.js';
 import { SessionRevocations } from '../../authentication/session-revocations.js';
-import { endOpenResetCodes } from '../../password-reset/password-reset.queries.js';
+import { endOpenResetCodes, requireNoCodeGiven } from '../../password-reset/password-reset.queries.js';
 import { endClaim } from '../../registration/registration.queries.js';
 import { warnWinner } from '../../users/awaited-prizes.js';
 import { displayName, displayNames } from '../../users/display-name.js';
@@ -39,12 +39,13 @@ export class CorrectedPerson implements Approvable {
 
   /**
    * A new phone ends every session, code and known device of the account: the holder of the old one may be another person.
-   * @throws ProblemException `phone_of_another`
+   * @throws ProblemException `phone_of_another`; `code_given`, also for a code that came after the request
    */
   async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const user = await manager.findOneByOrFail(User, { id: request.subject });
     const { name = user.name, phone = user.phone } = request.after;
     if (phone === null) throw new ProblemException('user_not_found');
+    await requireNoCodeGiven(manager, user.id);
     // Two people have seen the corrected name.
     const initialsOnly = user.initials_only && request.after.name === undefined;
     const chosen = displayNames({ name, initials_only: initialsOnly }).includes(user.display_name ?? '')
@@ -100,7 +101,7 @@ export class RequestCorrection {
   ) {}
 
   /**
-   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`
+   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`, `code_given`
    */
   async request(userId: string, form: BodyOf<typeof requestCorrection>, by: Actor): Promise<Approval> {
     const wanted = {
@@ -112,6 +113,7 @@ export class RequestCorrection {
       if (phone === null) throw new ProblemException('user_not_found');
       const current = { name, phone };
       refuseOverwriting(form.before, current, wanted);
+      await requireNoCodeGiven(manager, userId);
       const after: NewApproval['after'] = Object.fromEntries(
         Object.entries(wanted).filter(([field, value]) => current[field as keyof typeof current] !== value),
       );

@@ -1,8 +1,8 @@
-import { money } from '@raffle/contracts/money-text';
 import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
-import { amount, count, uuid } from '@raffle/contracts/values';
+import { money } from '@raffle/contracts/money-text';
+import { amount, count, instant, uuid } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { neverMoney, several, short } from '../french.js';
+import { dayAndTime, neverMoney, several, short } from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** Shown in place of a friend's erased or unknown name. */
@@ -54,7 +54,6 @@ const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
   corrected: 'Votre nom ou votre numéro a été corrigé.',
   code_requested:
     'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai.',
-  code_issued: 'Un administrateur a créé un code pour changer votre mot de passe.',
   code_texted: 'Un code pour changer votre mot de passe a été demandé et envoyé à votre numéro.',
   password_reset: 'Votre mot de passe a été changé avec un code.',
   rename_refused:
@@ -66,5 +65,18 @@ export const winnerWarned = [
   sentence(z.strictObject({ what: WinnerWarned.payload.shape.what }), ({ what }) => ({
     subject: 'Votre compte, pendant qu’un lot vous attend',
     content: `${warnings[what]} Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
+  })),
+] as const;
+
+/** An administrator's code, or the password set with it (docs/product.md rule 61). */
+export const codeGiven = [
+  sentence(z.strictObject({ used: z.boolean(), guarded_until: instant }), ({ used, guarded_until: until }) => ({
+    subject: used ? 'Votre mot de passe a été changé' : 'Un code a été créé pour votre compte',
+    content:
+      (used
+        ? 'Votre mot de passe a été changé avec le code d’un administrateur.'
+        : 'Un administrateur a créé un code pour changer votre mot de passe.') +
+      ` Jusqu’au ${dayAndTime(until)}, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas.` +
+      ' Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   })),
 ] as const;
