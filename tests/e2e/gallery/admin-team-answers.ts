@@ -12,7 +12,7 @@ export const longTeam: AnswerOf<typeof listAdmins> = {
     role: index % 3 === 0 ? 'super_admin' : 'admin',
     created_at: ago(9_000 + index * 100),
     second_factor: index % 3 === 0,
-    own_password: index % 5 !== 0,
+    in_own_hands: index % 5 !== 0,
     confirmed: index % 4 !== 0,
     last_login_at: ago(index),
   })),

@@ -17,7 +17,7 @@ export function adminTeamStates(): State[] {
     ...someTeamList,
     admins: someTeamList.admins.map((one) => (one.username === 'k.agbeko' ? { ...one, ...change } : one)),
   });
-  const ready = { role: 'super_admin', own_password: true, second_factor: true };
+  const ready = { role: 'super_admin', in_own_hands: true, second_factor: true };
   const confirmation = {
     ...anApproval,
     kind: 'admin',
@@ -75,7 +75,7 @@ export function adminTeamStates(): State[] {
       as,
       api: {
         'GET /admin/settings': { body: { ...someSettings, two_people: true } },
-        'GET /admin/admins': { body: firstLogin({ own_password: true }) },
+        'GET /admin/admins': { body: firstLogin({ in_own_hands: true }) },
       },
       press: [/^Confirmer k\.agbeko$/],
     },

@@ -46,7 +46,7 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     },
     role: {
       card: 'line',
-      cell: ({ role, second_factor: secondFactor, own_password: own, confirmed }) => (
+      cell: ({ role, second_factor: secondFactor, in_own_hands: own, confirmed }) => (
         <span className="row row-1 row-wrap">
           <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{adminRoleWords[role]}</Badge>
           {secondFactor && <Badge>{texts.factorBadge}</Badge>}
@@ -116,7 +116,7 @@ function Actions({ member, only, twoPeople, firstTwo, onEdit }: ActionsProps) {
   const showToast = useToast();
   const params = { id: member.id };
   const isFirst = firstTwo && member.role === 'super_admin';
-  const mayConfirm = !member.confirmed && member.own_password && member.id !== me.id && (twoPeople || isFirst);
+  const mayConfirm = !member.confirmed && member.in_own_hands && member.id !== me.id && (twoPeople || isFirst);
   const reset = useMutation({
     ...actOf(resetSecondFactor),
     onSuccess: () => {

@@ -13,7 +13,7 @@ const member = (index: number, username: string) => ({
   id: `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`,
   username,
   created_at: '2026-11-19T10:00:00.000Z',
-  own_password: true,
+  in_own_hands: true,
   confirmed: true,
 });
 const myself = { ...member(1, me.username), id: me.id, role: 'super_admin' };
@@ -312,7 +312,7 @@ describe('with two people', () => {
   });
 
   test('an account whose owner has not chosen a password yet is not offered for confirmation', async () => {
-    api.answers['GET /admin/admins'] = page([{ ...awa, confirmed: false, own_password: false }]);
+    api.answers['GET /admin/admins'] = page([{ ...awa, confirmed: false, in_own_hands: false }]);
     await open();
     await screen.findByText('Mot de passe à choisir');
     expect(screen.queryByRole('button', { name: 'Confirmer awa' })).toBeNull();

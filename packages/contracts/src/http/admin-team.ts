@@ -13,7 +13,7 @@ export const teamMember = z.extend(admin, {
   last_login_at: z.nullable(instant),
   second_factor: z.boolean(),
   /** Its owner chose the password; false: somebody else typed it (docs/product.md rule 59). */
-  own_password: z.boolean(),
+  in_own_hands: z.boolean(),
   /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48). */
   confirmed: z.boolean(),
 });

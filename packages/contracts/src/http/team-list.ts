@@ -18,7 +18,7 @@ export const teamList = defineList(teamMember, 'admins', {
     created_at: { title: 'Créé', sort: 'desc' },
     last_login_at: { title: 'Dernière connexion', sort: 'desc' },
     second_factor: { title: 'Deux étapes', only: 'file' },
-    own_password: { title: 'Mot de passe choisi', only: 'file' },
+    in_own_hands: { title: 'Mot de passe choisi', only: 'file' },
     confirmed: { title: 'Confirmé', only: 'file' },
     actions: { title: 'Actions', only: 'screen' },
   },

@@ -134,7 +134,7 @@ export function accountsFor({ role, q, sort, direction }: AdminQuery): ListSourc
 export type TeamMemberRow = RowOf<typeof teamMember>;
 export const teamMemberColumns = columnsOf(teamMember, {
   second_factor: 'second_factor_at IS NOT NULL',
-  own_password: 'NOT must_change_password',
+  in_own_hands: 'NOT must_change_password',
 });
 
 /** Accounts by id. */
@@ -153,7 +153,7 @@ export const showTeamMember = (admin: Admin): TeamMember =>
   answerOf(teamMember, {
     ...admin,
     second_factor: admin.second_factor_at !== null,
-    own_password: !admin.must_change_password,
+    in_own_hands: !admin.must_change_password,
   });
 
 /** The newest name of every administrator there ever was: those who have an account first, by name, 500 at most. */
