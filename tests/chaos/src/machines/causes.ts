@@ -54,7 +54,10 @@ export function stepsOfCauses(world: World): Cause[][] {
       {
         alarms: ['BrokerRefuses'],
         silences: 'EventsNotSent',
-        begin: () => setDiskFreeLimit(dataDir, 10 ** 15),
+        begin: async () => {
+          await setDiskFreeLimit(dataDir, 10 ** 15);
+          await publishAgain(system, 1);
+        },
         end: () => setDiskFreeLimit(dataDir, 50_000_000),
       },
       // Real: statements that wait for a lock, of more people than there are connections.
@@ -116,14 +119,7 @@ export function stepsOfCauses(world: World): Cause[][] {
       // Real: a database whose handlers wait for a lock.
       locked(world, 'messaging', ['MessagesWait messaging'], {
         lock: 'LOCK TABLE inbox IN EXCLUSIVE MODE',
-        meanwhile: () =>
-          execute(
-            system,
-            'identity',
-            `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
-             SELECT gen_random_uuid(), event, payload, correlation_id, now() FROM generate_series(1, 1500),
-               (SELECT * FROM outbox WHERE event = 'identity.user-registered.v1' ORDER BY id LIMIT 1) AS one`,
-          ),
+        meanwhile: () => publishAgain(system, 1_500),
       }),
       // Real: a lock that no round gets; and a state, a notification that its browser's service has not taken for three hours.
       locked(world, 'messaging', ['BackgroundJobStopped messaging', 'NotificationsWait'], {
@@ -298,6 +294,16 @@ export async function execute({ addresses }: System, service: Service, sql: stri
     await client.end();
   }
 }
+
+/** Publishes the oldest registration so many times. */
+const publishAgain = (system: System, count: number) =>
+  execute(
+    system,
+    'identity',
+    `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
+     SELECT gen_random_uuid(), event, payload, correlation_id, now() FROM generate_series(1, ${count}),
+       (SELECT * FROM outbox WHERE event = 'identity.user-registered.v1' ORDER BY id LIMIT 1) AS one`,
+  );
 
 /** Wakes PostgreSQL's checkpointer, which archives once a minute and may have gone to sleep for five minutes at its start. */
 export function archiveSoon(system: System): Promise<void> {

@@ -1,8 +1,9 @@
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { money } from '@raffle/contracts/money-text';
 import { amount, count, instant, uuid } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { dayAndTime, neverMoney, several, short } from '../french.js';
+import { neverMoney, several, short } from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** Shown in place of a friend's erased or unknown name. */
@@ -76,7 +77,7 @@ export const codeGiven = [
       (used
         ? 'Votre mot de passe a été changé avec le code d’un administrateur.'
         : 'Un administrateur a créé un code pour changer votre mot de passe.') +
-      ` Jusqu’au ${dayAndTime(until)}, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas.` +
+      ` Jusqu’au ${weekdayAndTime(until)}, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas.` +
       ' Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   })),
 ] as const;
