@@ -377,14 +377,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { used: false, guarded_until: forfeit_from },
     'Un code a été créé pour votre compte',
-    'Un administrateur a créé un code pour changer votre mot de passe. Jusqu’au lundi 28 décembre 2026 à 09:00, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
+    'Un administrateur a créé un code pour changer votre mot de passe. Jusqu’au lundi 28 décembre 2026 à 9\u00a0h\u00a000, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   ],
   [
     'code_given',
     1,
     { used: true, guarded_until: forfeit_from },
     'Votre mot de passe a été changé',
-    'Votre mot de passe a été changé avec le code d’un administrateur. Jusqu’au lundi 28 décembre 2026 à 09:00, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
+    'Votre mot de passe a été changé avec le code d’un administrateur. Jusqu’au lundi 28 décembre 2026 à 9\u00a0h\u00a000, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   ],
   [
     'place_freed',
