@@ -137,6 +137,24 @@ describe('the platform’s settings', () => {
     expect(await get('/admin/settings')).toMatchObject({ registration_price: 700 });
   });
 
+  test('refuse a limit of play of the week above the month’s, also by itself; the database does too', async () => {
+    const limits = { playLimitWeek: 5000, playLimitMonth: 5000 };
+    expect((await put('/admin/settings', limits)).body).toMatchObject({
+      play_limit_week: 5000,
+      play_limit_month: 5000,
+    });
+    for (const wrong of [{ playLimitWeek: 5001 }, { playLimitMonth: 4999 }])
+      expect(await put('/admin/settings', wrong)).toMatchObject({
+        status: 400,
+        body: {
+          errors: [{ path: 'playLimitWeek', message: 'La limite sur 7 jours ne peut pas dépasser celle sur 30 jours' }],
+        },
+      });
+    await expect(identity.query('UPDATE settings SET play_limit_week = 5001')).rejects.toThrow(/within_the_month/);
+    expect((await put('/admin/settings', { playLimitMonth: null })).body).toMatchObject({ play_limit_month: null });
+    expect((await put('/admin/settings', { playLimitWeek: null })).status).toBe(200);
+  });
+
   test('changed concurrently are each one audit entry that starts from the previous one', async () => {
     const count = (await lines()).length;
     await Promise.all(

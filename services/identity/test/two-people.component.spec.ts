@@ -159,7 +159,15 @@ describe('switched on', () => {
     [{ freeTicketShare: 100 }, { free_ticket_share: 100 }],
     [{ referralBonus: 50 }, { referral_bonus: 50 }],
     [{ referralThreshold: 1 }, { referral_threshold: 1 }],
+    [
+      { playLimitWeek: 200, playLimitMonth: 900 },
+      { play_limit_week: 200, play_limit_month: 900 },
+    ],
+    [{ playLimitWeek: null }, { play_limit_week: null, play_limit_month: 900 }],
     [{ helpWhatsapp: '+228 91 77 02 16' }, { help_whatsapp: '+22891770216' }],
+    [{ operator: 'Tirages SARL\nLomé' }, { operator: 'Tirages SARL\nLomé' }],
+    [{ complaints: 'Au guichet' }, { complaints: 'Au guichet' }],
+    [{ complaints: '' }, { complaints: null }],
   ])('%j waits for a second administrator', async (form, shown) => {
     const before = await settings();
     for (const by of [clerk, one]) expect(code(await set(form, by))).toEqual([409, 'approval_needed']);
@@ -169,7 +177,7 @@ describe('switched on', () => {
     expect(await settings()).toMatchObject(shown);
   });
 
-  test('the rewards of the referral programme wait too, other settings do not', async () => {
+  test('the rewards of the referral programme wait too; what is sent unchanged is saved', async () => {
     const reward = (form: object) => identity.call('PUT', '/admin/referral-settings', form, clerk);
     for (const form of [{ reward_tickets: 1_000 }, { enabled: false }, { required_referrals: 2 }])
       expect(code(await reward(form))).toEqual([409, 'approval_needed']);
@@ -179,9 +187,8 @@ describe('switched on', () => {
       enabled: false,
       reward_tickets: 6,
     });
-    expect(
-      (await set({ complaints: 'Au guichet', registrationPrice: (await settings()).registration_price })).status,
-    ).toBe(200);
+    const { registration_price: registrationPrice, operator } = await settings();
+    expect((await set({ registrationPrice, operator })).status).toBe(200);
     expect(code(await ask('settings/requests', {}, clerk))).toEqual([400, 'nothing_changed']);
     const lines = await identity.query(
       "SELECT actor_username, action FROM audit_log WHERE action LIKE 'settings.request%' ORDER BY id DESC LIMIT 2",
@@ -190,6 +197,15 @@ describe('switched on', () => {
       { actor_username: two.username, action: 'settings.request_approved' },
       { actor_username: clerk.username, action: 'settings.requested' },
     ]);
+  });
+
+  test('a limit of the week above the month’s is refused when asked for, and when another change made it so', async () => {
+    const above = await ask('settings/requests', { playLimitWeek: 2000, playLimitMonth: 1000 }, clerk);
+    expect(above).toMatchObject({ status: 400, body: { errors: [{ path: 'playLimitWeek' }] } });
+    const { id } = await asked('settings/requests', { playLimitWeek: 500 }, clerk);
+    await identity.query('UPDATE settings SET play_limit_month = 100');
+    expect(await decide(id, one)).toMatchObject({ status: 400, body: { errors: [{ path: 'playLimitWeek' }] } });
+    await identity.query('UPDATE settings SET play_limit_month = NULL');
   });
 
   test('an account is made by two, and does not count yet; its password is in no answer and no line', async () => {

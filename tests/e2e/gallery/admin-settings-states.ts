@@ -3,7 +3,17 @@ import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { plainAdmin } from './admin-dashboard-answers.js';
 import { severalProviders } from './admin-settings-answers.js';
 import { problem, type Reply, type State } from './state.js';
+import type { Page } from '@playwright/test';
 import { fill, openFromMenu } from './steps.js';
+
+/** Types both limits of play for everyone and saves. */
+const setLimits = (week: string) => async (page: Page) => {
+  await fill({
+    'Dépense maximale par personne sur 7 jours (F CFA)': week,
+    'Dépense maximale par personne sur 30 jours (F CFA)': '5000',
+  })(page);
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+};
 
 /** The settings of the back-office. */
 export function adminSettingsStates(broken: Reply): State[] {
@@ -32,7 +42,13 @@ export function adminSettingsStates(broken: Reply): State[] {
                 subject_name: '',
                 changes: [
                   { field: 'registration_price', before: '500', after: '700' },
+                  { field: 'play_limit_week', before: '', after: '2000' },
                   { field: 'help_whatsapp', before: '', after: '+22890112299' },
+                  {
+                    field: 'operator',
+                    before: '',
+                    after: 'Bon Tirage SARL\nRCCM TG-LOM-2026-B-1234\n12 rue des Cocotiers, Lomé',
+                  },
                 ],
                 reason: 'Décision de la direction du 19 novembre',
               },
@@ -90,6 +106,27 @@ export function adminSettingsStates(broken: Reply): State[] {
         await fill({ 'Prix de l’inscription (F CFA)': '50000' })(page);
         await page.getByRole('button', { name: 'Enregistrer' }).first().click();
       },
+    },
+    {
+      name: 'admin-settings-limit',
+      dialog: 'Limiter les dépenses de tous ?',
+      path: '/admin/settings',
+      as,
+      act: setLimits('2000'),
+    },
+    {
+      name: 'admin-settings-ask-limit',
+      dialog: 'Demander ce changement',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
+      act: setLimits('2000'),
+    },
+    {
+      name: 'admin-settings-limit-above',
+      path: '/admin/settings',
+      as,
+      act: setLimits('6000'),
     },
     {
       name: 'admin-settings-leaving',

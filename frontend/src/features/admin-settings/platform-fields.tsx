@@ -1,10 +1,10 @@
-import { updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
+import { updateSettings, weekAboveMonth, type Settings } from '@raffle/contracts/http/admin-settings';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
-import { changesOf, toValues, whenEmpty } from './platform-values.js';
+import { changesOf, platformOf, toValues, whenEmpty } from './platform-values.js';
 import type { SharedThreshold } from './settings-card.js';
 import { texts } from './texts.fr.js';
 
@@ -62,6 +62,14 @@ export function usePlatformForm(settings: Settings) {
   return useForm({
     draft: useDraft('platform'),
     initial: toValues(settings),
-    check: (typed) => validate(updateSettings.body, changesOf(settings, typed)),
+    check: (typed) => {
+      const checked = validate(updateSettings.body, changesOf(settings, typed));
+      if ('errors' in checked) return checked;
+      // The stored limits count too: the body has only what was typed.
+      const { playLimitWeek: week, playLimitMonth: month } = { ...platformOf(settings), ...checked.body };
+      const above = weekAboveMonth(week, month);
+      return above === null ? checked : { errors: { playLimitWeek: above } };
+    },
+    crossField: ['playLimitWeek'],
   });
 }

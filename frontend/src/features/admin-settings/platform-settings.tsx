@@ -1,9 +1,10 @@
-import { guardedSettings, updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
+import { updateSettings, type Settings } from '@raffle/contracts/http/admin-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
 import { money } from '../../shared/format/money.js';
+import { hasLimit, PeopleAbove } from '../../shared/play-limits/people-above.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -12,33 +13,31 @@ import { platformOf } from './platform-values.js';
 import {
   AskSettings,
   FormEnd,
+  limitsOf,
   useSharedThreshold,
   type WantedSettings,
   type SharedThreshold,
 } from './settings-card.js';
 import { texts } from './texts.fr.js';
 
-/** The card of the platform's settings; an unusual price change must be confirmed. */
+/** The card of the platform's settings; an unusual price and a limit of play for everyone must be confirmed. */
 export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
-  const [asking, setAsking] = useState<{ price: PriceChange; body: SettingsChange } | null>(null);
+  const [asking, setAsking] = useState<{ price: PriceChange | null; body: SettingsChange } | null>(null);
   const showToast = useToast();
   const update = useMutation(actOf(updateSettings));
   const form = usePlatformForm(settings);
   useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
   const [wanted, setWanted] = useState<WantedSettings | null>(null);
-  /** With two people, what moves money or free tickets is asked for; the rest is saved at once. */
   const save = async (body: SettingsChange) => {
-    const { before: _before, ...changes } = body;
-    const part = (guarded: boolean): SettingsChange =>
-      Object.fromEntries(Object.entries(changes).filter(([name]) => name in guardedSettings.shape === guarded));
-    const [guarded, own] = [part(true), part(false)];
-    const isAsked = settings.two_people && Object.keys(guarded).length > 0;
-    if (isAsked) setWanted(guarded);
-    if (isAsked && Object.keys(own).length === 0) return;
-    await update.mutateAsync({ body: isAsked ? own : body });
+    await update.mutateAsync({ body });
     showToast(texts.saved);
-    if (!isAsked) form.reset();
+    form.reset();
+  };
+  /** With two people, every change is asked for: each touches everybody. */
+  const saveOrAsk = (body: SettingsChange) => {
+    const { before: _before, ...changes } = body;
+    return settings.two_people ? setWanted(changes) : save(body);
   };
   const undo = () => {
     form.reset();
@@ -51,7 +50,9 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
         noValidate
         onSubmit={form.onSubmit((body) => {
           const price = unusualPriceChange(settings, body);
-          return price ? setAsking({ price, body }) : save(body);
+          return price || (hasLimit(limitsOf(body)) && !settings.two_people)
+            ? setAsking({ price, body })
+            : saveOrAsk(body);
         })}
       >
         <h2>{texts.platform}</h2>
@@ -62,15 +63,18 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking ? texts.priceTitle(money(asking.price.from), money(asking.price.to)) : ''}
-        confirmLabel={texts.priceConfirm}
+        title={asking?.price ? texts.priceTitle(money(asking.price.from), money(asking.price.to)) : texts.limitTitle}
+        confirmLabel={asking?.price ? texts.priceConfirm : texts.limitConfirm}
         confirmKind="primary"
         onConfirm={() => {
-          if (asking) void form.send(() => save(asking.body));
+          if (asking) void form.send(() => saveOrAsk(asking.body));
           setAsking(null);
         }}
       >
-        <p>{asking && texts.priceText(asking.price.name)}</p>
+        <div className="stack">
+          {asking?.price && <p>{texts.priceText(asking.price.name)}</p>}
+          {asking && <PeopleAbove {...limitsOf(asking.body)} />}
+        </div>
       </ConfirmDialog>
     </Card>
   );

@@ -2,6 +2,7 @@ import { requestSettings, settingsSubject } from '@raffle/contracts/http/approva
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useEffect, useEffectEvent } from 'react';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { PeopleAbove } from '../../shared/play-limits/people-above.js';
 import { Button } from '../../shared/ui/button.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
@@ -38,7 +39,10 @@ interface FormEndProps {
 
 export type WantedSettings = Omit<BodyOf<typeof requestSettings>, 'reason'>;
 
-/** Asks a second administrator to change settings that move money or free tickets (docs/product.md rule 48). */
+/** The limits of play that a change sets. */
+export const limitsOf = ({ playLimitWeek: week, playLimitMonth: month }: WantedSettings) => ({ week, month });
+
+/** Asks a second administrator to change settings (docs/product.md rule 48). */
 export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
   return (
     <AskDialog
@@ -49,6 +53,7 @@ export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
       input={(reason) => ({ body: { ...wanted, reason } })}
       onAsked={onAsked}
       onClose={onClose}
+      more={<PeopleAbove {...limitsOf(wanted)} />}
     />
   );
 }

@@ -75,16 +75,16 @@ describe('with “two people” on', () => {
   };
   const reason = 'Décision du 20 novembre';
 
-  test('what moves money is asked for with a reason, the rest is saved', async () => {
-    api.answers['PUT /admin/settings'] = { body: { ...settings, two_people: true, operator: 'Tirages SARL' } };
+  test('what the card changes is asked for with a reason', async () => {
     api.answers['POST /admin/settings/requests'] = { status: 201, body: { approval: asked } };
     const form = await card('Plateforme');
     fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
     fireEvent.input(form.getByLabelText('Exploitant'), { target: { value: 'Tirages SARL' } });
     await form.save();
     await giveReason();
-    expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ operator: 'Tirages SARL' });
-    expect(api.asked['POST /admin/settings/requests']?.[0]?.body).toEqual({ registrationPrice: 700, reason });
+    expect(api.asked['PUT /admin/settings']).toBeUndefined();
+    const change = { registrationPrice: 700, operator: 'Tirages SARL' };
+    expect(api.asked['POST /admin/settings/requests']?.[0]?.body).toEqual({ ...change, reason });
   });
 
   test('the rewards of the referral programme are asked for', async () => {
@@ -95,6 +95,20 @@ describe('with “two people” on', () => {
     await giveReason();
     expect(api.asked['POST /admin/settings/requests']?.[0]?.body).toEqual({ rewardTickets: 7, reason });
     expect(api.asked['PUT /admin/referral-settings']).toBeUndefined();
+  });
+
+  test('who asks for a limit of play, and who approves it, read first whom it stops', async () => {
+    api.answers['GET /admin/play-limits/people-above'] = { body: { week: 412, month: null } };
+    const changes = [{ field: 'play_limit_week' as const, before: '', after: '200' }];
+    api.answers['GET /admin/approvals'] = { body: { approvals: [approvalRequest({ kind: 'settings', changes })] } };
+    cleanup();
+    await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
+    await screen.findByText(/^412 personnes ont dépensé plus de 200 F CFA sur 7 jours/);
+    const form = await card('Plateforme');
+    fireEvent.input(form.getByLabelText(/sur 7 jours/), { target: { value: '200' } });
+    await form.save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Demander ce changement' }));
+    await dialog.findByText(/^412 personnes ont dépensé plus/);
   });
 
   test('so are the switch and its amount', async () => {
@@ -199,6 +213,40 @@ test('the threshold is one value in both cards, typed, undone and saved in eithe
   await screen.findByText('Paramètres de parrainage sauvegardés avec succès !');
   await waitFor(() => expect(screen.queryByText('Modifications non enregistrées')).toBeNull());
   expect(shown()).toEqual(['7', '7']);
+});
+
+test('a limit of play of the week above the month’s is refused at its field until either changes', async () => {
+  const form = await card('Plateforme');
+  const week = form.getByLabelText<HTMLInputElement>('Dépense maximale par personne sur 7 jours (F CFA)');
+  const month = form.getByLabelText<HTMLInputElement>('Dépense maximale par personne sur 30 jours (F CFA)');
+  fireEvent.input(week, { target: { value: '5000' } });
+  fireEvent.input(month, { target: { value: '4000' } });
+  await form.save();
+  await form.findByText('La limite sur 7 jours ne peut pas dépasser celle sur 30 jours');
+  expect(document.activeElement).toBe(week);
+  expect(api.asked['PUT /admin/settings']).toBeUndefined();
+  fireEvent.input(month, { target: { value: '' } });
+  expect(form.queryByText(/ne peut pas dépasser/)).toBeNull();
+});
+
+test('a limit of play for everyone says first whom it stops, and is sent after confirmation', async () => {
+  api.answers['GET /admin/play-limits/people-above'] = { body: { week: 412, month: 0 } };
+  api.answers['PUT /admin/settings'] = { body: settings };
+  const form = await card('Plateforme');
+  fireEvent.input(form.getByLabelText(/sur 7 jours/), { target: { value: '2000' } });
+  fireEvent.input(form.getByLabelText(/sur 30 jours/), { target: { value: '5000' } });
+  await form.save();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Limiter les dépenses de tous\u00a0?' }));
+  await dialog.findByText(
+    '412 personnes ont dépensé plus de 2 000 F CFA sur 7 jours : elles ne pourront plus acheter pour l’instant.',
+    { normalizer: (text) => text.replace(/\s/g, ' ') },
+  );
+  dialog.getByText(/^Personne n’a dépensé plus de 5.000.F.CFA sur 30.jours/);
+  expect(api.asked['GET /admin/play-limits/people-above']?.[0]?.path).toMatch(/\?week=2000&month=5000$/);
+  expect(api.asked['PUT /admin/settings']).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer cette limite' }));
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']?.[0]?.body).toMatchObject({ playLimitWeek: 2000, playLimitMonth: 5000 });
 });
 
 test('a large price change is sent only after confirmation', async () => {

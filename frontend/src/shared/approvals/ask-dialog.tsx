@@ -22,7 +22,7 @@ const reasonGiven = z.object({ reason: approvalReason });
  * @param onAsked called after it was sent, before the dialog closes
  */
 export function AskDialog<E extends EndpointDefinition>(props: AskDialogProps<E>) {
-  const { title, draft, subject, request, input, onAsked, onClose, children } = props;
+  const { title, draft, subject, request, input, onAsked, onClose, children, more } = props;
   const showToast = useToast();
   const ask = useMutation(actOf(request));
   const form = useForm({
@@ -46,6 +46,7 @@ export function AskDialog<E extends EndpointDefinition>(props: AskDialogProps<E>
       onSubmit={form.onSubmit(({ reason }) => send(reason))}
     >
       <p>{children ?? texts.askText}</p>
+      {more}
       <TextArea {...form.field('reason')} label={texts.reason} maxLength={500} required />
     </FormDialog>
   );
@@ -61,4 +62,6 @@ interface AskDialogProps<E extends EndpointDefinition> {
   onAsked?: () => void;
   onClose: () => void;
   children?: ReactNode;
+  /** What the request does, in paragraphs. */
+  more?: ReactNode;
 }

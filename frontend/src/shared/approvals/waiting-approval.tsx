@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
 import { Named } from '../ui/named.js';
+import { PeopleAbove } from '../play-limits/people-above.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -50,6 +51,8 @@ export function WaitingApproval({ service, subject }: { service: ApprovalService
 
 const asIs = (value: string) => value;
 const amount = (value: string) => money(Number(value));
+const limit = (value: string) => (value === '' ? texts.noLimit : amount(value));
+const legalText = (value: string) => value || texts.usualText;
 const yesOrNo = (value: string) => (value === 'true' ? texts.yes : texts.no);
 const shown = {
   name: asIs,
@@ -70,7 +73,11 @@ const shown = {
   reward_tickets: asIs,
   free_ticket_max_price: amount,
   free_ticket_share: asIs,
+  play_limit_week: limit,
+  play_limit_month: limit,
   help_whatsapp: (value: string) => (value === '' ? texts.none : phone(value)),
+  operator: legalText,
+  complaints: legalText,
   /** Shown by the title. */
   status: null,
   amount,
@@ -171,23 +178,30 @@ function Changes({ approval }: { approval: Approval }) {
     return show === null ? [] : { label: texts.fields[field], before: before && show(before), after: show(after) };
   });
   if (changes.length === 0) return null;
+  const limit = (period: 'week' | 'month') => {
+    const after = approval.changes.find(({ field }) => field === `play_limit_${period}`)?.after;
+    return after ? Number(after) : null;
+  };
   return (
-    <dl className={classNames('sm', styles.changes)}>
-      {changes.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="breakable">
-            {before !== '' && (
-              <>
-                <del className="muted">{before}</del>
-                <br />
-              </>
-            )}
-            <ins>{after}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={classNames('sm', styles.changes)}>
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="breakable">
+              {before !== '' && (
+                <>
+                  <del className="muted">{before}</del>
+                  <br />
+                </>
+              )}
+              <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PeopleAbove week={limit('week')} month={limit('month')} />
+    </>
   );
 }
 

@@ -101,20 +101,19 @@ const typed = z.object(
     complaints: z.nullable(legalText),
   } satisfies Record<keyof z.infer<typeof editableSettings>, z.ZodMiniType>),
 );
-/** Of these, what moves money or free tickets: with “two people” on it needs a second administrator (docs/product.md rule 48). */
-export const guardedSettings = z.omit(typed, {
-  playLimitWeek: true,
-  playLimitMonth: true,
-  operator: true,
-  complaints: true,
-});
-/** The settings of both forms that a second administrator must approve. */
-export const guardedBody = z.partial(
-  z.extend(guardedSettings, {
+/** The settings of both forms: each touches everybody, so with “two people” on a second administrator approves it (docs/product.md rule 48). */
+export const requestedSettings = z.partial(
+  z.extend(typed, {
     referralEnabled: typedProgramme.shape.enabled,
     rewardTickets: typedProgramme.shape.reward_tickets,
   }),
 );
+
+/** The sentence for limits of play of which the week's is above the month's, F CFA; null where they are in order. */
+export const weekAboveMonth = (week: number | null, month: number | null): string | null =>
+  week !== null && month !== null && week > month
+    ? 'La limite sur 7 jours ne peut pas dépasser celle sur 30 jours'
+    : null;
 
 export const getSettings = defineEndpoint({
   method: 'GET',
@@ -133,8 +132,7 @@ export const updateSettings = defineEndpoint({
   about: ['settings', 'config'],
   service: 'identity',
   limit: 'general',
-  summary:
-    'Change the platform’s settings: any subset; 409 `approval_needed` for what a second administrator must approve',
+  summary: 'Change the platform’s settings: any subset; 409 `approval_needed` where “two people” is on',
   form: {},
   body: z.strictObject({ ...z.partial(typed).shape, before: valuesRead }),
   answer: settings,

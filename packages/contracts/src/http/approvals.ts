@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
-import { guardedBody, twoPeopleRule } from './admin-settings.js';
+import { requestedSettings, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
 import { correctedPerson, type CorrectedPerson } from './person-fields.js';
@@ -28,7 +28,7 @@ const administrator = z.object({ id: uuid, username: line });
 
 /**
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
- * those that move money or free tickets. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
+ * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
  * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
  */
@@ -65,7 +65,11 @@ export const approvalField = z.enum([
   'reward_tickets',
   'free_ticket_max_price',
   'free_ticket_share',
+  'play_limit_week',
+  'play_limit_month',
   'help_whatsapp',
+  'operator',
+  'complaints',
   'status',
   'amount',
 ]);
@@ -225,9 +229,9 @@ export const requestSettings = defineEndpoint({
   about: ['approvals', 'settings'],
   service: 'identity',
   limit: 'general',
-  summary: 'Ask a second administrator to change settings that move money or free tickets: any subset',
+  summary: 'Ask a second administrator to change the settings of the platform or of the referral programme: any subset',
   form: {},
-  body: z.strictObject({ ...guardedBody.shape, reason: approvalReason }),
+  body: z.strictObject({ ...requestedSettings.shape, reason: approvalReason }),
   answer,
   status: 201,
 });

@@ -29,6 +29,7 @@ CREATE TABLE settings (
   version               integer NOT NULL DEFAULT 1 CHECK (version > 0),
   published_version     integer NOT NULL DEFAULT 0,
   updated_at            timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT settings_week_is_within_the_month CHECK (play_limit_week <= play_limit_month),
   CONSTRAINT settings_published_is_not_ahead CHECK (published_version BETWEEN 0 AND version)
 );
 

@@ -33,6 +33,8 @@ CREATE INDEX purchase_overdue ON purchase (hold_expires_at) WHERE hold = 'held';
 CREATE INDEX purchase_held ON purchase (product_id) WHERE hold = 'held';
 CREATE INDEX purchase_last_places ON purchase (user_id, product_id) WHERE last_places;
 CREATE INDEX purchase_of_user ON purchase (user_id);
+-- What everybody spent in 30 days.
+CREATE INDEX purchase_lately ON purchase (created_at);
 CREATE UNIQUE INDEX purchase_token ON purchase (token) WHERE token IS NOT NULL;
 
 -- Limits of play and pauses (docs/product.md rule 40).

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
+import { changePlayLimits, countAboveLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockUser } from '../locks.js';
 import { changeLimit } from './play-limit.js';
-import { periods, readPlay, storeLimit, storePause, type Play } from './play-limits.queries.js';
+import { peopleAbove, periods, readPlay, storeLimit, storePause, type Play } from './play-limits.queries.js';
 
 /** A person's limits of play and their pause (docs/product.md rule 40). */
 @Controller()
@@ -29,6 +29,12 @@ export class PlayLimitsController {
   @Endpoint(pausePlay)
   pause({ body: { months }, userId }: Call<typeof pausePlay>) {
     return this.changed(userId, (manager) => storePause(manager, userId, months));
+  }
+
+  @Endpoint(countAboveLimits)
+  async countAbove({ query: { week, month } }: Call<typeof countAboveLimits>) {
+    const people = await peopleAbove(this.dataSource.manager, { week: week ?? 0, month: month ?? 0 });
+    return { week: week === undefined ? null : people.week, month: month === undefined ? null : people.month };
   }
 
   /** Serialized with other requests of the person: a purchase is checked before or after the change. */

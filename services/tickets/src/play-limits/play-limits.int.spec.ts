@@ -9,7 +9,7 @@ import { CopyPersonWhenUserRegistered } from '../purchase/copy-person-when-user-
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
+import type { changePlayLimits, countAboveLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
 import type { Call } from '@raffle/service-kit/http';
 import { PlayLimitsController } from './play-limits.controller.js';
 
@@ -20,6 +20,8 @@ let buying: BuyTickets;
 let controller: PlayLimitsController;
 /** What the person asks the controller. */
 const limits = {
+  above: (query: { week?: number; month?: number }) =>
+    controller.countAbove({ query } as Call<typeof countAboveLimits>),
   show: (userId: string) => controller.show({ userId } as Call<typeof getPlayLimits>),
   change: (userId: string, body: BodyOf<typeof changePlayLimits>) =>
     controller.change({ userId, body } as Call<typeof changePlayLimits>),
@@ -132,6 +134,21 @@ describe('the owner’s limit', () => {
     await db.query('UPDATE platform_settings SET play_limit_month = NULL');
     await expect(buy(person, first, 3)).resolves.toMatchObject({ token: expect.any(String) });
   });
+});
+
+test('before a limit for everyone, those who have spent more are counted, and nobody with a closed account', async () => {
+  const [person, other, gone, shop] = [await db.person(), await db.person(), await db.person(), await product()];
+  const counts = () => limits.above({ week: 1999, month: 3999 });
+  const [before, atItsLimit] = [await counts(), await limits.above({ week: 2000 })];
+  await buy(person, shop, 4);
+  await age(person, 8);
+  await buy(person, await product());
+  await buy(other, shop, 2);
+  await buy(gone, shop, 9);
+  await db.query('UPDATE person SET erased_at = now() WHERE user_id = $1', [gone]);
+  expect(await counts()).toEqual({ week: before.week! + 1, month: before.month! + 1 });
+  expect(await limits.above({ week: 2000 })).toEqual(atItsLimit);
+  expect(await limits.above({})).toEqual({ week: null, month: null });
 });
 
 describe('a pause', () => {

@@ -15,20 +15,25 @@ export interface Play {
 /** SQL: the money of the credit `c` has not counted towards the limits, so it counts when it is placed (docs/product.md rule 45). */
 export const countsWhenPlaced = `c.reason IN ('play_limit', 'paid_twice')`;
 
-/** Paid and pending purchases, and credits placed whose money they do not include; a week is the last 7 days, a month the last 30. */
-const spentSql = `
-  SELECT coalesce(sum(amount) FILTER (WHERE at > now() - interval '7 days'), 0)::float8 AS week,
-    coalesce(sum(amount), 0)::float8 AS month
-  FROM (
-    SELECT amount, created_at AS at FROM purchase p
-    WHERE user_id = $1 AND created_at > now() - interval '30 days'
-      AND (status = 'granted' OR (hold = 'held' AND hold_expires_at > now())
-        OR status = 'credited' AND NOT EXISTS (
-          SELECT FROM credit c JOIN payment_outcome o ON o.credit_id = c.id
-          WHERE c.user_id = $1 AND c.reason = 'play_limit' AND o.purchase_id = p.id))
-    UNION ALL
-    SELECT e.amount, e.granted_at FROM entry e JOIN credit c ON c.id = e.credit_id
-    WHERE e.user_id = $1 AND e.granted_at > now() - interval '30 days' AND ${countsWhenPlaced}) spending`;
+/**
+ * SQL: paid and pending purchases, and credits placed whose money they do not include, of the last 30 days.
+ * @param whose a condition on `user_id`
+ */
+const spendingSql = (whose: string) => `
+  SELECT user_id, amount, created_at AS at FROM purchase p
+  WHERE ${whose} AND created_at > now() - interval '30 days'
+    AND (status = 'granted' OR (hold = 'held' AND hold_expires_at > now())
+      OR status = 'credited' AND NOT EXISTS (
+        SELECT FROM credit c JOIN payment_outcome o ON o.credit_id = c.id
+        WHERE c.user_id = p.user_id AND c.reason = 'play_limit' AND o.purchase_id = p.id))
+  UNION ALL
+  SELECT user_id, e.amount, granted_at FROM entry e JOIN credit c USING (user_id)
+  WHERE c.id = e.credit_id AND ${whose} AND granted_at > now() - interval '30 days' AND ${countsWhenPlaced}`;
+
+/** A week is the last 7 days, a month the last 30. */
+const spentInWeek = `coalesce(sum(amount) FILTER (WHERE at > now() - interval '7 days'), 0)::float8 AS week`;
+const spentInMonth = 'coalesce(sum(amount), 0)::float8 AS month';
+const spentSql = `SELECT ${spentInWeek}, ${spentInMonth} FROM (${spendingSql('user_id = $1')}) spending`;
 
 interface OwnLimit {
   amount: number | null;
@@ -120,4 +125,19 @@ export async function continuePause(
      ON CONFLICT (user_id) DO UPDATE SET until = greatest(running.until, EXCLUDED.until)`,
     [userId, formerUserIds],
   );
+}
+
+/** How many people with an account have spent more than these limits, F CFA. Reads the purchases of 30 days. */
+export async function peopleAbove(
+  manager: EntityManager,
+  limits: Record<Period, number>,
+): Promise<Record<Period, number>> {
+  const counted = await firstRow<Record<Period, number>>(
+    manager,
+    `SELECT count(*) FILTER (WHERE week > $1)::integer AS week, count(*) FILTER (WHERE month > $2)::integer AS month
+     FROM (SELECT user_id, ${spentInWeek}, ${spentInMonth} FROM (${spendingSql('true')}) spending GROUP BY user_id) spent
+     WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = spent.user_id AND p.erased_at IS NOT NULL)`,
+    [limits.week, limits.month],
+  );
+  return counted!;
 }

@@ -4,12 +4,18 @@ import { settingsSubject, type Approval, type ApprovalKind } from '@raffle/contr
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../../audit/record-audit.js';
-import { ChangeSettings, type SettingsChange } from '../settings/change-settings.js';
-import { guardedNames, guardedSettings, type GuardedSetting } from '../settings/guarded-settings.js';
-import type { Settings } from '../../settings/settings.entity.js';
+import { ChangeSettings, refuseWeekAboveMonth } from '../settings/change-settings.js';
+import {
+  changeableNames,
+  changeOf,
+  settingsAfter,
+  textsOf,
+  type SettingsChange,
+  type SettingTexts,
+} from '../settings/changeable-settings.js';
 import { lockSettings } from '../../settings/settings.queries.js';
 
-/** Changes settings that move money or free tickets. */
+/** Changes settings of the platform and of the referral programme. */
 @Injectable()
 export class ChangedSettings implements Approvable {
   readonly role?: 'super_admin';
@@ -22,13 +28,7 @@ export class ChangedSettings implements Approvable {
   }
 
   async carryOut(manager: EntityManager, { after, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
-    const change = Object.fromEntries(
-      guardedNames.flatMap((name) => {
-        const text = after[name];
-        return text === undefined ? [] : [[name, guardedSettings[name](text)]];
-      }),
-    ) as SettingsChange;
-    await this.settings.changeSettingsIn(manager, 'settings.updated', change, by);
+    await this.settings.changeSettingsIn(manager, 'settings.updated', changeOf(after), by);
     await recordAct(manager, by, {
       action: 'settings.request_approved',
       after: { fields: Object.keys(after), requested_by: requested_by_name, reason },
@@ -42,7 +42,7 @@ export class ChangedTwoPeople extends ChangedSettings {
   override readonly role = 'super_admin';
 }
 
-/** Asks a second administrator to change guarded settings (docs/product.md rule 48). */
+/** Asks a second administrator to change settings (docs/product.md rule 48). */
 @Injectable()
 export class RequestSettings {
   constructor(
@@ -52,7 +52,7 @@ export class RequestSettings {
 
   /**
    * @param wanted omitted fields do not change
-   * @throws ProblemException `nothing_changed`
+   * @throws ProblemException `nothing_changed`, `invalid_request` for a limit of play of the week above the month's
    */
   request(
     kind: Extract<ApprovalKind, 'settings' | 'two_people'>,
@@ -62,11 +62,13 @@ export class RequestSettings {
   ): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const now = await lockSettings(manager);
-      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      const [before, after] = [textsOf(now), textsOf({ ...now, ...given })];
-      const changed = guardedNames.filter((name) => before[name] !== after[name]);
+      const then = settingsAfter(now, wanted);
+      const [before, after] = [textsOf(now), textsOf(then)];
+      const changed = changeableNames.filter((name) => before[name] !== after[name]);
       if (changed.length === 0) throw new ProblemException('nothing_changed');
-      const only = (texts: Texts) => Object.fromEntries(changed.map((name) => [name, texts[name]])) as Partial<Texts>;
+      refuseWeekAboveMonth(then);
+      const only = (texts: SettingTexts): Partial<SettingTexts> =>
+        Object.fromEntries(changed.map((name) => [name, texts[name]]));
       const approval = await this.requests.requestApproval(manager, {
         kind,
         subject: settingsSubject,
@@ -84,7 +86,3 @@ export class RequestSettings {
     });
   }
 }
-
-type Texts = Record<GuardedSetting, string>;
-const textsOf = (settings: Settings) =>
-  Object.fromEntries(guardedNames.map((name) => [name, String(settings[name] ?? '')])) as Texts;

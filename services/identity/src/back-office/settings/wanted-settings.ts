@@ -2,7 +2,7 @@ import { inSnakeCase } from '@raffle/contracts/field-names';
 import type { updateSettings } from '@raffle/contracts/http/admin-settings';
 import type { requestSettings } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { SettingsChange } from './change-settings.js';
+import type { SettingsChange } from './changeable-settings.js';
 import { helpLine } from './help-line.js';
 
 type Wanted = Omit<BodyOf<typeof updateSettings>, 'before'> & Omit<BodyOf<typeof requestSettings>, 'reason'>;
