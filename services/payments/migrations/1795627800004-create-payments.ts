@@ -24,7 +24,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(books);
     await runner.query(settings);
     await runner.query(setOnceColumns);
-    await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill']));
+    await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill', 'provider']));
     await runner.query(goodwill);
     await runner.query(createSentEventIndexes(['payment_id']));
   }

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { GoodwillGiven, RefundRequested, SettingsChanged, UserErased, UserUpdated } from '@raffle/contracts/events';
-import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
+import {
+  listPaymentApprovals,
+  providerSubject,
+  requestMoney,
+  requestPaymentProvider,
+} from '@raffle/contracts/http/approvals';
 import { giveGoodwill, goodwillLimits } from '@raffle/contracts/http/goodwill';
+import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
 import type { Subject } from '@raffle/service-kit/http';
@@ -317,4 +323,39 @@ test('goodwill from the amount on, or asked for by an administrator, runs when a
   await publishEvent(payments.vhostUrl, UserErased, { ...UserErased.fixture, user_id: id });
   await eventually(async () => expect(await waiting(id)).toEqual([]));
   expect(refusal(await give(id, 200))).toEqual([404, 'user_not_found']);
+});
+
+test('the provider of all payments is chosen by one super_admin, or, with two people, by two', async () => {
+  const choose = (name: string) => payments.put('/admin/payment-providers/current', { name });
+  const ask = (name: string, subject = first) =>
+    payments.post('/admin/payment-providers/requests', { name, reason: 'L’autre est en panne' }, subject);
+  const current = async () =>
+    getPaymentProviders.answer.parse((await payments.get('/admin/payment-providers')).body).current;
+  expect((await choose('second-shop')).status).toBe(200);
+  expect((await choose('fusionpay')).status).toBe(200);
+  await from(1);
+  expect(refusal(await choose('second-shop'))).toEqual([409, 'approval_needed']);
+  // Nothing would change.
+  expect((await choose('fusionpay')).status).toBe(200);
+  expect(refusal(await ask('fusionpay'))).toEqual([400, 'nothing_changed']);
+  expect(refusal(await ask('unknown'))).toEqual([409, 'provider_not_configured']);
+  expect(refusal(await ask('second-shop', admin))).toEqual([403, 'forbidden']);
+  expect(refusal(await ask('second-shop', chief))).toEqual([403, 'account_unconfirmed']);
+  const { id, changes } = requestPaymentProvider.answer.parse((await ask('second-shop')).body).approval;
+  expect(changes).toEqual([{ field: 'provider', before: 'fusionpay', after: 'second-shop' }]);
+  expect(refusal(await approve(id, first))).toEqual([403, 'approval_own']);
+  expect(refusal(await approve(id, { ...admin, confirmed: true }))).toEqual([403, 'forbidden']);
+  expect(await current()).toBe('fusionpay');
+  expect((await approve(id)).status).toBe(200);
+  expect(await current()).toBe('second-shop');
+  await eventually(async () =>
+    expect((await payments.acted('second-shop')).at(-1)).toMatchObject({
+      action: 'payment_provider.chosen',
+      admin_id: second.id,
+      after: { current: 'second-shop', requested_by: 'essi', reason: 'L’autre est en panne' },
+    }),
+  );
+  expect((await waiting(providerSubject)).map(({ state }) => state)).toEqual(['approved']);
+  await from(null);
+  expect((await choose('fusionpay')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
-import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { anApproval, aProviderApproval } from '@raffle/contracts/fixtures/approvals';
 import { plainAdmin } from './admin-dashboard-answers.js';
 import { severalProviders } from './admin-settings-answers.js';
 import { problem, type Reply, type State } from './state.js';
@@ -25,6 +25,32 @@ export function adminSettingsStates(broken: Reply): State[] {
       path: '/admin/settings',
       as,
       api: { 'GET /admin/payment-providers': { body: severalProviders } },
+    },
+    {
+      name: 'admin-settings-ask-provider',
+      dialog: 'Demander de passer à cinetpay',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+        'GET /admin/payment-providers': { body: severalProviders },
+      },
+      act: async (page) => {
+        await page.getByLabel('Prestataire des nouveaux paiements').selectOption('cinetpay');
+        await page.getByRole('button', { name: 'Utiliser ce prestataire' }).click();
+      },
+    },
+    {
+      name: 'admin-settings-provider-approval',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+        'GET /admin/payment-providers': { body: severalProviders },
+        'GET /admin/payment-approvals': { body: { approvals: [aProviderApproval] } },
+      },
+      press: [/^Approuver$/],
+      dialog: 'Changer de prestataire de paiement ?',
     },
     {
       name: 'admin-settings-approval',

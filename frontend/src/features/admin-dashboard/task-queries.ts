@@ -220,6 +220,7 @@ const approvalPages = {
   grant: (id: string) => `/admin/payments/${id}`,
   refund: (id: string) => `/admin/payments/${id}`,
   goodwill: (id: string) => `/admin/users/${id}`,
+  provider: () => '/admin/settings',
 } satisfies Record<ApprovalKind, (id: string) => string>;
 
 export const approvalTask = (service: ApprovalService) => ({

@@ -86,6 +86,7 @@ export const texts = {
       grant: (name: string) => `Paiement à approuver\u00a0: ${name}`,
       refund: (name: string) => `Remboursement à approuver\u00a0: ${name}`,
       goodwill: (name: string) => `Crédit offert à approuver\u00a0: ${name}`,
+      provider: () => 'Prestataire de paiement à approuver',
     },
     somebody: 'un administrateur',
     asked: (name: string, amount: string | undefined, reason: string) =>

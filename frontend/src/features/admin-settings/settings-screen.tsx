@@ -53,7 +53,7 @@ export function SettingsScreen() {
         )}
       </Part>
       <Part of={useQuery(queryOf(getPaymentProviders))}>
-        {(providers) => <PaymentProvider providers={providers} />}
+        {(providers) => <PaymentProvider providers={providers} twoPeople={settings.data?.two_people ?? false} />}
       </Part>
     </div>
   );

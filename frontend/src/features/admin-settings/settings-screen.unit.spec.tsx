@@ -111,6 +111,22 @@ describe('with “two people” on', () => {
     await dialog.findByText(/^412 personnes ont dépensé plus/);
   });
 
+  test('the provider of all payments is asked for', async () => {
+    const options = ['fusionpay', 'cinetpay'].map((name) => ({ name, url_masked: 'https://•••' }));
+    api.answers['GET /admin/payment-providers'] = { body: { current: 'fusionpay', webhook_url: 'https://x', options } };
+    api.answers['POST /admin/payment-providers/requests'] = { status: 201, body: { approval: asked } };
+    cleanup();
+    await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
+    fireEvent.change(await screen.findByLabelText('Prestataire des nouveaux paiements'), {
+      target: { value: 'cinetpay' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Utiliser ce prestataire' }));
+    await screen.findByRole('dialog', { name: 'Demander de passer à cinetpay' });
+    await giveReason();
+    expect(api.asked['POST /admin/payment-providers/requests']?.[0]?.body).toEqual({ name: 'cinetpay', reason });
+    expect(api.asked['PUT /admin/payment-providers/current']).toBeUndefined();
+  });
+
   test('so are the switch and its amount', async () => {
     api.answers['POST /admin/settings/two-people/requests'] = { status: 201, body: { approval: asked } };
     fireEvent.click(await screen.findByRole('button', { name: 'Demander de l’éteindre' }));

@@ -26,6 +26,7 @@ export const texts = {
     complaints: 'Réclamations',
     status: 'Statut',
     amount: 'Montant',
+    provider: 'Prestataire de paiement',
   },
   roles: adminRoleWords,
   yes: 'Oui',
@@ -52,6 +53,7 @@ export const texts = {
     grant: 'L’accord de ce paiement attend un second super-administrateur',
     refund: 'Le remboursement attend un second super-administrateur',
     goodwill: 'Un crédit offert attend un super-administrateur',
+    provider: 'Un autre prestataire de paiement attend un second super-administrateur',
   },
   askedBy: (name: string | null, when: string) =>
     `${name === null ? 'Demandé par vous' : `Demandé par ${name}`} le ${when}.`,
@@ -77,6 +79,7 @@ export const texts = {
     grant: (name: string) => `Accorder le paiement ${name}\u00a0?`,
     refund: (name: string) => `Rembourser le paiement ${name}\u00a0?`,
     goodwill: (name: string) => `Offrir ce crédit à ${name}\u00a0?`,
+    provider: () => 'Changer de prestataire de paiement\u00a0?',
   },
   approveText: {
     person: null,
@@ -91,6 +94,7 @@ export const texts = {
       'Le paiement est accordé aussitôt, si le prestataire indique toujours ce montant. Cela ne peut pas être défait.',
     refund: 'Rien ne part tout de suite\u00a0: le remboursement peut ensuite être versé, et son versement enregistré.',
     goodwill: 'Le crédit est donné aussitôt\u00a0: il place des tickets et ne se change pas en argent.',
+    provider: 'Tous les nouveaux paiements passent aussitôt par ce prestataire.',
   },
   account: {
     promoted: 'Vérifiez de vive voix à qui est ce compte\u00a0: il gérera les administrateurs et l’argent comme vous.',

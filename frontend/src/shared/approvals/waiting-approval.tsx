@@ -81,6 +81,7 @@ const shown = {
   /** Shown by the title. */
   status: null,
   amount,
+  provider: asIs,
 } satisfies Record<ApprovalField, ((value: string) => string) | null>;
 
 interface RequestProps {
@@ -100,7 +101,9 @@ export function WaitingApprovals({ service, kinds }: { service: ApprovalService;
  * logged in.
  */
 export function decisionsOf(approval: Approval, admin: { id: string; role: AdminRole } | null, now: Date) {
-  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill'].includes(approval.kind);
+  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill', 'provider'].includes(
+    approval.kind,
+  );
   const mine = admin?.id === approval.requested_by.id;
   const mayDecide = !needsSuper || admin?.role === 'super_admin';
   const alone = mine && approval.alone_from !== null;

@@ -187,7 +187,8 @@ export const choosePaymentProvider = defineEndpoint({
   about: ['payment_providers'],
   service: 'payments',
   limit: 'general',
-  summary: 'Open new payments at another configured provider; payments in progress stay at theirs',
+  summary:
+    'Open new payments at another configured provider; payments in progress stay at theirs. 409 `approval_needed` where “two people” is on',
   body: z.strictObject({ name: bounded(40, z.regex(/^[a-z0-9-]{1,40}$/)), before: valuesRead }),
   answer: providers,
 });

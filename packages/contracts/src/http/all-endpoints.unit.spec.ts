@@ -98,6 +98,7 @@ describe('who may call', () => {
       'POST /admin/admins/{id}/requests',
       'POST /admin/deliveries/{id}/forfeit',
       'POST /admin/deliveries/{id}/forfeit-requests',
+      'POST /admin/payment-providers/requests',
       'POST /admin/payments/{id}/approval-requests',
       'POST /admin/payments/{id}/resolve',
       'POST /admin/products/{id}/cancellation-requests',

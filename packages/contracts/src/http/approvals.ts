@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
-import { requestedSettings, twoPeopleRule } from './admin-settings.js';
+import { choosePaymentProvider, requestedSettings, twoPeopleRule } from './admin-settings.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
 import { correctedPerson, type CorrectedPerson } from './person-fields.js';
@@ -21,6 +21,9 @@ export const approvalHours = 72;
 /** The subject of requests about the platform's settings. */
 export const settingsSubject = 'settings';
 
+/** The subject of requests about the provider of all payments. */
+export const providerSubject = 'provider';
+
 /** Reason of a request or of a refusal. */
 export const approvalReason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 /** `username` at that time; empty where unknown. */
@@ -31,6 +34,7 @@ const administrator = z.object({ id: uuid, username: line });
  * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
  * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
+ * `provider`: of all new payments.
  */
 export const approvalKind = z.enum([
   'person',
@@ -44,6 +48,7 @@ export const approvalKind = z.enum([
   'grant',
   'refund',
   'goodwill',
+  'provider',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 /** What a request may change; settings are named as in the audit log. */
@@ -72,6 +77,7 @@ export const approvalField = z.enum([
   'complaints',
   'status',
   'amount',
+  'provider',
 ]);
 export type ApprovalField = z.infer<typeof approvalField>;
 
@@ -82,9 +88,9 @@ export type ApprovalField = z.infer<typeof approvalField>;
 export const approval = z.object({
   id: uuid,
   kind: approvalKind,
-  /** The id of the person, account, product or delivery, or `settings`. */
+  /** The id of the person, account, product or delivery, or `settings` or `provider`. */
   subject: line,
-  /** The subject's name; empty for the settings. */
+  /** The subject's name; empty for the settings and the provider. */
   subject_name: line,
   /** The changed fields: values at the time of the request, and the new ones. */
   changes: z.array(z.object({ field: approvalField, before: line, after: line })),
@@ -180,8 +186,8 @@ export const approvalRequests = {
   payments: requestsOf(
     'payments',
     '/admin/payment-approvals',
-    uuid,
-    ['payments', 'refunds', 'tickets', 'goodwill', 'users'],
+    z.union([uuid, z.literal(providerSubject)]),
+    ['payments', 'refunds', 'tickets', 'goodwill', 'users', 'payment_providers'],
     providerTimeoutMs,
   ),
 };
@@ -351,6 +357,18 @@ export const requestMoney = defineEndpoint({
     amount,
     reason: approvalReason,
   }),
+  answer,
+  status: 201,
+});
+export const requestPaymentProvider = defineEndpoint({
+  method: 'POST',
+  path: '/admin/payment-providers/requests',
+  access: 'super_admin',
+  about: ['approvals', 'payment_providers'],
+  service: 'payments',
+  limit: 'general',
+  summary: 'Ask a second super_admin to open new payments at another configured provider',
+  body: z.strictObject({ name: choosePaymentProvider.body.shape.name, reason: approvalReason }),
   answer,
   status: 201,
 });

@@ -75,6 +75,8 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'payment.approval_refused': 'Approbation d’un paiement refusée',
   'payment.differences_closed': 'Écarts d’un paiement classés',
   'payment_provider.chosen': 'Prestataire de paiement choisi',
+  'payment_provider.requested': 'Autre prestataire de paiement demandé',
+  'payment_provider.request_refused': 'Autre prestataire de paiement refusé',
   'accounting.month_closed': 'Mois clôturé',
   'refund.file_made': 'Fichier de remboursements préparé',
   'refund.exported': 'Fichier de remboursements téléchargé avec ses téléphones',

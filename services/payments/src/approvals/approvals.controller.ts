@@ -4,10 +4,12 @@ import {
   listPaymentApprovals,
   refusePaymentRequest,
   requestMoney,
+  requestPaymentProvider,
 } from '@raffle/contracts/http/approvals';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
+import { ChosenProvider } from './chosen-provider.js';
 import { GiveGoodwill } from './give-goodwill.js';
 import { RequestMoney } from './request-money.js';
 
@@ -17,6 +19,7 @@ export class ApprovalsController {
     private readonly requests: ApprovalRequests,
     private readonly money: RequestMoney,
     private readonly goodwill: GiveGoodwill,
+    private readonly provider: ChosenProvider,
   ) {}
 
   @Endpoint(listPaymentApprovals)
@@ -37,6 +40,11 @@ export class ApprovalsController {
   @Endpoint(requestGoodwill)
   async requestGoodwill({ params: { id }, body, actor }: Call<typeof requestGoodwill>) {
     return { approval: await this.goodwill.request(this.requests, { userId: id, ...body }, actor) };
+  }
+
+  @Endpoint(requestPaymentProvider)
+  async requestProvider({ body, actor }: Call<typeof requestPaymentProvider>) {
+    return { approval: await this.provider.request(this.requests, body, actor) };
   }
 
   @Endpoint(approvePaymentRequest)

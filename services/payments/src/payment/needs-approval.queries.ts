@@ -31,6 +31,11 @@ export async function isToApprove(manager: EntityManager, amount: number): Promi
   return from !== null && amount >= from;
 }
 
+/** Whether two people must agree (docs/product.md rule 48): an amount is announced exactly while they must. */
+export async function needTwoPeople(manager: EntityManager): Promise<boolean> {
+  return (await readSettings(manager)).approve_money_from !== null;
+}
+
 /** The number that a payment's refunds go to, or are in a file with; empty where none is known. */
 export async function refundPhone(manager: EntityManager, paymentId: string): Promise<string> {
   const row = await firstRow<{ phone: string | null }>(

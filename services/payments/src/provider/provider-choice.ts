@@ -8,6 +8,7 @@ import { firstRow } from '@raffle/service-kit/database';
 import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
+import { needTwoPeople } from '../payment/needs-approval.queries.js';
 import { defaultProvider, PaymentProviders, webhookAddress } from './payment-providers.js';
 
 const log = logger('providers');
@@ -45,32 +46,56 @@ export class ProviderChoice implements OnApplicationBootstrap {
     };
   }
 
-  /** Repeatable. @throws ProblemException `provider_not_configured`, `changed_meanwhile` (both 409) */
+  /**
+   * Repeatable.
+   * @throws ProblemException `provider_not_configured`, `changed_meanwhile`, `approval_needed` while two people must agree (all 409)
+   */
   async choose({ name, before: read }: BodyOf<typeof choosePaymentProvider>, actor: Actor): Promise<Shown> {
-    if (!this.providers.has(name)) throw new ProblemException('provider_not_configured');
+    this.requireConfigured(name);
     await this.dataSource.transaction(async (manager) => {
-      // Serialises concurrent choices, so that `before` is correct in both audit lines.
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtext('provider_choice'))`);
-      const before = await this.currentName(manager);
+      const before = await this.lockCurrent(manager);
       refuseOverwriting(read, { name: before }, { name });
       if (before === name) return;
-      const at = new Date();
-      await manager.query(
-        `INSERT INTO provider_choice (name, chosen_by, chosen_at) VALUES ($1, $2, $3)
-         ON CONFLICT (only_one) DO UPDATE
-           SET name = EXCLUDED.name, chosen_by = EXCLUDED.chosen_by, chosen_at = EXCLUDED.chosen_at`,
-        [name, actor.adminId, at],
-      );
-      await recordAct(this.outbox, manager, actor, {
-        action: 'payment_provider.chosen',
-        subject: name,
-        before: { current: before },
-        after: { current: name },
-        at,
-      });
-      log.warn({ before, after: name, admin_id: actor.adminId }, 'new payments are opened at another provider');
+      if (await needTwoPeople(manager)) throw new ProblemException('approval_needed');
+      await this.chooseIn(manager, name, actor);
     });
     return this.shown();
+  }
+
+  /** @throws ProblemException `provider_not_configured` */
+  requireConfigured(name: string): void {
+    if (!this.providers.has(name)) throw new ProblemException('provider_not_configured');
+  }
+
+  /** Serialises concurrent choices, so that `before` is correct in each audit line. @returns the current one's name */
+  async lockCurrent(manager: EntityManager): Promise<string> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('provider_choice'))`);
+    return this.currentName(manager);
+  }
+
+  /** Chooses in the caller's transaction, also while two people must agree. @param asked added to the audit log's entry */
+  async chooseIn(
+    manager: EntityManager,
+    name: string,
+    actor: Actor,
+    asked: { requested_by?: string; reason?: string } = {},
+  ): Promise<void> {
+    const before = await this.lockCurrent(manager);
+    const at = new Date();
+    await manager.query(
+      `INSERT INTO provider_choice (name, chosen_by, chosen_at) VALUES ($1, $2, $3)
+       ON CONFLICT (only_one) DO UPDATE
+         SET name = EXCLUDED.name, chosen_by = EXCLUDED.chosen_by, chosen_at = EXCLUDED.chosen_at`,
+      [name, actor.adminId, at],
+    );
+    await recordAct(this.outbox, manager, actor, {
+      action: 'payment_provider.chosen',
+      subject: name,
+      before: { current: before },
+      after: { current: name, ...asked },
+      at,
+    });
+    log.warn({ before, after: name, admin_id: actor.adminId }, 'new payments are opened at another provider');
   }
 
   private async currentName(manager: EntityManager): Promise<string> {
