@@ -76,12 +76,13 @@ export async function restoredSystem() {
       held,
     ]);
   }
-  // Handlers that a later version added: messaging notifies about refunds, catalog and payments copy the approval
-  // settings.
+  // Handlers that a later version added: messaging notifies about refunds, catalog, payments and messaging copy the
+  // approval settings.
   const later = [
     ['messaging', 'payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle'],
     ['catalog', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
     ['payments', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
+    ['messaging', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
   ] as const;
   for (const [owner, event, handler] of later)
     await clientOf[owner].query('INSERT INTO event_handlers (event, handler) VALUES ($1, $2)', [event, handler]);

@@ -54,7 +54,7 @@ const cityCharacters = named(String.raw`,\/()\[\]\p{Nd}`);
 /** Three digits with no letter between them can be part of a phone number. */
 const threeDigits = /\p{Nd}(?:[^\p{L}]*\p{Nd}){2}/u;
 /** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. Linear: no match begins with what it repeats. */
-const webAddress =
+export const webAddress =
   /\bwww\b|[\p{L}\p{M}\p{Nd}]-*[\p{L}\p{M}\p{Nd}-]\.[\p{L}\p{M}]{2}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
 
 const name = (

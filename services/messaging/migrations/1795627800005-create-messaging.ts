@@ -1,4 +1,4 @@
-import { createDeadLetters } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
@@ -19,6 +19,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     await runner.query(conversations);
     await runner.query(broadcasts);
     await runner.query(deliveries);
+    await runner.query(createApprovalRequests(['message']));
     await runner.query(setOnceColumns);
   }
 

@@ -6,12 +6,14 @@ import { databaseOf, DatabaseModule } from '@raffle/service-kit/database';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AdministratorsClient, PhonesClient } from './clients.js';
 import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { CopiesModule } from './copies/copies.module.js';
 import { migrations } from './database.js';
 import { NewsModule } from './news/news.module.js';
+import { SettingsHandlers } from './settings.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
 @Global()
@@ -36,10 +38,11 @@ export class AppModule {
         ConversationModule,
         AdminConversationsModule,
         BroadcastsModule,
+        ApprovalsModule,
         NewsModule,
         AdminNoticesModule,
       ],
-      providers: [{ provide: messagingConfig, useValue: config }, AdministratorsClient, PhonesClient],
+      providers: [{ provide: messagingConfig, useValue: config }, AdministratorsClient, PhonesClient, SettingsHandlers],
       exports: [messagingConfig, AdministratorsClient, PhonesClient],
     };
   }

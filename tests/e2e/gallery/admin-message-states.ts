@@ -1,3 +1,5 @@
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { someColleagues } from '@raffle/contracts/fixtures/admin-team';
 import { anAdmin } from '@raffle/contracts/fixtures/sessions';
@@ -146,6 +148,35 @@ export function adminMessageStates(): State[] {
         })(page);
         await page.getByRole('button', { name: 'Continuer' }).click();
       },
+    },
+    {
+      name: 'admin-broadcast-ask',
+      dialog: 'Demander ce message à tous',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
+      press: [/^Écrire à tous$/],
+      act: async (page) => {
+        await fill({
+          Objet: 'Nouveau numéro d’aide',
+          Message: 'Bonjour à tous,\nnotre numéro d’aide est désormais le +228 90 11 22 33.',
+        })(page);
+        await page.getByRole('button', { name: 'Continuer' }).click();
+      },
+    },
+    {
+      name: 'admin-broadcast-approval',
+      dialog: 'Envoyer ce message à tous ?',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/message-approvals': { body: { approvals: [aMessageApproval] } } },
+      press: [/^Approuver$/],
+    },
+    {
+      name: 'admin-broadcast-waiting',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/message-approvals': { body: { approvals: [aMessageApproval] } } },
     },
     {
       name: 'admin-broadcast-errors',

@@ -1,6 +1,6 @@
 import { aDrawResult } from '@raffle/contracts/fixtures/admin-draws';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
-import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { aMessageApproval, anApproval } from '@raffle/contracts/fixtures/approvals';
 import { adminProducts, endedProduct } from '@raffle/contracts/fixtures/products';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { recordOf } from './draw-answers.js';
@@ -135,6 +135,19 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
       await pressButton(page, 'Continuer');
       await page.getByText('209 personnes').waitFor();
     },
+  },
+  {
+    name: 'admin-product-message-approval',
+    dialog: `Envoyer ce message aux participants de ${adminProducts[2]!.name} ?`,
+    path: '/admin/products/2',
+    as: 'admin',
+    api: {
+      'GET /products/2': { body: { product: adminProducts[2] } },
+      'GET /admin/message-approvals': {
+        body: { approvals: [{ ...aMessageApproval, subject: '2', subject_name: adminProducts[2]!.name }] },
+      },
+    },
+    press: [/^Approuver$/],
   },
   {
     name: 'admin-product-drawn',

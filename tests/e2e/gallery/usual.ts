@@ -7,6 +7,7 @@ export const usual: Replies = {
   'GET /wins': { body: { wins: [] } },
   'GET /admin/approvals': { body: { approvals: [] } },
   'GET /admin/product-approvals': { body: { approvals: [] } },
+  'GET /admin/message-approvals': { body: { approvals: [] } },
   'GET /admin/payment-approvals': { body: { approvals: [] } },
   'GET /admin/audit-log': { body: { entries: [], total: 0 } },
 };

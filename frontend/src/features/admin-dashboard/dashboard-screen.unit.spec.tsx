@@ -24,6 +24,7 @@ beforeEach(() => {
   api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
+  api.answers['GET /admin/message-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
   api.answers['GET /admin/conversations'] = {
     body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },

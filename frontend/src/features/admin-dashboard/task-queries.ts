@@ -3,7 +3,7 @@ import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import type { showQueues } from '@raffle/contracts/http/admin-queues';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
-import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
+import { everyoneSubject, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
 import type { AnswerOf, Subject } from '@raffle/contracts/http/define-endpoint';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { listProducts } from '@raffle/contracts/http/product-list';
@@ -221,6 +221,7 @@ const approvalPages = {
   refund: (id: string) => `/admin/payments/${id}`,
   goodwill: (id: string) => `/admin/users/${id}`,
   provider: () => '/admin/settings',
+  message: (id: string) => (id === everyoneSubject ? '/admin/messages/diffusions' : `/admin/products/${id}`),
 } satisfies Record<ApprovalKind, (id: string) => string>;
 
 export const approvalTask = (service: ApprovalService) => ({

@@ -87,6 +87,7 @@ export const texts = {
       refund: (name: string) => `Remboursement à approuver\u00a0: ${name}`,
       goodwill: (name: string) => `Crédit offert à approuver\u00a0: ${name}`,
       provider: () => 'Prestataire de paiement à approuver',
+      message: (name: string) => (name === '' ? 'Message à tous à approuver' : `Message à approuver\u00a0: ${name}`),
     },
     somebody: 'un administrateur',
     asked: (name: string, amount: string | undefined, reason: string) =>

@@ -35,7 +35,7 @@ export function useTasks(now: Date) {
   const rank = (task: Task) => (task.request === undefined ? 1 : mine(task) ? 0 : 2);
   const queues = useQuery({ ...deadLetterQuery, enabled: isSuper });
   const approvals = useQueries({
-    queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments')],
+    queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments'), approvalTask('messaging')],
   });
   const [reviews, refunds, files, draws, ended, winners, conversations] = useQueries({
     queries: [

@@ -1,5 +1,6 @@
-import { sendBroadcast, type Broadcast } from '@raffle/contracts/http/admin-messages';
+import { requestBroadcast, sendBroadcast, type Broadcast } from '@raffle/contracts/http/admin-messages';
 import { broadcastList, listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { everyoneSubject } from '@raffle/contracts/http/approvals';
 import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +8,8 @@ import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { useList } from '../../shared/admin-list/use-list.js';
 import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { date, time } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -89,6 +92,7 @@ export function BroadcastsScreen() {
           {texts.reached(sent.subject, counted(sent.recipients, ...texts.people))}
         </Notice>
       )}
+      <WaitingApproval service="messaging" subject={everyoneSubject} />
       <HolderMessages />
       <AdminList {...broadcasts} columns={columns} rowKey={({ id }) => id} />
       <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
@@ -108,6 +112,16 @@ function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
       onClose={onClose}
       send={send}
       onSent={({ broadcast }) => onSent(broadcast)}
+      ask={(body, dialog) => (
+        <AskDialog
+          {...dialog}
+          title={texts.askTitle}
+          draft="message"
+          subject={everyoneSubject}
+          request={requestBroadcast}
+          input={(reason) => ({ body: { ...body, reason } })}
+        />
+      )}
       title={texts.writeToAll}
       contentHelp={texts.contentHelp}
       confirmTitle={texts.confirmTitle}

@@ -1,6 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -443,6 +445,38 @@ test('a broadcast shows its reach before and after it is sent', async () => {
   const [first, second] = api.asked['POST /admin/broadcasts'] ?? [];
   expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance', sendAt: null });
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('with two people, one that may say where to pay is asked for with a reason; the text survives a closed dialog', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+  api.answers['GET /admin/message-approvals'] = [
+    { body: { approvals: [] } },
+    { body: { approvals: [aMessageApproval] } },
+  ];
+  api.answers['POST /admin/broadcasts/requests'] = { status: 201, body: { approval: aMessageApproval } };
+  await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));
+  fireEvent.input(screen.getByLabelText('Objet'), { target: { value: 'Nouveau numéro' } });
+  fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'Appelez le 90 11 22 33' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Demander ce message à tous' }));
+  await dialog.findByText(/dès l’approbation à 1 313 personnes inscrites/);
+  dialog.getByText(/contient un numéro, un montant ou une adresse/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Appelez le 90 11 22 33');
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: 'Ligne changée' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByText('Demande envoyée à un second administrateur');
+  const body = { subject: 'Nouveau numéro', content: 'Appelez le 90 11 22 33', sendAt: null, reason: 'Ligne changée' };
+  expect(api.asked['POST /admin/broadcasts/requests']?.[0]?.body).toEqual(body);
+  expect(api.asked['POST /admin/broadcasts']).toBeUndefined();
+  await screen.findByRole('heading', { name: 'Un message attend un second administrateur' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Approuver' }));
+  await screen.findByRole('dialog', { name: 'Envoyer ce message à tous\u00a0?' });
 });
 
 test('a broadcast is scheduled, listed above, and shown as reaching everyone registered at that time', async () => {

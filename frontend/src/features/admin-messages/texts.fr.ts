@@ -108,6 +108,7 @@ export const texts = {
   readIt: 'Lire le message',
   contentHelp: 'Les utilisateurs le lisent tel quel dans leurs messages généraux.',
   confirmTitle: 'Envoyer à tous les utilisateurs ?',
+  askTitle: 'Demander ce message à tous',
   confirmText: (people: string, when: string) =>
     `Ce message part ${when} à ${people}. Une fois parti, il ne pourra plus être repris.`,
   someone: ['personne inscrite', 'personnes inscrites'],

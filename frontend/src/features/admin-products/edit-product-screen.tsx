@@ -76,7 +76,12 @@ export function EditProductScreen() {
         />
       ) : (
         <>
-          {query.data.status !== 'draft' && <ProductOverview product={query.data} now={now} onMove={goToDate} />}
+          {query.data.status !== 'draft' && (
+            <>
+              <WaitingApproval service="messaging" subject={String(query.data.id)} />
+              <ProductOverview product={query.data} now={now} onMove={goToDate} />
+            </>
+          )}
           {fixed ? (
             <>
               <ProductFacts product={query.data} />

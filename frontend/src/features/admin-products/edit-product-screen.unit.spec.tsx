@@ -1,5 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -468,6 +470,28 @@ test('a message to the participants shows its reach before it is sent, and a ret
   const [first, second] = api.asked[post] ?? [];
   expect(second?.body).toEqual({ subject: 'Date', content: 'Le tirage approche', sendAt: '2026-11-21T08:30:00.000Z' });
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('with two people, a message to participants that may say where to pay is asked for', async () => {
+  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, revenue: 6_000 };
+  api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
+  api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+  const approval = { ...aMessageApproval, subject: '7', subject_name: 'Console' };
+  api.answers['POST /admin/products/7/message-requests'] = { status: 201, body: { approval } };
+  await open();
+  await press('Écrire aux participants');
+  fireEvent.input(screen.getByLabelText('Objet'), { target: { value: 'Lot' } });
+  fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'Payez au 90 11 22 33' } });
+  await press('Continuer');
+  fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: 'Essai' } });
+  await press('Demander l’approbation');
+  await screen.findByText('Demande envoyée à un second administrateur');
+  expect(api.asked['POST /admin/products/7/message-requests']?.[0]?.body).toEqual({
+    subject: 'Lot',
+    content: 'Payez au 90 11 22 33',
+    sendAt: null,
+    reason: 'Essai',
+  });
 });
 
 test('a draft has no participants to write to', () => {

@@ -1,4 +1,4 @@
-import { countHolders, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import { countHolders, requestHolderMessage, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Named } from '../../shared/ui/named.js';
@@ -58,6 +59,16 @@ export function WriteToHolders({ product }: { product: AdminProduct }) {
         open={open}
         onClose={() => setOpen(false)}
         send={useSendToHolders(product.id)}
+        ask={(body, dialog) => (
+          <AskDialog
+            {...dialog}
+            title={holders.askTitle}
+            draft="message"
+            subject={String(product.id)}
+            request={requestHolderMessage}
+            input={(reason) => ({ params: { id: product.id }, body: { ...body, reason } })}
+          />
+        )}
         title={<Named text={holders.title} name={product.name} />}
         contentHelp={holders.contentHelp}
         confirmTitle={holders.confirmTitle}

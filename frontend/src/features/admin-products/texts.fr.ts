@@ -54,6 +54,7 @@ export const texts = {
     title: (product: string) => `Écrire aux participants : ${product}`,
     contentHelp: 'Il arrive dans la messagerie de chaque personne qui a un ticket de ce tirage.',
     confirmTitle: 'Envoyer aux participants ?',
+    askTitle: 'Demander ce message aux participants',
     confirmText: (people: string, product: string, when: string) =>
       `Ce message part ${when} à ${people} un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
     confirmUncounted: (product: string, when: string) =>

@@ -52,7 +52,7 @@ export function AskDialog<E extends EndpointDefinition>(props: AskDialogProps<E>
   );
 }
 
-interface AskDialogProps<E extends EndpointDefinition> {
+export interface AskDialogProps<E extends EndpointDefinition> {
   title: ReactNode;
   draft: string;
   /** Of the request. */

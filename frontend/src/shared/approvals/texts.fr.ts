@@ -27,6 +27,9 @@ export const texts = {
     status: 'Statut',
     amount: 'Montant',
     provider: 'Prestataire de paiement',
+    subject: 'Objet',
+    content: 'Message',
+    send_at: 'Envoi',
   },
   roles: adminRoleWords,
   yes: 'Oui',
@@ -34,6 +37,7 @@ export const texts = {
   none: 'Aucun',
   noLimit: 'Pas de limite',
   usualText: 'Texte par défaut',
+  onApproval: 'Dès l’approbation',
   newPassword: 'nouveau',
   factor: secondFactorWords,
   askText: 'Un second administrateur doit l’approuver. Rien ne change avant.',
@@ -54,6 +58,7 @@ export const texts = {
     refund: 'Le remboursement attend un second super-administrateur',
     goodwill: 'Un crédit offert attend un super-administrateur',
     provider: 'Un autre prestataire de paiement attend un second super-administrateur',
+    message: 'Un message attend un second administrateur',
   },
   askedBy: (name: string | null, when: string) =>
     `${name === null ? 'Demandé par vous' : `Demandé par ${name}`} le ${when}.`,
@@ -80,6 +85,8 @@ export const texts = {
     refund: (name: string) => `Rembourser le paiement ${name}\u00a0?`,
     goodwill: (name: string) => `Offrir ce crédit à ${name}\u00a0?`,
     provider: () => 'Changer de prestataire de paiement\u00a0?',
+    message: (name: string) =>
+      name === '' ? 'Envoyer ce message à tous\u00a0?' : `Envoyer ce message aux participants de ${name}\u00a0?`,
   },
   approveText: {
     person: null,
@@ -95,6 +102,7 @@ export const texts = {
     refund: 'Rien ne part tout de suite\u00a0: le remboursement peut ensuite être versé, et son versement enregistré.',
     goodwill: 'Le crédit est donné aussitôt\u00a0: il place des tickets et ne se change pas en argent.',
     provider: 'Tous les nouveaux paiements passent aussitôt par ce prestataire.',
+    message: 'Vérifiez chaque numéro, montant et adresse\u00a0: un message envoyé ne se reprend pas.',
   },
   account: {
     promoted: 'Vérifiez de vive voix à qui est ce compte\u00a0: il gérera les administrateurs et l’argent comme vous.',

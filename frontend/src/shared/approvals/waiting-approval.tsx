@@ -82,6 +82,9 @@ const shown = {
   status: null,
   amount,
   provider: asIs,
+  subject: asIs,
+  content: asIs,
+  send_at: (value: string) => (value === '' ? texts.onApproval : dateAndTime(value)),
 } satisfies Record<ApprovalField, ((value: string) => string) | null>;
 
 interface RequestProps {
@@ -224,6 +227,7 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     },
   });
   const hasNewPhone = approval.kind === 'person' && approval.changes.some(({ field }) => field === 'phone');
+  const title: (name: string) => string = texts.approveTitle[approval.kind];
   const text = hasNewPhone
     ? texts.phoneText
     : approval.kind === 'admin'
@@ -233,7 +237,7 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={<Named text={texts.approveTitle[approval.kind]} name={approval.subject_name} />}
+      title={approval.subject_name === '' ? title('') : <Named text={title} name={approval.subject_name} />}
       confirmLabel={texts.approve}
       confirmKind="primary"
       busy={approve.isPending}

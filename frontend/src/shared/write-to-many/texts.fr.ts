@@ -8,6 +8,8 @@ export const texts = {
   send: 'Envoyer',
   schedule: 'Programmer l’envoi',
   scheduled: 'L’envoi est programmé',
+  ask: 'Ce message contient un numéro, un montant ou une adresse\u00a0: un second administrateur doit l’approuver avant l’envoi.',
+  onApproval: 'dès l’approbation',
   now: 'tout de suite',
   at: (when: string) => `le ${when}`,
 } as const;

@@ -1,8 +1,12 @@
 import { messageToMany } from '@raffle/contracts/http/admin-messages';
-import type { UseMutationResult } from '@tanstack/react-query';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
+import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import { settingsQuery } from '../api/back-office-queries.js';
 import { newIdempotencyKey } from '../api/call-api.js';
+import type { AskDialogProps } from '../approvals/ask-dialog.js';
 import { validate } from '../form/check.js';
 import { typedMoment } from '../form/moment.js';
 import { useForm } from '../form/use-form.js';
@@ -25,13 +29,14 @@ export interface AskedToMany {
 }
 
 /**
- * Writes to many people, now or at a set time, in two steps: the text, then the recipients and the time. The text survives a closed dialog and a
- * failure.
+ * Writes to many people, now or at a set time, in two steps: the text, then the recipients and the time. With two people, one that may
+ * say where to pay is then asked for (docs/product.md rule 48). The text survives a closed dialog and a failure.
  */
 export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
   const { open, onClose, send } = props;
   const [asked, setAsked] = useState<AskedToMany | null>(null);
   const showToast = useToast();
+  const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
   const formId = useId();
   const form = useForm({
     draft: useDraft('write'),
@@ -45,6 +50,26 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
   };
   if (asked !== null) {
     const { subject, content, sendAt } = asked.body;
+    const when = sendAt === null ? texts.now : texts.at(dateAndTime(sendAt));
+    const preview = (
+      <blockquote className={classNames('sheet', styles.preview)}>
+        <b className="block">{subject}</b>
+        {content}
+      </blockquote>
+    );
+    if (open && twoPeople && namesWhereToPay(subject, content)) {
+      const onAsked = () => {
+        form.reset();
+        onClose();
+      };
+      const more = (
+        <>
+          {props.reach(sendAt === null ? texts.onApproval : when)}
+          {preview}
+        </>
+      );
+      return props.ask(asked.body, { children: texts.ask, more, onAsked, onClose: () => setAsked(null) });
+    }
     const onSuccess = (answer: Answer) => {
       showToast(sendAt === null ? props.sent : texts.scheduled);
       form.reset();
@@ -69,12 +94,9 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
         }
       >
         <div className="stack">
-          {props.reach(sendAt === null ? texts.now : texts.at(dateAndTime(sendAt)))}
+          {props.reach(when)}
           {sendAt !== null && <p className="sm muted">{props.later}</p>}
-          <blockquote className={classNames('sheet', styles.preview)}>
-            <b className="block">{subject}</b>
-            {content}
-          </blockquote>
+          {preview}
           <FailureNotice title={props.failed} error={form.failure} />
         </div>
       </Dialog>
@@ -115,6 +137,11 @@ export interface WriteToManyProps<Answer> {
   onClose: () => void;
   send: UseMutationResult<Answer, Error, AskedToMany>;
   onSent?: (answer: Answer) => void;
+  /** The dialog that asks a second administrator. */
+  ask: (
+    body: AskedToMany['body'],
+    dialog: Pick<AskDialogProps<EndpointDefinition>, 'children' | 'more' | 'onAsked' | 'onClose'>,
+  ) => ReactNode;
   title: ReactNode;
   contentHelp: string;
   confirmTitle: string;

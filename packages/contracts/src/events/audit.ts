@@ -37,7 +37,7 @@ export const AdminActed = defineEvent({
 export const ApprovalRequested = defineEvent({
   name: 'audit.approval-requested.v1',
   meaning: 'An administrator asked for something that another one must approve: those who may decide are notified.',
-  publishers: ['identity', 'catalog', 'payments'],
+  publishers: ['identity', 'catalog', 'payments', 'messaging'],
   consumers: ['messaging'],
   payload: z.object({
     approval_id: uuid,

@@ -3,6 +3,7 @@ import { line, lines } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { count, instant, productId, typedInstant, uuid } from '../values.js';
 import { valuesRead } from './admin-lists.js';
+import { approval, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { writtenText } from './messages.js';
 import { pagingQuery } from './paging.js';
@@ -216,7 +217,8 @@ export const sendBroadcast = defineEndpoint({
   about: ['broadcasts', 'holder_messages'],
   service: 'messaging',
   limit: 'general',
-  summary: 'Write to all users, now or later; 409 `date_passed`',
+  summary:
+    'Write to all users, now or later; 409 `date_passed`, and `approval_needed` where “two people” is on and it holds a number, an amount or an address',
   body: messageToMany,
   /** Null: it is scheduled, and listed by `listHolderMessages` until it is sent. */
   answer: z.object({ broadcast: z.nullable(broadcast) }),
@@ -259,11 +261,39 @@ export const sendToHolders = defineEndpoint({
   about: ['holder_messages'],
   service: 'messaging',
   limit: 'general',
-  summary: 'Write to everyone who has tickets of a product, now or later; 409 `date_passed`',
+  summary: 'Write to everyone who has tickets of a product, now or later; 409 as for a message to all users',
   body: messageToMany,
   answer: z.object({ message: holderMessage }),
   status: 201,
   idempotent: true,
+});
+const askedMessage = z.object({ approval });
+const messageWithReason = z.extend(messageToMany, { reason: approvalReason });
+export const requestBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/admin/broadcasts/requests',
+  access: 'admin',
+  about: ['approvals'],
+  service: 'messaging',
+  limit: 'general',
+  summary:
+    'Ask a second administrator to write to all users; it is sent on approval, or at its time if that is later; 409 `date_passed`',
+  body: messageWithReason,
+  answer: askedMessage,
+  status: 201,
+});
+export const requestHolderMessage = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/message-requests',
+  params: { id: productInPath },
+  access: 'admin',
+  about: ['approvals'],
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Ask a second administrator to write to everyone who has tickets of a product, as for all users',
+  body: messageWithReason,
+  answer: askedMessage,
+  status: 201,
 });
 export const listHolderMessages = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bounded, line } from '../bounded.js';
+import { bounded, line, lines } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
 import { choosePaymentProvider, requestedSettings, twoPeopleRule } from './admin-settings.js';
@@ -24,6 +24,9 @@ export const settingsSubject = 'settings';
 /** The subject of requests about the provider of all payments. */
 export const providerSubject = 'provider';
 
+/** The subject of requests for a message to everyone; for one to the ticket holders of a product it is the product's id. */
+export const everyoneSubject = 'everyone';
+
 /** Reason of a request or of a refusal. */
 export const approvalReason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 /** `username` at that time; empty where unknown. */
@@ -34,7 +37,7 @@ const administrator = z.object({ id: uuid, username: line });
  * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
  * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
- * `provider`: of all new payments.
+ * `provider`: of all new payments. `message`: to everyone, or to the ticket holders of a product.
  */
 export const approvalKind = z.enum([
   'person',
@@ -49,6 +52,7 @@ export const approvalKind = z.enum([
   'refund',
   'goodwill',
   'provider',
+  'message',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 /** What a request may change; settings are named as in the audit log. */
@@ -78,6 +82,9 @@ export const approvalField = z.enum([
   'status',
   'amount',
   'provider',
+  'subject',
+  'content',
+  'send_at',
 ]);
 export type ApprovalField = z.infer<typeof approvalField>;
 
@@ -88,12 +95,12 @@ export type ApprovalField = z.infer<typeof approvalField>;
 export const approval = z.object({
   id: uuid,
   kind: approvalKind,
-  /** The id of the person, account, product or delivery, or `settings` or `provider`. */
+  /** The id of the person, account, product or delivery, or `settings`, `provider` or `everyone`. */
   subject: line,
-  /** The subject's name; empty for the settings and the provider. */
+  /** The subject's name; empty for the settings, the provider and everyone. */
   subject_name: line,
   /** The changed fields: values at the time of the request, and the new ones. */
-  changes: z.array(z.object({ field: approvalField, before: line, after: line })),
+  changes: z.array(z.object({ field: approvalField, before: lines, after: lines })),
   reason: line,
   requested_by: administrator,
   requested_at: instant,
@@ -121,7 +128,7 @@ const answer = z.object({ approval });
 /* @__NO_SIDE_EFFECTS__ */
 const requestsOf = (
   service: Service,
-  path: `/admin/${'' | 'product-' | 'payment-'}approvals`,
+  path: `/admin/${'' | 'product-' | 'payment-' | 'message-'}approvals`,
   subject: z.ZodMiniType<string, string>,
   /** What an approved request changes. */
   changes: readonly Subject[],
@@ -190,6 +197,12 @@ export const approvalRequests = {
     ['payments', 'refunds', 'tickets', 'goodwill', 'users', 'payment_providers'],
     providerTimeoutMs,
   ),
+  messaging: requestsOf(
+    'messaging',
+    '/admin/message-approvals',
+    z.union([z.literal(everyoneSubject), bounded(10, z.regex(/^[1-9]\d{0,9}$/))]),
+    ['broadcasts', 'holder_messages'],
+  ),
 };
 export const { list: listApprovals, approve: approveRequest, refuse: refuseRequest } = approvalRequests.identity;
 export const {
@@ -202,6 +215,11 @@ export const {
   approve: approvePaymentRequest,
   refuse: refusePaymentRequest,
 } = approvalRequests.payments;
+export const {
+  list: listMessageApprovals,
+  approve: approveMessageRequest,
+  refuse: refuseMessageRequest,
+} = approvalRequests.messaging;
 
 /** What may be corrected of a person, as administrators type it. */
 const typedPerson = z.object({

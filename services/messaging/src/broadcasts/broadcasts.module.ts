@@ -9,5 +9,6 @@ import { WriteToHolders } from './write-to-holders.js';
 @Module({
   controllers: [BroadcastsController],
   providers: [ListBroadcasts, SendBroadcast, WriteToHolders, SendHolderMessages],
+  exports: [WriteToHolders],
 })
 export class BroadcastsModule {}

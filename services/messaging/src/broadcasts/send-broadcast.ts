@@ -8,6 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { countRegisteredPeople } from '../copies/person.queries.js';
 import { onceByKey } from '../idempotent-requests.js';
+import { refuseAlone } from './refuse-alone.js';
 import { insertBroadcast, showBroadcast } from './broadcast.queries.js';
 
 export interface BroadcastToSend {
@@ -37,12 +38,14 @@ export class SendBroadcast {
     private readonly outbox: Outbox,
   ) {}
 
+  /** @throws ProblemException `approval_needed` */
   send({ subject, content, actor, idempotencyKey }: BroadcastToSend, now: Date): Promise<Broadcast> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['broadcast', subject, content] };
     return this.dataSource.transaction((manager) =>
-      onceByKey(manager, request, now, () =>
-        this.postToEveryone(manager, { id: uuidv7(), subject, content, adminId: actor.adminId, actor }, now),
-      ),
+      onceByKey(manager, request, now, async () => {
+        await refuseAlone(manager, subject, content);
+        return this.postToEveryone(manager, { id: uuidv7(), subject, content, adminId: actor.adminId, actor }, now);
+      }),
     );
   }
 
