@@ -4,6 +4,7 @@ import {
   expectAudited,
   expectToast,
   openSection,
+  openTask,
   row,
   search,
   uniqueMark,
@@ -21,7 +22,7 @@ import {
 import { loginAsUser, openPhone, newPerson } from './people.js';
 import { watchConsole } from './screens.js';
 
-// Both are approved by a second administrator, who requests nothing (docs/product.md rule 42).
+// Each is approved by a second administrator, who requests nothing (docs/product.md rules 42 and 48).
 
 test('a name and a phone are corrected by two administrators, with few clicks each', async ({ browser, request }) => {
   test.setTimeout(180_000);
@@ -122,6 +123,49 @@ test('a new registration price needs a second administrator, with few clicks eac
     const data = { registrationPrice: 500 };
     const headers = { Authorization: `Bearer ${chief}` };
     expect((await request.put(`${system.gateway}/api/admin/settings`, { headers, data })).ok()).toBe(true);
+  }
+});
+
+test('a message to all that names a number is asked for by one administrator and sent by another', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const chief = await loginAdminElsewhere(request);
+  const second = await secondAdminElsewhere(request, mark, 'super_admin');
+  const user = await (
+    await signedIn(browser, await registerElsewhere(request, newPerson(`Enyo${mark} Agbo`)))
+  ).newPage();
+  await twoPeopleElsewhere(request, chief, second, true);
+  try {
+    const one = await atTheDesk(browser, request, chief);
+    const other = await atTheDesk(browser, request, second);
+    const consoles = [watchConsole(one), watchConsole(other), watchConsole(user)];
+    const subject = `Aide ${mark}`;
+    await one.goto('/admin/messages/diffusions');
+    await one.getByRole('button', { name: 'Écrire à tous' }).click();
+    await one.getByLabel('Objet').fill(subject);
+    await one.getByLabel('Message', { exact: true }).fill('Appelez le +228 90 11 22 33.');
+    await one.getByRole('button', { name: 'Continuer' }).click();
+    const dialog = one.getByRole('dialog', { name: 'Demander ce message à tous' });
+    await dialog.getByLabel('Raison').fill('Ligne changée');
+    await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await expectToast(one, 'Demande envoyée à un second administrateur');
+    await expect(one.getByRole('heading', { name: 'Un message attend un second administrateur' })).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Approuver', exact: true })).toHaveCount(0);
+
+    await openTask(other, /^Message à tous à approuver/);
+    await other.getByRole('button', { name: 'Approuver', exact: true }).click();
+    const approving = other.getByRole('dialog', { name: 'Envoyer ce message à tous ?' });
+    await expect(approving.locator('ins').filter({ hasText: '+228 90 11 22 33' })).toBeVisible();
+    await approving.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await expectToast(other, 'Approuvé : c’est fait');
+    await user.goto('/dashboard/messages');
+    await untilShown(user, user.getByText(subject));
+    for (const check of consoles) check();
+  } finally {
+    await twoPeopleElsewhere(request, chief, second, false);
   }
 });
 

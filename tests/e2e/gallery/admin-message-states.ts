@@ -166,7 +166,7 @@ export function adminMessageStates(): State[] {
     },
     {
       name: 'admin-broadcast-approval',
-      dialog: 'Envoyer ce message à tous ?',
+      dialog: 'Envoyer ce message à tous\u00a0?',
       path: '/admin/messages/diffusions',
       as,
       api: { 'GET /admin/message-approvals': { body: { approvals: [aMessageApproval] } } },

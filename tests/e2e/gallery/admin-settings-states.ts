@@ -50,7 +50,7 @@ export function adminSettingsStates(broken: Reply): State[] {
         'GET /admin/payment-approvals': { body: { approvals: [aProviderApproval] } },
       },
       press: [/^Approuver$/],
-      dialog: 'Changer de prestataire de paiement ?',
+      dialog: 'Changer de prestataire de paiement\u00a0?',
     },
     {
       name: 'admin-settings-approval',
@@ -135,7 +135,7 @@ export function adminSettingsStates(broken: Reply): State[] {
     },
     {
       name: 'admin-settings-limit',
-      dialog: 'Limiter les dépenses de tous ?',
+      dialog: 'Limiter les dépenses de tous\u00a0?',
       path: '/admin/settings',
       as,
       act: setLimits('2000'),

@@ -138,7 +138,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-message-approval',
-    dialog: `Envoyer ce message aux participants de ${adminProducts[2]!.name} ?`,
+    dialog: `Envoyer ce message aux participants de ${adminProducts[2]!.name}\u00a0?`,
     path: '/admin/products/2',
     as: 'admin',
     api: {
