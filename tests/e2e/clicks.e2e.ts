@@ -7,6 +7,7 @@ import {
   drawElsewhere,
   loginAdminElsewhere,
   offerElsewhere,
+  handoverCodeOf,
   payHalfElsewhere,
   registerElsewhere,
 } from './elsewhere.js';
@@ -40,6 +41,7 @@ test('a missing ticket, a refund, a hand-over, a changed price and a review with
   const [first, second] = ((await owing.json()) as { payments: { id: string; reference: string }[] }).payments;
   if (!first || !second) throw new Error('Two payments wait for a decision');
 
+  const code = await handoverCodeOf(request, session, won);
   const page = await atTheDesk(browser, request, chief);
   const { sinceHome, fromHere } = await countClicks(page);
 
@@ -81,6 +83,7 @@ test('a missing ticket, a refund, a hand-over, a changed price and a review with
     await row(page, prize)
       .getByRole('button', { name: /^Remettre/ })
       .click();
+    await page.getByLabel('Code du gagnant').fill(code);
     await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
     await expectToast(page, 'Remise enregistrée');
   });

@@ -3,6 +3,7 @@ import { atTheDesk, expectToast, live, row, uniqueMark } from './back-office.js'
 import {
   buyElsewhere,
   drawElsewhere,
+  handoverCodeOf,
   loginAdminElsewhere,
   offerElsewhere,
   registerElsewhere,
@@ -85,10 +86,14 @@ test('a winner is called with a code, gets an appointment and the prize, and con
     await expect(winner.locator('.bub.won')).toContainText('Félicitations, vous avez gagné');
   });
 
-  await test.step('the hand-over takes two clicks, and the winner confirms it', async () => {
+  await test.step('the hand-over takes the code on the winner’s page and two clicks, and the winner confirms it', async () => {
+    const code = await handoverCodeOf(request, session, productId);
+    await winner.goto('/dashboard/wins');
+    await expect(winner.getByText(code)).toBeVisible();
     await row(desk, prize)
       .getByRole('button', { name: /^Remettre/ })
       .click();
+    await desk.getByLabel('Code du gagnant').fill(code);
     await desk.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
     await expectToast(desk, 'Remise enregistrée');
     await winner.goto('/dashboard/wins');

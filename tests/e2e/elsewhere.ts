@@ -101,6 +101,20 @@ export async function ticketsElsewhere(request: APIRequestContext, session: stri
     .summary;
 }
 
+/** The code with which a winner proves the hand-over of their prize, in groups as on their page. */
+export async function handoverCodeOf(request: APIRequestContext, session: string, productId: number): Promise<string> {
+  let code = '';
+  // Identity hears of the draw a moment after catalog completed it.
+  await expect(async () => {
+    const { codes } = await ok<{ codes: { product_id: number; code: string }[] }>(
+      request.get(`${system.gateway}/api/handover-codes`, as(session)),
+    );
+    code = codes.find(({ product_id }) => product_id === productId)?.code ?? '';
+    expect(code).toHaveLength(6);
+  }).toPass({ timeout: 30_000 });
+  return code.replace(/(...)/, '$1 ');
+}
+
 /** The product whose name starts with this. */
 export async function productId(request: APIRequestContext, name: string): Promise<number> {
   const products = await ok<{ id: number; name: string }[]>(request.get(`${system.gateway}/api/products/active`));

@@ -9,6 +9,7 @@ import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { agreeToPhoto, comeForward, confirmReceived } from '@raffle/contracts/http/deliveries';
+import { listHandoverCodes } from '@raffle/contracts/http/handover-codes';
 import { inParallel } from './api.js';
 import { products, type Named } from './products.js';
 import { inDays, type World } from './world.js';
@@ -78,11 +79,14 @@ async function appoint(world: World, delivery: AdminDelivery): Promise<void> {
 
 async function record(world: World, delivery: AdminDelivery, by: string): Promise<void> {
   await appoint(world, delivery);
+  const { codes } = await world.api.call(listHandoverCodes, { session: sessionOf(world, delivery) });
+  const code =
+    codes.find((one) => one.product_id === delivery.product_id && one.ticket === delivery.ticket)?.code ?? '';
   await world.api.call(handOver, {
     session: world.team.support,
     params: { id: delivery.id },
     // Nothing can be handed over before it was won.
-    body: { at: new Date(Date.parse(delivery.won_at) + 1).toISOString(), by },
+    body: { at: new Date(Date.parse(delivery.won_at) + 1).toISOString(), by, code },
   });
 }
 

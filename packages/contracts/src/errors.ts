@@ -88,7 +88,8 @@ export const errors = {
   phone_of_another: { status: 409, message: 'Un autre compte a déjà ce numéro' },
   prize_not_handed_over: {
     status: 409,
-    message: 'Vous attendez un lot : votre nom ne change qu’après sa remise. S’il comporte une erreur, écrivez-nous',
+    message:
+      'Vous attendez un lot : votre nom ne change qu’après sa remise, confirmée par vous ou passée depuis 30\u00a0jours. S’il comporte une erreur, écrivez-nous',
   },
   code_given: {
     status: 409,
@@ -168,6 +169,8 @@ export const errors = {
     message: 'Ce remboursement est dans un fichier pour l’opérateur : il se règle avec lui',
   },
   contact_time_impossible: { status: 409, message: 'Le contact a eu lieu entre le tirage et maintenant' },
+  handover_time_impossible: { status: 409, message: 'La remise a eu lieu entre le tirage et maintenant' },
+  handover_code_wrong: { status: 409, message: 'Ce code n’est pas celui de ce lot. Relisez-le avec le gagnant' },
   transfer_date_impossible: {
     status: 409,
     message: 'Le versement a eu lieu entre le jour du fichier et aujourd’hui',

@@ -54,8 +54,10 @@ const win = async (winner: Subject, id: string): Promise<Win> => {
 };
 const act = (method: 'POST' | 'PUT', path: string, body?: unknown, as: Subject = admin) =>
   shop.call(method, path, { as, body });
-const handOver = (id: string) =>
-  act('POST', `/admin/deliveries/${id}/handover`, { at: '2026-12-03T10:30:00.000Z', by: 'Komla' });
+/** When it is noted: identity accepts any code. */
+const givenAt = () => new Date().toISOString();
+const handOver = (id: string, at = givenAt()) =>
+  act('POST', `/admin/deliveries/${id}/handover`, { at, by: 'Komla', code: '482913' });
 const handovers = async (productId: number) =>
   listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).handovers;
 let pictures = 0;
@@ -136,7 +138,8 @@ test('a prize goes from the draw to the hand-over, each step dated, published an
     status: 409,
     code: 'delivery_not_handed_over',
   });
-  expect((await handOver(id)).status).toBe(200);
+  const at = givenAt();
+  expect((await handOver(id, at)).status).toBe(200);
   for (let again = 0; again < 2; again++)
     expect((await act('POST', `/wins/${id}/received`, undefined, winner)).status).toBe(200);
 
@@ -144,7 +147,7 @@ test('a prize goes from the draw to the hand-over, each step dated, published an
   expect(own).toMatchObject({
     state: 'handed_over',
     appointment: meeting,
-    handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: expect.any(String) as unknown },
+    handover: { at, by: 'Komla', proof: 'code', confirmed_at: expect.any(String) as unknown },
   });
   expect(own.steps.map(({ kind, method }) => [kind, method])).toEqual([
     ['attempt', 'call'],
@@ -164,7 +167,8 @@ test('a prize goes from the draw to the hand-over, each step dated, published an
       { state: 'not_reached', user_id: winner.id, forfeit_from: expect.any(String) as unknown },
       { state: 'contacted', user_id: winner.id, appointment: null },
       { state: 'appointment', appointment: meeting },
-      { state: 'handed_over', at: '2026-12-03T10:30:00.000Z', product_id: productId, forfeit_from: null },
+      { state: 'handed_over', at, product_id: productId, forfeit_from: null },
+      { state: 'received', forfeit_from: null },
     ]),
   );
   await eventually(async () =>
@@ -193,7 +197,7 @@ test('no step follows a hand-over, and the database enforces this too', async ()
     refusal(await act('POST', `/admin/deliveries/${id}/contacts`, { method: 'call', reached: true, note: '' })),
   ).toEqual(over);
   for (const change of [
-    `state = 'contacted', handed_over_at = NULL, handed_over_by = NULL`,
+    `state = 'contacted', handed_over_at = NULL, handed_over_by = NULL, handed_over_with = NULL`,
     `handed_over_by = 'Un autre'`,
     `user_id = gen_random_uuid()`,
     `photo_url = '/images/x'`,
@@ -224,16 +228,15 @@ test('only the winner sees and confirms a prize', async () => {
 
 test('a photo is public only while the winner agrees, and is deleted when they no longer do', async () => {
   const { productId, id, winner } = await won();
-  await handOver(id);
+  const at = givenAt();
+  await handOver(id, at);
   const imageUrl = await upload();
   const publish = () => act('PUT', `/admin/deliveries/${id}/photo`, { imageUrl });
   const agree = (agreed: boolean) => act('PUT', `/wins/${id}/photo`, { agreed }, winner);
   expect(refusal(await publish())).toEqual({ status: 409, code: 'photo_not_agreed' });
   await agree(true);
   expect((await publish()).status).toBe(200);
-  expect(await handovers(productId)).toEqual([
-    { ticket: expect.any(Number) as unknown, at: '2026-12-03T10:30:00.000Z', photo_url: imageUrl },
-  ]);
+  expect(await handovers(productId)).toEqual([{ ticket: expect.any(Number) as unknown, at, photo_url: imageUrl }]);
   const { draws } = listDraws.answer.parse((await shop.call('GET', '/draws')).body);
   expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toEqual(await handovers(productId));
 

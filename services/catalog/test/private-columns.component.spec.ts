@@ -40,7 +40,11 @@ test('a private column of a table is in no answer, event or file', async () => {
     deliveries: { id: string; user_id: string }[];
   };
   const [{ id: deliveryId, user_id: winner }] = deliveries as [(typeof deliveries)[number]];
-  await ask('POST', `/admin/deliveries/${deliveryId}/handover`, admin, { at: '2026-12-03T10:30:00.000Z', by: 'Komla' });
+  await ask('POST', `/admin/deliveries/${deliveryId}/handover`, admin, {
+    at: new Date().toISOString(),
+    by: 'Komla',
+    code: '482913',
+  });
   for (const as of [null, admin]) for (const path of ['/products', `/products/${id}`]) await ask('GET', path, as);
   await ask('GET', `/admin/products/${id}/winners`, admin);
   await ask('GET', '/wins', { kind: 'user', id: winner });

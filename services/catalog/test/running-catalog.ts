@@ -1,4 +1,4 @@
-import { endSale, productRevenues, userContacts } from '@raffle/contracts/internal';
+import { checkHandoverCode, endSale, isOnlyAdmin, productRevenues, userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService } from '@raffle/service-kit';
@@ -37,7 +37,11 @@ export async function startCatalog() {
     createTestVhost(),
     fakeNeighbour([[endSale, endSale.fixture]]),
     fakeNeighbour([[productRevenues, productRevenues.fixture]]),
-    fakeNeighbour([[userContacts, userContacts.fixture]]),
+    fakeNeighbour([
+      [userContacts, userContacts.fixture],
+      [checkHandoverCode, checkHandoverCode.fixture],
+      [isOnlyAdmin, isOnlyAdmin.fixture],
+    ]),
   ]);
   const keys = internalKeys();
   const config = readConfig({

@@ -8,6 +8,7 @@ import { BackupMetrics } from './backup.metrics.js';
 import { PaymentsClient, TicketsClient } from './clients.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
+import { HandoverCodesModule } from './handover-codes/handover-codes.module.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         LoginModule,
         ProfileModule,
         UsersModule,
+        HandoverCodesModule,
         SettingsModule,
         ReferralModule,
         PasswordResetModule,

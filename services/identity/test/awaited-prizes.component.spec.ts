@@ -28,11 +28,11 @@ const won = ({ product_id, ticket, user_id }: Prize) =>
     product_id,
     winners: [{ ticket, user_id, display_name: 'A. M.', city: 'Lomé' }],
   });
-const handedOver = (given: Prize) =>
+const received = (given: Prize) =>
   publishEvent(identity.vhostUrl, DeliveryAdvanced, {
     ...DeliveryAdvanced.fixture,
     ...given,
-    state: 'handed_over',
+    state: 'received',
     forfeit_from: null,
     appointment: null,
   });
@@ -71,7 +71,7 @@ const askCode = (id: string, by = one) =>
 const rename = (by: { subject?: object }, name: string) =>
   identity.call('PUT', '/users/profile', { name }, by as AtWork);
 
-test('a winner’s own session changes no name until the prize is handed over; each day of attempts is told once', async () => {
+test('a winner’s own session changes no name until they confirmed the prize; each day of attempts is told once', async () => {
   const { user, by, awaited } = await winner();
   for (const name of ['Une Autre', 'Encore Une'])
     expect(await rename(by, name)).toMatchObject({ status: 409, body: { code: 'prize_not_handed_over' } });
@@ -80,7 +80,7 @@ test('a winner’s own session changes no name until the prize is handed over; e
   const of = (await identity.events.of(WinnerWarned)).filter(({ user_id: id }) => id === user.id);
   expect(new Set(of.map(({ reference }) => reference)).size).toBe(1);
   expect((await logged(user.id)).filter((action) => action === 'user.rename_refused')).toHaveLength(2);
-  await handedOver(awaited);
+  await received(awaited);
   await eventually(async () => expect((await rename(by, 'Afi Kokou')).status).toBe(200));
 });
 
@@ -146,10 +146,10 @@ test('who awaits nothing gets a code as before', async () => {
   expect(await warnings(user.id)).toEqual([]);
 });
 
-test('a prize that was handed over before its draw is known, or went to another, is not awaited', async () => {
+test('a prize that was confirmed before its draw is known, or went to another, is not awaited', async () => {
   const [first, second] = [await identity.member(), await identity.member()];
   const early = prize(first.user.id);
-  await handedOver(early);
+  await received(early);
   await eventually(async () => expect(await stored(early)).toMatchObject({ ended: true }));
   await won(early);
   await eventually(async () => expect(await stored(early)).toEqual({ name: first.user.name, ended: true }));

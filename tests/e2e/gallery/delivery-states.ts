@@ -1,6 +1,9 @@
 import { aDelivered, aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
 import { aCall, aDeliveredWin, aHandover, anAppointment, aWin, someSteps } from '@raffle/contracts/fixtures/deliveries';
+import { aHandOverApproval } from '@raffle/contracts/fixtures/approvals';
+import { aHandoverCode } from '@raffle/contracts/fixtures/handover-codes';
+import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
 import { numbersOfProducts } from './product-answers.js';
@@ -38,6 +41,16 @@ export const deliveryStates: State[] = [
   { name: 'dashboard-won', path: '/dashboard', as: 'user', api: wins(won()) },
   { name: 'tickets-won', path: '/dashboard/tickets', as: 'user', api: wins(won()) },
   { name: 'wins', path: '/dashboard/wins', as: 'user', api: wins(won({ call: aCall })) },
+  {
+    name: 'wins-code-by-text',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: {
+      ...wins(won()),
+      'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
+      'GET /handover-codes': { body: { codes: [{ ...aHandoverCode, code: null }] } },
+    },
+  },
   { name: 'wins-numbers', path: '/dashboard/wins', as: 'user', api: wins(numbered) },
   { name: 'dashboard-won-numbers', path: '/dashboard', as: 'user', api: wins(numbered) },
   {
@@ -170,7 +183,32 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries',
     as: 'admin',
     api: { [`POST /admin/deliveries/${aDelivery.id}/handover`]: handOverRefused },
-    press: [/^Remettre : Essi/, /^Remettre$/],
+    press: [/^Remettre : Essi/],
+    act: async (page) => {
+      await page.getByLabel('Code du gagnant').fill('482 913');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remettre', exact: true }).click();
+      await page.getByText('Ce lot est déjà remis').waitFor();
+    },
+  },
+  {
+    name: 'admin-delivery-hand-over-without-code',
+    dialog: 'Remise à Essi Amegan',
+    path: '/admin/deliveries',
+    as: 'admin',
+    press: [/^Remettre : Essi/, /^Sans le code$/],
+  },
+  {
+    name: 'admin-deliveries-hand-over-waits',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { 'GET /admin/product-approvals': { body: { approvals: [aHandOverApproval] } } },
+  },
+  {
+    name: 'admin-delivery-history-handed-over',
+    dialog: `Étapes : ${aDelivered.product_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    press: [/^Étapes : Mariam/],
   },
   {
     name: 'admin-delivery-history',

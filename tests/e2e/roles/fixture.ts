@@ -27,7 +27,7 @@ export interface Fixture {
   superAdmin: { id: string };
   /** The administrator whose role is `admin`. */
   admin: { id: string };
-  product: { open: number; draft: number };
+  product: { open: number; won: number; draft: number };
   owned: {
     entry: string;
     freeEntry: string;
@@ -98,7 +98,7 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
     blocked: { id: blockedId, person: people.blocked },
     superAdmin: me.admin,
     admin: { id: admins.admin.id },
-    product: { open: products.open, draft: products.draft },
+    product: { open: products.open, won: products.won, draft: products.draft },
     owned: owned.ids,
     ownersAlone: {
       ...owned.alone,

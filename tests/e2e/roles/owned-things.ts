@@ -128,6 +128,13 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 200,
   },
   {
+    endpoint: 'POST /handover-codes/text',
+    what: 'the code of a prize, by text',
+    // Its product has one place.
+    request: ({ product }) => ({ path: '/api/handover-codes/text', body: { productId: product.won, ticket: 0 } }),
+    other: refused,
+  },
+  {
     endpoint: 'POST /tickets/credits/{id}/refund',
     what: 'a credit’s money',
     request: ({ owned }) => ({ path: `/api/tickets/credits/${owned.credit}/refund` }),

@@ -217,6 +217,7 @@ const approvalPages = {
   draw: (id: string) => `/admin/products/${id}/draw`,
   cancellation: (id: string) => `/admin/products/${id}`,
   forfeit: () => '/admin/deliveries',
+  handover: () => '/admin/deliveries',
   grant: (id: string) => `/admin/payments/${id}`,
   refund: (id: string) => `/admin/payments/${id}`,
   goodwill: (id: string) => `/admin/users/${id}`,

@@ -19,9 +19,10 @@ import { useTitle } from '../../shared/site.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { AppointmentDialog, PhotoDialog } from './appointment-and-photo-dialogs.js';
 import { ContactDialog, NoteContactDialog } from './contact-dialog.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
-import { AppointmentDialog, HandOverDialog, PhotoDialog } from './hand-over-dialogs.js';
+import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
 import { texts } from './texts.fr.js';
 import styles from './deliveries.module.css';
@@ -64,7 +65,7 @@ export function DeliveriesScreen() {
   return (
     <div className="stack">
       <h1>{deliveryList.title}</h1>
-      <WaitingApprovals service="catalog" kinds={['forfeit']} />
+      <WaitingApprovals service="catalog" kinds={['forfeit', 'handover']} />
       {!result.isLoadingError && <p className="muted">{answer ? texts.lead(answer.open) : '\u00a0'}</p>}
       {view.productId && (
         <p className="sm">

@@ -2,9 +2,9 @@
 import { aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest, someSettings } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { DeliveriesScreen } from './deliveries-screen.js';
 
@@ -117,6 +117,65 @@ test('with two people a forfeit is asked for, and the request waits on the board
   fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
   await screen.findByRole('heading', { name: /^Un lot à attribuer au ticket suivant attend/ });
   expect(api.asked[`POST /admin/deliveries/${id}/forfeit-requests`]?.[0]?.body).toEqual({ reason: 'Trois appels' });
+});
+
+const handOver = () => fireEvent.click(screen.getByRole('button', { name: 'Remettre : Essi Amegan' }));
+const submit = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remettre' }));
+const typed = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+
+test('the hand-over names product and ticket, and takes the winner’s code', async () => {
+  api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
+  api.answers['POST /admin/handover-codes/text'] = { status: 204 };
+  api.answers[`POST /admin/deliveries/${id}/handover`] = [
+    problem(409, 'handover_code_wrong', 'Ce code n’est pas celui de ce lot'),
+    { body: { delivery: delivery({ state: 'handed_over' }) } },
+  ];
+  await open({});
+  handOver();
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Moto 125');
+  dialog.getByText('Ticket T26-0005');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Envoyer le code par SMS' }));
+  await screen.findByText('Le code part au numéro du gagnant');
+  submit();
+  await dialog.findByText('Saisissez les six chiffres du code');
+  typed('Code du gagnant', '123 456');
+  submit();
+  await dialog.findByText('Ce code n’est pas celui de ce lot');
+  typed('Code du gagnant', '482 913');
+  submit();
+  await screen.findByText('Remise enregistrée');
+  expect(api.asked[`POST /admin/deliveries/${id}/handover`]?.at(-1)?.body).toMatchObject({ code: '482 913' });
+});
+
+test('without the code it is asked for, with a reason, and waits on the board', async () => {
+  const request = approvalRequest({ kind: 'handover', subject: id, subject_name: 'Moto 125' });
+  api.answers['GET /admin/product-approvals'] = [{ body: { approvals: [] } }, { body: { approvals: [request] } }];
+  api.answers[`POST /admin/deliveries/${id}/handover-requests`] = { status: 201, body: { approval: request } };
+  await open({});
+  handOver();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sans le code' }));
+  typed('Raison', 'Téléphone perdu, carte vue');
+  fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByRole('heading', { name: 'Une remise sans code attend un second administrateur' });
+  expect(api.asked[`POST /admin/deliveries/${id}/handover-requests`]?.[0]?.body).toMatchObject({
+    reason: 'Téléphone perdu, carte vue',
+  });
+});
+
+test('the steps say who noted them, and which day a prize was handed over', async () => {
+  const at = '2026-11-19T10:30:00.000Z';
+  await open({
+    state: 'handed_over',
+    handover: { at, by: 'Komla', proof: 'code', confirmed_at: null },
+    steps: [
+      { kind: 'handed_over', at: '2026-11-20T09:00:00.000Z', method: null, note: null, happened_at: at, admin: 'awa' },
+    ],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Étapes : Essi Amegan' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/^19 nov.*10.h.30, noté le 20 nov.*, par awa$/);
+  dialog.getByText('Remis par Komla. Code du gagnant.');
 });
 
 test('a prize goes to the next ticket, and the board shows which', async () => {

@@ -1,6 +1,7 @@
 import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
-import { contactMethodWords } from '@raffle/contracts/http/labels';
+import { contactMethodWords, handoverProofWords } from '@raffle/contracts/http/labels';
 import { Link } from 'react-router';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -8,9 +9,9 @@ import { Named } from '../../shared/ui/named.js';
 import type { DeliveryDialogProps } from './delivery-dialog.js';
 import { texts } from './texts.fr.js';
 
-/** Every step with its date and note. */
+/** Every step with its date, who noted it and their note; and the newest request for a second administrator. */
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
-  const { id, product_name, steps, appointment } = delivery;
+  const { id, product_name, steps, appointment, handover } = delivery;
   return (
     <Dialog open onClose={onClose} title={<Named text={(name) => `${texts.history} : ${name}`} name={product_name} />}>
       {steps.length === 0 && <p>{texts.noStep}</p>}
@@ -20,17 +21,24 @@ export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
         </p>
       )}
       <ol className="stack stack-2">
-        {steps.map(({ kind, at, method, note, happened_at: happened }, index) => (
+        {steps.map(({ kind, at, method, note, happened_at: happened, admin }, index) => (
           <li key={index}>
             <b>{deliveryStepWords[kind]}</b>
             {method !== null && ` (${contactMethodWords[method]})`}
             <span className="sm muted block">
               {happened === null ? dateAndTime(at) : texts.notedLater(dateAndTime(happened), dateAndTime(at))}
+              {admin !== null && texts.byAdmin(admin)}
             </span>
+            {kind === 'handed_over' && handover && (
+              <span className="sm block breakable">
+                {texts.handedOverBy(handover.by, handoverProofWords[handover.proof])}
+              </span>
+            )}
             {note !== null && <span className="sm block breakable">{note}</span>}
           </li>
         ))}
       </ol>
+      <WaitingApproval service="catalog" subject={id} />
       {appointment && (
         <p className="sheet sm breakable">
           {dateAndTime(appointment.at)}, {appointment.place}

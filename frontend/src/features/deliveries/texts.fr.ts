@@ -39,6 +39,15 @@ export const texts = {
   signSaved: 'C’est noté, votre lot vous attend',
   signFailed: 'Votre signe n’a pas pu être enregistré',
   signed: (on: string) => `Vous nous avez fait signe le ${on}. Votre lot vous attend.`,
+  code: 'Votre code de remise',
+  codeText:
+    'Donnez-le à la personne qui vous remet le lot, quand vous l’avez en main. Jamais avant, jamais au téléphone.',
+  codeHidden:
+    'Ce compte a été rouvert avec un code de notre équipe\u00a0: pour protéger votre lot, le code de remise n’arrive que sur votre téléphone. Sans lui, deux personnes de notre équipe notent la remise.',
+  codeFailed: 'Votre code ne s’affiche pas',
+  textCode: { sms: 'Recevoir le code par SMS', whatsapp: 'Recevoir le code sur WhatsApp' },
+  codeTexted: 'Le code arrive sur votre téléphone',
+  textCodeFailed: 'Le code n’est pas parti',
   caller: 'Qui va vous appeler',
   callerCode: (until: string) =>
     `La personne qui vous appelle de notre part doit vous dire ce code, valable jusqu’au ${until}.`,

@@ -1,10 +1,12 @@
 import { agreeToPhoto, comeForward, confirmReceived, signHours, type Win } from '@raffle/contracts/http/deliveries';
+import { textMyHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMyWins } from '../../shared/api/my-queries.js';
+import { useMyHandoverCodes, useMyWins } from '../../shared/api/my-queries.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
@@ -110,6 +112,7 @@ function WinCard({ win }: { win: Win }) {
         </div>
         {!forfeited && (
           <div className="stack">
+            {open && <HandoverCode win={win} />}
             {open && <Caller call={win.call} />}
             <Photo win={win} />
           </div>
@@ -160,6 +163,36 @@ function Caller({ call }: Pick<Win, 'call'>) {
           {texts.verify}
         </Link>
       </p>
+    </section>
+  );
+}
+
+/** The code that proves the hand-over; texted to a session that is not old enough to show it (docs/product.md rule 58). */
+function HandoverCode({ win: { product_id: productId, ticket } }: { win: Win }) {
+  const codes = useMyHandoverCodes();
+  const channel = useConfig().data?.text_messages;
+  const showToast = useToast();
+  const send = useMutation({ ...actOf(textMyHandoverCode), onSuccess: () => showToast(texts.codeTexted) });
+  const found = codes.data?.codes.find((one) => one.product_id === productId && one.ticket === ticket);
+  return (
+    <section className="sheet stack stack-2">
+      <h3>{texts.code}</h3>
+      <FailureNotice title={texts.codeFailed} error={codes.isLoadingError ? codes.error : null} />
+      {found?.code && <p className="num num-lg">{`${found.code.slice(0, 3)} ${found.code.slice(3)}`}</p>}
+      <p className="sm">{found?.code === null ? texts.codeHidden : texts.codeText}</p>
+      {found && channel && (
+        <Button
+          kind={found.code === null ? 'secondary' : 'quiet'}
+          size="small"
+          className="at-start"
+          busy={send.isPending}
+          onClick={() => send.mutate({ body: { productId, ticket } })}
+        >
+          {texts.textCode[channel]}
+        </Button>
+      )}
+      {found?.code === null && !channel && <HelpLine />}
+      <FailureNotice title={texts.textCodeFailed} error={send.error} />
     </section>
   );
 }

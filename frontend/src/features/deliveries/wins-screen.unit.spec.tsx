@@ -14,12 +14,14 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /config'] = { body: aConfig };
+  api.answers['GET /handover-codes'] = codes('482913');
 });
 afterEach(cleanup);
 
-const { id } = aWin;
+const { id, product_id, ticket } = aWin;
+const codes = (code: string | null) => ({ body: { codes: [{ product_id, ticket, code }] } });
 const win = (over: Partial<Win> = {}): Win => ({ ...aWin, ...over });
-const handover = { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: null };
+const handover = { at: '2026-12-03T10:30:00.000Z', by: 'Komla', proof: 'code' as const, confirmed_at: null };
 const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
 const render = () =>
   renderAt(
@@ -37,6 +39,21 @@ test('a winner sees the ticket, the code of the call, and that nothing has to be
   screen.getByText('Nous ne demandons jamais d’argent pour remettre un lot.');
   expect(screen.queryByRole('button', { name: 'J’ai reçu mon lot' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Vérifier un appel' }).getAttribute('href')).toBe('/verifier');
+});
+
+test('the code of the hand-over is shown; where it is not, it is texted', async () => {
+  api.answers['GET /wins'] = shown();
+  api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
+  await render();
+  await screen.findByText('482 913');
+  cleanup();
+  api.answers['GET /handover-codes'] = codes(null);
+  api.answers['POST /handover-codes/text'] = { status: 204 };
+  await render();
+  await screen.findByText(/^Ce compte a été rouvert/);
+  fireEvent.click(screen.getByRole('button', { name: 'Recevoir le code par SMS' }));
+  await screen.findByText('Le code arrive sur votre téléphone');
+  expect(api.asked['POST /handover-codes/text']?.[0]?.body).toEqual({ productId: product_id, ticket });
 });
 
 test('an unclaimed prize explains what happened, without gold and without actions', async () => {

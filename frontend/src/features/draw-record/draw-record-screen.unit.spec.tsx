@@ -324,7 +324,10 @@ test.each([
   ],
   [
     'delivered',
-    { state: 'handed_over', handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: null } },
+    {
+      state: 'handed_over',
+      handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', proof: 'code', confirmed_at: null },
+    },
     /^Lot remis le 3 décembre 2026\. Confirmez que vous l’avez reçu\.$/,
   ],
 ] as const)('the own win says what comes next, %s, and leads to it', async (_, over, next) => {

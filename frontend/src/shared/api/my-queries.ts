@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyWins } from '@raffle/contracts/http/deliveries';
+import { listHandoverCodes } from '@raffle/contracts/http/handover-codes';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { listMyPayments } from '@raffle/contracts/http/my-payments';
 import { listMyTickets } from '@raffle/contracts/http/tickets';
@@ -56,6 +57,11 @@ export function useUnreadMessages(): number {
 /** One page of the user's payments and refunds, newest first. */
 export function useMyPayments(page: number) {
   return useQuery({ ...queryOf(listMyPayments, { query: { page } }), placeholderData: keepPreviousData });
+}
+
+/** The codes of the prizes that I await. */
+export function useMyHandoverCodes() {
+  return useQuery(queryOf(listHandoverCodes));
 }
 
 /** My prizes and the state of their hand-over. */

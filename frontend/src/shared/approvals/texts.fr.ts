@@ -25,6 +25,8 @@ export const texts = {
     operator: 'Exploitant',
     complaints: 'Réclamations',
     status: 'Statut',
+    handed_over_at: 'Remis le',
+    handed_over_by: 'Remis par',
     amount: 'Montant',
     provider: 'Prestataire de paiement',
     subject: 'Objet',
@@ -54,6 +56,7 @@ export const texts = {
     draw: 'Le tirage attend un second administrateur',
     cancellation: 'L’annulation attend un second super-administrateur',
     forfeit: 'Un lot à attribuer au ticket suivant attend un second administrateur',
+    handover: 'Une remise sans code attend un second administrateur',
     grant: 'L’accord de ce paiement attend un second super-administrateur',
     refund: 'Le remboursement attend un second super-administrateur',
     goodwill: 'Un crédit offert attend un super-administrateur',
@@ -81,6 +84,7 @@ export const texts = {
     draw: (name: string) => `Lancer le tirage de ${name}\u00a0?`,
     cancellation: (name: string) => `Annuler ${name}\u00a0?`,
     forfeit: (name: string) => `Attribuer ${name} au ticket suivant\u00a0?`,
+    handover: (name: string) => `Noter ${name} comme remis\u00a0?`,
     grant: (name: string) => `Accorder le paiement ${name}\u00a0?`,
     refund: (name: string) => `Rembourser le paiement ${name}\u00a0?`,
     goodwill: (name: string) => `Offrir ce crédit à ${name}\u00a0?`,
@@ -97,6 +101,8 @@ export const texts = {
     cancellation:
       'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
     forfeit: 'Le lot passe aussitôt au ticket suivant du tirage, en public. Cela ne peut pas être défait.',
+    handover:
+      'La remise est enregistrée aussitôt et publiée. Vérifiez auprès du gagnant\u00a0: cela ne peut pas être défait.',
     grant:
       'Le paiement est accordé aussitôt, si le prestataire indique toujours ce montant. Cela ne peut pas être défait.',
     refund: 'Rien ne part tout de suite\u00a0: le remboursement peut ensuite être versé, et son versement enregistré.',

@@ -80,6 +80,8 @@ const shown = {
   complaints: legalText,
   /** Shown by the title. */
   status: null,
+  handed_over_at: dateAndTime,
+  handed_over_by: asIs,
   amount,
   provider: asIs,
   subject: asIs,

@@ -3,11 +3,13 @@ import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffl
 import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
+import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../admin-act.js';
 import {
   approvalsOf,
   decideApproval,
+  dueApprovals,
   endRequestsOf,
   findApproval,
   insertApproval,
@@ -16,6 +18,8 @@ import {
   type NewApproval,
   type SubjectName,
 } from './approvals.queries.js';
+
+const log = logger('approvals');
 
 /**
  * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48),
@@ -86,13 +90,13 @@ export class ApprovalRequests {
     const kind = this.kindOf(asked);
     const isOwn = asked.requested_by === by.adminId;
     if (isOwn && (asked.alone_from === null || !kind.requireAlone)) throw new ProblemException('approval_own');
-    const prepared = await kind.prepare?.(asked.subject);
+    const prepared = await kind.prepare?.(asked.subject, by);
     const approval = await this.whileOpen(asked, async (manager, now) => {
       const values = new Map<string, unknown>(Object.entries(now));
       if (Object.entries(asked.before).some(([field, value]) => values.get(field) !== value))
         throw new ProblemException('approval_outdated');
       if (isOwn) {
-        await kind.requireAlone?.(manager, by);
+        await kind.requireAlone?.(manager, by, prepared);
         if (!asked.alone_reached) throw new ProblemException('approval_too_early');
       }
       if (isSubject && !asked.subject_reached) throw new ProblemException('approval_too_early');
@@ -101,6 +105,20 @@ export class ApprovalRequests {
     });
     await kind.committed?.(asked, by);
     return approval;
+  }
+
+  /**
+   * Approves, in the name of their requesters, the requests of a kind that these may approve alone by now. One that is not possible, as there
+   * is a second administrator meanwhile, waits for that one.
+   */
+  async approveDue(kind: ApprovalKind): Promise<void> {
+    for (const due of await dueApprovals(this.dataSource.manager, this.options.subjectName, kind)) {
+      const by = { adminId: due.requested_by, username: due.requested_by_name, confirmed: true, address: null };
+      await this.approve(due.id, by).catch((error: unknown) => {
+        if (!(error instanceof ProblemException)) throw error;
+        log.info({ approval_id: due.id, code: error.code }, 'a request that is due is not approved');
+      });
+    }
   }
 
   /** The requester may withdraw their own. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
@@ -188,14 +206,14 @@ export interface Approvable<Prepared = unknown> {
   /** The role that may decide; absent: every confirmed administrator. */
   role?: 'super_admin';
   /** Runs before the transaction. @throws ProblemException when the change must not be made now */
-  prepare?(subject: string): Promise<Prepared>;
+  prepare?(subject: string, by: Actor): Promise<Prepared>;
   /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
   lock(manager: EntityManager, subject: string): Promise<object>;
   /**
    * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47).
    * @throws ProblemException `approval_own` when they are no longer the only administrator
    */
-  requireAlone?(manager: EntityManager, by: Actor): Promise<void>;
+  requireAlone?(manager: EntityManager, by: Actor, prepared: Prepared): Promise<void>;
   /** Makes the change and adds its entry to the audit log. */
   carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: Prepared): Promise<void>;
   /** Runs after the commit of an approval. */

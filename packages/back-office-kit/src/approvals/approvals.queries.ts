@@ -54,6 +54,16 @@ export function openApprovals(manager: EntityManager, name: SubjectName): Promis
   );
 }
 
+/** Open requests of a kind that their requester may approve by now, the oldest first. */
+export function dueApprovals(manager: EntityManager, name: SubjectName, kind: ApprovalKind): Promise<ApprovalRow[]> {
+  return rows(
+    manager,
+    `${select(name)} WHERE r.decision IS NULL AND r.kind = $1 AND r.alone_from <= now() AND r.expires_at > now()
+     ORDER BY r.requested_at, r.id LIMIT 100`,
+    [kind],
+  );
+}
+
 /** The newest requests about a subject. */
 export function approvalsOf(manager: EntityManager, name: SubjectName, subject: string): Promise<ApprovalRow[]> {
   return rows(manager, `${select(name)} WHERE r.subject = $1 ORDER BY r.requested_at DESC, r.id DESC LIMIT 10`, [
@@ -126,11 +136,12 @@ export function endRequestsOf(
   );
 }
 
-/** Expires open requests about a subject whose state makes them impossible, in the caller's transaction, which has locked the subject. */
-export async function endApprovals(manager: EntityManager, subject: string): Promise<void> {
+/** Expires open requests about a subject, or those of a kind, whose state makes them impossible, in the caller's transaction, which has locked the subject. */
+export async function endApprovals(manager: EntityManager, subject: string, kind?: ApprovalKind): Promise<void> {
   await manager.query(
-    `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp(), secret = NULL WHERE subject = $1 AND decision IS NULL`,
-    [subject],
+    `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp(), secret = NULL
+      WHERE subject = $1 AND decision IS NULL AND ($2::text IS NULL OR kind = $2)`,
+    [subject, kind ?? null],
   );
 }
 

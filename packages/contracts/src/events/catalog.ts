@@ -72,7 +72,7 @@ export const DrawCompleted = defineEvent({
 export const DeliveryAdvanced = defineEvent({
   name: 'catalog.delivery-advanced.v1',
   meaning:
-    'The hand-over of a prize progressed: its winner will be called, was reached, was not, has an appointment, or has the prize; or its forfeit was asked for.',
+    'The hand-over of a prize progressed: its winner will be called, was reached, was not, has an appointment, or has the prize and confirmed it; or its forfeit, or its hand-over without a code, was asked for.',
   publishers: ['catalog'],
   consumers: ['messaging', 'tickets', 'identity'],
   payload: z.object({
@@ -81,12 +81,22 @@ export const DeliveryAdvanced = defineEvent({
     product_id: productId,
     ticket: count,
     user_id: uuid,
-    state: z.enum(['call_announced', 'not_reached', 'contacted', 'appointment', 'handed_over', 'forfeit_requested']),
+    state: z.enum([
+      'call_announced',
+      'not_reached',
+      'contacted',
+      'appointment',
+      'handover_requested',
+      'handed_over',
+      /** Confirmed by the winner, in a session that was opened before any administrator's code (docs/product.md rule 58). */
+      'received',
+      'forfeit_requested',
+    ]),
     /** From then on the prize may go to the next ticket, unless the winner responds; null once it is handed over. */
     forfeit_from: z.nullable(instant),
     /** Null for the other steps. */
     appointment: z.nullable(z.object({ place: line, at: instant, documents: line })),
-    /** When the step happened; for a hand-over, its date. */
+    /** When the step happened; for a hand-over, recorded or asked for, its date. */
     at: instant,
   }),
   fixture: {

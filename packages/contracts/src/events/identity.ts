@@ -148,7 +148,8 @@ export const PublicNameReplaced = defineEvent({
 
 export const ResetCodeRequested = defineEvent({
   name: 'identity.reset-code-requested.v1',
-  meaning: 'A person who forgot their password asked for a code by SMS or WhatsApp; only messaging can decrypt it.',
+  meaning:
+    'A code is to be sent by SMS or WhatsApp, for a forgotten password or the hand-over of a prize; only messaging can decrypt it.',
   publishers: ['identity'],
   consumers: ['messaging'],
   payload: z.object({
@@ -158,7 +159,7 @@ export const ResetCodeRequested = defineEvent({
     known_device: z.boolean(),
     /** The text with the code, encrypted for messaging and bound to `code_id` (base64). */
     sealed_text: bounded(2000),
-    /** After that the code is neither accepted nor sent. */
+    /** After that the code is no longer sent. */
     expires_at: instant,
   }),
   fixture: {
@@ -207,6 +208,7 @@ export const WinnerWarned = defineEvent({
       'code_texted',
       'password_reset',
       'rename_refused',
+      'handover_code_wrong',
     ]),
     /** One notice each: the request, the code, or the day of refused attempts. */
     reference: line,

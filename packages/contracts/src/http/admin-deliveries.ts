@@ -5,11 +5,19 @@ import { count, day, instant, uuid } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryStep } from './deliveries.js';
+import { handoverCode } from './handover-codes.js';
 import { storedImage } from './stored-images.js';
 import { deliveryInPath } from './path-parameters.js';
 
-/** Only administrators read the note. `happened_at`: of a contact that was noted later; `at` is when it was noted. */
-const adminStep = z.extend(deliveryStep, { note: z.nullable(line), happened_at: z.nullable(instant) });
+/**
+ * Only administrators read the note. `happened_at`: of a contact that was noted later, or the day of a hand-over; `at` is when it was
+ * noted. `admin`: the administrator who noted it, null for the winner's own steps and what the platform did.
+ */
+const adminStep = z.extend(deliveryStep, {
+  note: z.nullable(line),
+  happened_at: z.nullable(instant),
+  admin: z.nullable(line),
+});
 
 /** A delivery as administrators see it. */
 export const adminDelivery = z.extend(delivery, {
@@ -89,6 +97,12 @@ export const fixAppointment = defineEndpoint({
   answer: z.object({ delivery: adminDelivery }),
 });
 
+/** What is recorded of a hand-over, from the win to now; 409 `handover_time_impossible`. */
+export const handoverFacts = {
+  at: instant,
+  by: shortText(100, { missing: 'Indiquez qui a remis le lot', tooLong: 'Ce nom est trop long' }),
+};
+
 export const handOver = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/handover',
@@ -97,11 +111,9 @@ export const handOver = defineEndpoint({
   about: ['deliveries', 'approvals'],
   service: 'catalog',
   limit: 'general',
-  summary: 'Record that the prize is handed over: when, and by whom',
-  body: z.strictObject({
-    at: instant,
-    by: shortText(100, { missing: 'Indiquez qui a remis le lot', tooLong: 'Ce nom est trop long' }),
-  }),
+  summary:
+    'Record that the prize is handed over: when, by whom, and with the winner’s code; 409 `handover_code_wrong`, `handover_time_impossible`',
+  body: z.strictObject({ ...handoverFacts, code: handoverCode }),
   answer: z.object({ delivery: adminDelivery }),
 });
 

@@ -18,6 +18,7 @@ import * as broadcastList from './broadcast-list.js';
 import * as config from './config.js';
 import * as conversationList from './conversation-list.js';
 import * as deliveries from './deliveries.js';
+import * as handoverCodes from './handover-codes.js';
 import * as deliveryList from './delivery-list.js';
 import * as draws from './draws.js';
 import * as followedMoney from './followed-money.js';
@@ -69,6 +70,7 @@ const files = [
   conversationList,
   deliveries,
   deliveryList,
+  handoverCodes,
   draws,
   followedMoney,
   goodwill,

@@ -3,6 +3,7 @@ import { bounded, line, lines } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
 import { choosePaymentProvider, requestedSettings, twoPeopleRule } from './admin-settings.js';
+import { handoverFacts } from './admin-deliveries.js';
 import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
 import { correctedPerson, type CorrectedPerson } from './person-fields.js';
@@ -35,7 +36,7 @@ const administrator = z.object({ id: uuid, username: line });
 /**
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
  * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
- * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
+ * `cancellation`: of a product. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
  * `provider`: of all new payments. `message`: to everyone, or to the ticket holders of a product.
  */
@@ -48,6 +49,7 @@ export const approvalKind = z.enum([
   'draw',
   'cancellation',
   'forfeit',
+  'handover',
   'grant',
   'refund',
   'goodwill',
@@ -80,6 +82,8 @@ export const approvalField = z.enum([
   'operator',
   'complaints',
   'status',
+  'handed_over_at',
+  'handed_over_by',
   'amount',
   'provider',
   'subject',
@@ -355,6 +359,20 @@ export const requestForfeit = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second administrator to give an unreachable winner’s prize to the next ticket; the winner is told',
   body: z.strictObject({ reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestHandOver = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/handover-requests',
+  params: { id: deliveryInPath },
+  access: 'admin',
+  about: ['approvals', 'deliveries'],
+  service: 'catalog',
+  limit: 'general',
+  summary:
+    'Ask a second administrator to record a hand-over without its code; for the only administrator it is recorded after 24 hours. The winner is told; 409 `handover_time_impossible`',
+  body: z.strictObject({ ...handoverFacts, reason: approvalReason }),
   answer,
   status: 201,
 });

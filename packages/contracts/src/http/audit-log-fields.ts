@@ -25,6 +25,7 @@ const fieldNames = {
   documents: 'Documents à apporter',
   handed_over_at: 'Remis le',
   handed_over_by: 'Remis par',
+  handed_over_with: 'Preuve de la remise',
   photo_url: 'Photo de remise',
   blocked: 'Bloqué',
   expires_at: 'Valable jusqu’au',

@@ -1,7 +1,13 @@
 import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
 import { paymentStateWords } from './admin-money-words.js';
-import { adminRoleWords, contactMethodWords, deliveryStateWords, secondFactorWords } from './labels.js';
+import {
+  adminRoleWords,
+  contactMethodWords,
+  deliveryStateWords,
+  handoverProofWords,
+  secondFactorWords,
+} from './labels.js';
 import { productStatusWords } from './product-words.js';
 
 /** Why a message was dead-lettered; a reason of a newer service has no words. */
@@ -43,6 +49,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   method: contactMethodWords,
   role: adminRoleWords,
   second_factor: { ...secondFactorWords, refused: 'code refusé' },
+  handed_over_with: handoverProofWords,
   reset_code: { issued: 'créé' },
   dead_letter_reason: deadLetterReasons,
   decision: { grant: 'Attribuer', refund: 'Rembourser', close: 'Clore' },

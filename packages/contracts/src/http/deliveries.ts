@@ -33,7 +33,10 @@ export const maxDeliverySteps = 50;
 export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
 
 const appointment = z.object({ place: line, at: instant, documents: line });
-const handover = z.object({ at: instant, by: line, confirmed_at: z.nullable(instant) });
+/** What proves a hand-over: the winner's code, or two administrators, of whom one may be the only one after 24 hours. */
+export const handoverProof = z.enum(['code', 'approval']);
+export type HandoverProof = z.infer<typeof handoverProof>;
+const handover = z.object({ at: instant, by: line, proof: handoverProof, confirmed_at: z.nullable(instant) });
 /** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
 const call = z.object({ code: line, expires_at: instant });
 

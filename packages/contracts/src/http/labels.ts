@@ -1,4 +1,4 @@
-import type { ContactMethod, DeliveryState } from './deliveries.js';
+import type { ContactMethod, DeliveryState, HandoverProof } from './deliveries.js';
 import type { TicketType } from '../values.js';
 
 /** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37). */
@@ -8,6 +8,11 @@ export const deliveryStateWords: Record<DeliveryState, string> = {
   appointment: 'Rendez-vous fixé',
   handed_over: 'Remis',
   forfeited: 'Non réclamé',
+};
+
+export const handoverProofWords: Record<HandoverProof, string> = {
+  code: 'Code du gagnant',
+  approval: 'Sans code, approuvé',
 };
 
 export const contactMethodWords: Record<ContactMethod, string> = {

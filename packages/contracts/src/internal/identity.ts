@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { count, day, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
+import { handoverCode } from '../http/handover-codes.js';
 import { adminInPath } from '../http/path-parameters.js';
 
 /** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
@@ -38,6 +39,32 @@ export const userContacts = defineOperation({
   fixture: {
     contacts: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', name: 'Essi Amegan', phone: '+22891770216', prizes: [] }],
   },
+});
+
+/**
+ * Whether a code is that of an awaited prize (docs/product.md rule 58). Each answer counts as an attempt; 429 while too many were wrong.
+ * The service token names the administrator who typed it.
+ */
+export const checkHandoverCode = defineOperation({
+  method: 'POST',
+  path: '/internal/handover-codes/check',
+  server: 'identity',
+  callers: ['catalog'],
+  access: 'admin',
+  body: z.strictObject({ user_id: uuid, product_id: productId, ticket: count, code: handoverCode }),
+  answer: z.object({ right: z.boolean() }),
+  fixture: { right: true },
+});
+
+/** Whether this administrator is the only one, and has been for seven days (docs/product.md rule 47). */
+export const isOnlyAdmin = defineOperation({
+  method: 'GET',
+  path: '/internal/admins/{id}/only',
+  params: { id: adminInPath },
+  server: 'identity',
+  callers: ['catalog'],
+  answer: z.object({ only: z.boolean() }),
+  fixture: { only: false },
 });
 
 /** The phones of these people for text messages (docs/text-messages.md). A person without an account has no entry. */

@@ -28,6 +28,8 @@ export interface Subject {
   username?: string;
   /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48). */
   confirmed?: true;
+  /** The session was opened after an administrator issued a code for the account (docs/product.md rule 58). */
+  afterCode?: true;
   /** The session through which they call: the SHA-256 of its token, which cannot open it. */
   sessionId?: string;
 }
@@ -69,6 +71,7 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
           ...(subject.role ? { role: subject.role } : {}),
           ...(subject.username ? { username: subject.username } : {}),
           ...(subject.confirmed ? { confirmed: true } : {}),
+          ...(subject.afterCode ? { after_code: true } : {}),
           ...(subject.sessionId ? { session: subject.sessionId } : {}),
         }
       : {}),
@@ -86,8 +89,16 @@ export class ServiceTokenSigner {
 
   /** A token for `subject` (absent: no person) at `address`, valid for at least 20 seconds; only `target` accepts it. */
   for(target: ProcessName, subject?: Subject | null, address = ''): string {
-    const { kind = '', id = '', role = '', username = '', confirmed = '', sessionId = '' } = subject ?? {};
-    const key = [target, kind, id, role, username, confirmed, sessionId, address].join('|');
+    const {
+      kind = '',
+      id = '',
+      role = '',
+      username = '',
+      confirmed = '',
+      afterCode = '',
+      sessionId = '',
+    } = subject ?? {};
+    const key = [target, kind, id, role, username, confirmed, afterCode, sessionId, address].join('|');
     const known = this.signed.get(key);
     if (known && Date.now() < known.reusedUntil) return known.token;
     const token = signServiceToken({ ...this.signer, target, subject, address });
@@ -105,6 +116,7 @@ const claims = z.object({
   role: z.enum(adminRole.options).optional(),
   username: z.optional(bounded(80)),
   confirmed: z.literal(true).optional(),
+  after_code: z.literal(true).optional(),
   session: z.optional(bounded(64)),
   address: z.optional(bounded(64)),
   iat: z.number(),
@@ -134,7 +146,7 @@ export class ServiceTokenVerifier {
       this.verified.set(token, known);
     }
     checkAge(known);
-    const { iss: caller, sub, kind, role, username, confirmed, session, address } = known;
+    const { iss: caller, sub, kind, role, username, confirmed, after_code: afterCode, session, address } = known;
     const subject =
       sub !== undefined && kind !== undefined
         ? {
@@ -143,6 +155,7 @@ export class ServiceTokenVerifier {
             ...(role ? { role } : {}),
             ...(username ? { username } : {}),
             ...(confirmed ? { confirmed } : {}),
+            ...(afterCode ? { afterCode } : {}),
             ...(session ? { sessionId: session } : {}),
           }
         : null;

@@ -66,6 +66,7 @@ const stored = z.object({
   role: z.enum(adminRole.options).optional(),
   username: z.optional(line),
   confirmed: z.literal(true).optional(),
+  afterCode: z.literal(true).optional(),
   setUp: z.enum(['second_factor', 'password']).optional(),
   expiresAt: z.number(),
 });
@@ -119,13 +120,14 @@ export class SessionStore {
    * @throws ProblemException `service_unavailable` while Redis is unavailable or refuses writes
    */
   async create(
-    { kind, id, role, username, confirmed }: Subject,
+    { kind, id, role, username, confirmed, afterCode }: Subject,
     openedAt: string,
     { device, setUp }: { device?: string; setUp?: SetUp } = {},
   ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const session = { kind, id, role, username, confirmed, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
+    const idleMs = idleSeconds * 1000;
+    const session = { kind, id, role, username, confirmed, afterCode, setUp, device, openedAt, idleMs };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

@@ -18,6 +18,8 @@ CREATE TABLE deliveries (
   documents text,
   handed_over_at timestamptz,
   handed_over_by text,
+  -- With the winner's code, or approved by another administrator (by the only one after 24 hours).
+  handed_over_with text CHECK (handed_over_with IN ('code', 'approval')),
   confirmed_at timestamptz,
   photo_agreed_at timestamptz,
   photo_url text,
@@ -28,7 +30,9 @@ CREATE TABLE deliveries (
   CONSTRAINT an_appointment_has_place_and_time CHECK (
     (place IS NULL) = (meeting_at IS NULL) AND (place IS NULL) = (documents IS NULL) AND (state <> 'appointment' OR place IS NOT NULL)),
   CONSTRAINT a_hand_over_has_date_and_name CHECK (
-    (state = 'handed_over') = (handed_over_at IS NOT NULL) AND (handed_over_at IS NULL) = (handed_over_by IS NULL)),
+    (state = 'handed_over') = (handed_over_at IS NOT NULL) AND (handed_over_at IS NULL) = (handed_over_by IS NULL) AND (handed_over_at IS NULL) = (handed_over_with IS NULL)),
+  -- To the minute, as it is typed.
+  CONSTRAINT a_hand_over_follows_the_win CHECK (handed_over_at > won_at - interval '1 minute'),
   CONSTRAINT only_a_hand_over_is_confirmed CHECK (confirmed_at IS NULL OR state = 'handed_over'),
   CONSTRAINT a_photo_is_of_a_hand_over_and_agreed_to CHECK (photo_url IS NULL OR (state = 'handed_over' AND photo_agreed_at IS NOT NULL))
 );
@@ -56,9 +60,16 @@ BEGIN
      < array_position(ARRAY['to_contact', 'contacted', 'appointment', 'handed_over'], OLD.state) THEN
     RAISE EXCEPTION 'a delivery never goes back from % to %', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF OLD.state = 'handed_over' AND (NEW.place, NEW.meeting_at, NEW.documents, NEW.handed_over_at, NEW.handed_over_by)
-     IS DISTINCT FROM (OLD.place, OLD.meeting_at, OLD.documents, OLD.handed_over_at, OLD.handed_over_by) THEN
+  IF OLD.state = 'handed_over' AND (NEW.place, NEW.meeting_at, NEW.documents, NEW.handed_over_at, NEW.handed_over_by, NEW.handed_over_with)
+     IS DISTINCT FROM (OLD.place, OLD.meeting_at, OLD.documents, OLD.handed_over_at, OLD.handed_over_by, OLD.handed_over_with) THEN
     RAISE EXCEPTION 'a hand-over never changes' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.handed_over_at IS NULL AND NEW.handed_over_at > clock_timestamp() + interval '2 minutes' THEN
+    RAISE EXCEPTION 'a hand-over has taken place' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.handed_over_with IS NULL AND NEW.handed_over_with = 'approval' AND NOT EXISTS (
+       SELECT FROM approval_requests WHERE kind = 'handover' AND subject = NEW.id::text AND decision = 'approved') THEN
+    RAISE EXCEPTION 'a hand-over without a code is approved' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF OLD.confirmed_at IS NOT NULL AND NEW.confirmed_at IS DISTINCT FROM OLD.confirmed_at THEN
     RAISE EXCEPTION 'a confirmation never changes' USING ERRCODE = 'integrity_constraint_violation';
@@ -101,13 +112,15 @@ CREATE TABLE delivery_steps (
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
     'photo_withdrawn', 'forfeited', 'came_forward')),
   at timestamptz NOT NULL DEFAULT now(),
-  -- When a contact took place that was noted later. A forfeit counts the days of the notes, which nobody can choose.
-  happened_at timestamptz CHECK (happened_at <= at),
+  -- When a contact took place that was noted later, or the day of a hand-over. A forfeit counts the days of the notes, which nobody can choose.
+  happened_at timestamptz CHECK (happened_at <= at + interval '2 minutes'),
   -- Null for the winner's own steps.
   admin_id uuid,
+  -- Their name then.
+  admin_name text,
   method text CHECK (method IN ('call', 'whatsapp', 'sms', 'visit')),
   note text CHECK (length(note) <= 500),
-  CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')) AND (happened_at IS NULL OR method IS NOT NULL))
+  CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')) AND (happened_at IS NULL OR method IS NOT NULL OR kind = 'handed_over'))
 );
 CREATE INDEX steps_of_delivery ON delivery_steps (delivery_id, at, id);
 CREATE FUNCTION guard_delivery_step() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -6,9 +6,11 @@ import {
   requestCancellation,
   requestDraw,
   requestForfeit,
+  requestHandOver,
 } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
+import { RequestHandOver } from './handed-over-prize.js';
 import { RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './product-approvals.js';
 
@@ -18,6 +20,7 @@ export class ApprovalsController {
     private readonly requests: ApprovalRequests,
     private readonly requestApproval: RequestApproval,
     private readonly forfeits: RequestForfeit,
+    private readonly handOvers: RequestHandOver,
   ) {}
 
   @Endpoint(listProductApprovals)
@@ -38,6 +41,11 @@ export class ApprovalsController {
   @Endpoint(requestForfeit)
   async requestForfeit({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestForfeit>) {
     return { approval: await this.forfeits.request(id, reason, admin) };
+  }
+
+  @Endpoint(requestHandOver)
+  async requestHandOver({ params: { id }, body, actor: admin }: Call<typeof requestHandOver>) {
+    return { approval: await this.handOvers.request(id, body, admin) };
   }
 
   @Endpoint(approveProductRequest)

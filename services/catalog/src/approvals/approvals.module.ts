@@ -5,6 +5,7 @@ import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { DrawsModule } from '../draws/draws.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ForfeitedPrize, RequestForfeit } from './forfeited-prize.js';
+import { HandedOverPrize, RequestHandOver } from './handed-over-prize.js';
 import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
 /** Actions that need a second administrator's approval. */
@@ -17,14 +18,16 @@ import { CancelledProduct, DrawnProduct, RequestApproval } from './product-appro
     RequestApproval,
     ForfeitedPrize,
     RequestForfeit,
+    HandedOverPrize,
+    RequestHandOver,
     ...ApprovalRequests.of(
-      { draw: DrawnProduct, cancellation: CancelledProduct, forfeit: ForfeitedPrize },
+      { draw: DrawnProduct, cancellation: CancelledProduct, forfeit: ForfeitedPrize, handover: HandedOverPrize },
       {
-        subjectName: `CASE r.kind
-        WHEN 'forfeit' THEN (SELECT p.name FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)
+        subjectName: `CASE
+        WHEN r.kind IN ('forfeit', 'handover') THEN (SELECT p.name FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)
         ELSE (SELECT name FROM products WHERE id::text = r.subject) END`,
         record: (outbox, manager, actor, { action, subject, before, after }) =>
-          action === 'delivery.forfeit_refused'
+          action.startsWith('delivery.')
             ? recordAct(outbox, manager, actor, { action, subject, before, after })
             : auditProduct(manager, outbox, {
                 productId: Number(subject),

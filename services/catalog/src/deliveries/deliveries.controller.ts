@@ -59,7 +59,7 @@ export class DeliveriesController {
 
   @Endpoint(handOver)
   async handOver({ params: { id }, body, actor, subject }: Call<typeof handOver>) {
-    await this.delivery.handOver(id, body, actor);
+    await this.delivery.handOver(id, body, { ...actor, subject });
     return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 
@@ -81,8 +81,8 @@ export class DeliveriesController {
   }
 
   @Endpoint(confirmReceived)
-  async received({ params: { id }, userId }: Call<typeof confirmReceived>) {
-    return { win: await this.wins.received(id, userId) };
+  async received({ params: { id }, subject }: Call<typeof confirmReceived>) {
+    return { win: await this.wins.received(id, subject) };
   }
 
   @Endpoint(comeForward)

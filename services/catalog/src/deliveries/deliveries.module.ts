@@ -5,6 +5,7 @@ import { CallWinner } from './call-winner.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesHandlers } from './deliveries.handlers.js';
 import { ForfeitPrize } from './forfeit-prize.js';
+import { HandoverProofs } from './handover-proofs.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
 
@@ -12,7 +13,7 @@ import { OwnWins } from './own-wins.js';
 @Module({
   imports: [DrawsModule],
   controllers: [DeliveriesController],
-  providers: [AdvanceDelivery, ForfeitPrize, ListDeliveries, OwnWins, CallWinner, DeliveriesHandlers],
-  exports: [ForfeitPrize],
+  providers: [AdvanceDelivery, ForfeitPrize, ListDeliveries, OwnWins, CallWinner, HandoverProofs, DeliveriesHandlers],
+  exports: [ForfeitPrize, AdvanceDelivery, HandoverProofs],
 })
 export class DeliveriesModule {}

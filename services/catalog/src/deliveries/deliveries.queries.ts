@@ -7,12 +7,13 @@ import {
   type ContactMethod,
   type DeliveryState,
   type DeliveryStepKind,
+  type HandoverProof,
   type PublicHandover,
 } from '@raffle/contracts/http/deliveries';
 import { countedRows } from '@raffle/contracts/http/paging';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit/database';
-import { columnsOf } from '@raffle/service-kit/http';
+import { columnsOf, type Actor } from '@raffle/service-kit/http';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../instant.js';
@@ -34,6 +35,7 @@ export interface LockedDelivery {
   documents: string | null;
   handed_over_at: Date | null;
   handed_over_by: string | null;
+  handed_over_with: HandoverProof | null;
   confirmed_at: Date | null;
   photo_agreed_at: Date | null;
   photo_url: string | null;
@@ -47,6 +49,7 @@ const steppedColumns = [
   'documents',
   'handed_over_at',
   'handed_over_by',
+  'handed_over_with',
   'confirmed_at',
   'photo_agreed_at',
   'photo_url',
@@ -114,14 +117,14 @@ const columns = columnsOf(adminDelivery, {
   won_at: instant('d.won_at'),
   appointment: `CASE WHEN d.place IS NOT NULL THEN
     jsonb_build_object('place', d.place, 'at', ${instant('d.meeting_at')}, 'documents', d.documents) END`,
-  handover: `CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by,
+  handover: `CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by, 'proof', d.handed_over_with,
     'confirmed_at', ${instant('d.confirmed_at')}) END`,
   photo_agreed: 'd.photo_agreed_at IS NOT NULL',
   call: `(SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
     WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1)`,
   attempts: `(SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt')`,
   steps: `coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note,
-      'happened_at', ${instant('s.happened_at')})
+      'happened_at', ${instant('s.happened_at')}, 'admin', s.admin_name)
       ORDER BY s.at, s.id)
     FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxDeliverySteps}) s), '[]')`,
   forfeited: `(SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
@@ -178,21 +181,23 @@ export interface NewStep {
   deliveryId: string;
   kind: DeliveryStepKind;
   /** Null for the winner's own steps. */
-  adminId: string | null;
+  by: Pick<Actor, 'adminId' | 'username'> | null;
   method?: ContactMethod;
   note?: string;
-  /** Of a contact that is noted later than it took place. */
+  /** Of a contact that is noted later than it took place, or of a hand-over. */
   happenedAt?: Date | null;
 }
 
 export async function insertStep(manager: EntityManager, step: NewStep): Promise<void> {
   await manager.query(
-    'INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, method, note, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    `INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, admin_name, method, note, happened_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       step.id,
       step.deliveryId,
       step.kind,
-      step.adminId,
+      step.by?.adminId ?? null,
+      step.by?.username ?? null,
       step.method ?? null,
       step.note || null,
       step.happenedAt ?? null,

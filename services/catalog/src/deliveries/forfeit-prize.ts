@@ -152,7 +152,7 @@ export class ForfeitPrize {
     await hideNamesOfPicks(manager, { productId });
     await updateDelivery(manager, { ...before, state: 'forfeited' });
     await endApprovals(manager, id);
-    await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', adminId: actor.adminId });
+    await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', by: actor });
     if (winner) await insertDelivery(manager, { productId, ticket: winner.ticket, userId: winner.user_id, wonAt: at });
 
     const picks = await picksOfDraw(manager, productId);

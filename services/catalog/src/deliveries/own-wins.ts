@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { DeliveryAdvanced } from '@raffle/contracts/events';
 import { deliveryStep, signHours, win, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
 import { personActorId } from '@raffle/contracts/values';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { answerOf, ProblemException } from '@raffle/service-kit/http';
+import { answerOf, ProblemException, type Subject } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stateAfter } from './delivery.js';
 import {
@@ -31,13 +32,29 @@ export class OwnWins {
     return (await deliveriesOf(this.dataSource.manager, userId)).map(winOf);
   }
 
-  /** Idempotent. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
-  received(id: string, userId: string): Promise<Win> {
+  /**
+   * Idempotent. It ends the winner's protection only in a session that no administrator's code can have opened (docs/product.md rule 58).
+   * @throws ProblemException `delivery_not_found`, `delivery_not_handed_over`
+   */
+  received(id: string, { id: userId, afterCode }: Subject): Promise<Win> {
     return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
       if (delivery.confirmed_at !== null) return;
       await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
-      await this.recordOwnStep(manager, delivery, 'confirmed', 'delivery.received');
+      const stepId = await this.recordOwnStep(manager, delivery, 'confirmed', 'delivery.received');
+      if (afterCode) return;
+      const { product_id, ticket } = delivery;
+      await this.outbox.add(manager, DeliveryAdvanced, {
+        delivery_id: id,
+        step_id: stepId,
+        product_id,
+        ticket,
+        user_id: userId,
+        state: 'received',
+        forfeit_from: null,
+        appointment: null,
+        at: new Date().toISOString(),
+      });
     });
   }
 
@@ -45,7 +62,7 @@ export class OwnWins {
   comeForward(id: string, userId: string): Promise<Win> {
     return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (stateAfter(delivery.state, 'forfeit') === null) throw new ProblemException('delivery_over');
-      await endApprovals(manager, id);
+      await endApprovals(manager, id, 'forfeit');
       if (await cameForwardLately(manager, id, signHours)) return;
       await this.recordOwnStep(manager, delivery, 'came_forward', 'delivery.came_forward');
     });
@@ -67,16 +84,18 @@ export class OwnWins {
     });
   }
 
-  /** Stores a step by the winner and its line in the audit log. */
+  /** Stores a step by the winner and its line in the audit log. @returns its id */
   private async recordOwnStep(
     manager: EntityManager,
     { id, state, product_id, ticket }: LockedDelivery,
     kind: DeliveryStepKind,
     action: `delivery.${string}`,
-  ): Promise<void> {
-    await insertStep(manager, { id: randomUUID(), deliveryId: id, kind, adminId: null });
+  ): Promise<string> {
+    const stepId = randomUUID();
+    await insertStep(manager, { id: stepId, deliveryId: id, kind, by: null });
     const line = { action, subject: id, before: { state }, after: { product_id, ticket }, at: new Date() };
     await recordAct(this.outbox, manager, { adminId: personActorId, address: null }, line);
+    return stepId;
   }
 
   private async changeOwnDelivery(

@@ -9,7 +9,7 @@ CREATE TABLE awaited_prizes (
   user_id    uuid NOT NULL,
   -- Null where the end arrived first, or once the account is closed.
   name       text,
-  -- Handed over, or given to the next ticket.
+  -- When its winner's protection ends: confirmed by them, 30 days after its hand-over, or given to the next ticket.
   ended_at   timestamptz,
   PRIMARY KEY (product_id, ticket)
 );
@@ -18,9 +18,9 @@ CREATE INDEX awaited_prizes_of ON awaited_prizes (user_id);
 CREATE FUNCTION guard_awaited_prize() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.product_id, NEW.ticket, NEW.user_id) IS DISTINCT FROM (OLD.product_id, OLD.ticket, OLD.user_id)
-     OR (OLD.ended_at IS NOT NULL AND NEW.ended_at IS DISTINCT FROM OLD.ended_at)
+     OR (OLD.ended_at IS NOT NULL AND (NEW.ended_at <= OLD.ended_at) IS NOT TRUE)
      OR (OLD.name IS NOT NULL AND NEW.name IS NOT NULL AND NEW.name <> OLD.name) THEN
-    RAISE EXCEPTION 'a prize keeps its winner and the name at the draw, and ends once' USING ERRCODE = 'integrity_constraint_violation';
+    RAISE EXCEPTION 'a prize keeps its winner and the name at the draw, and never ends later' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $$;

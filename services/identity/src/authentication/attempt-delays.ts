@@ -46,6 +46,10 @@ const limits = {
   'reset-text': { free: 3, ...perHour },
   /** Texts to accounts, of a network, without a known device: a fifth of the texts of a day by default, then one an hour. */
   'reset-text-network': { free: 100, longestPauseMs: hour, windowMs: day },
+  /** Wrong codes of a prize: 41 a day. */
+  'handover-code': { free: 5, longestPauseMs: hour, windowMs: day },
+  /** Texts with the code of a prize, asked for by its winner or by administrators. */
+  'handover-text': { free: 3, ...perHour },
   /** Answers to a network that a number has an account; other numbers do not count and are not stopped. */
   'phone-taken': { free: 60, ...perHour },
 } as const satisfies Record<string, Limit>;

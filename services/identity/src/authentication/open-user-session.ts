@@ -3,6 +3,7 @@ import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { ProblemException } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
+import { hadGivenCode } from '../password-reset/password-reset.queries.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { rememberUser, type LoginOfUser } from './authentication.queries.js';
@@ -55,11 +56,11 @@ export class OpenUserSession {
       if (user.blocked_at) throw new ProblemException('account_blocked');
       const remembered = await rememberUser(manager, user.id, deviceToken);
       await check(user, manager, remembered);
-      return { user, ...remembered };
+      return { user, ...remembered, ...((await hadGivenCode(manager, user.id)) && { afterCode: true as const }) };
     });
     if (!login) return undefined;
-    const { user, device, openedAt, last_active } = login;
-    const token = await this.sessions.create({ kind: 'user', id: user.id }, openedAt, { device: name });
+    const { user, device, openedAt, last_active, afterCode } = login;
+    const token = await this.sessions.create({ kind: 'user', id: user.id, afterCode }, openedAt, { device: name });
     return { token, device_token: device, user: showUser({ ...user, last_active: last_active ?? user.last_active }) };
   }
 }

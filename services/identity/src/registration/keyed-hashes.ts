@@ -43,6 +43,21 @@ export function phoneHashes(keys: ClaimKeys, phone: string): [Buffer, ...Buffer[
   return byEach(keys, (key) => mac(key, 'phone', phone));
 }
 
+/**
+ * The code of six digits with which a winner proves that they have their prize (docs/product.md rule 58). Derived, not stored: a
+ * database dump contains none.
+ * @returns the code by the key in use, which is shown, then those by the others, which were.
+ */
+export function handoverCodes(
+  keys: ClaimKeys,
+  { product_id, ticket, user_id }: { product_id: number; ticket: number; user_id: string },
+): [string, ...string[]] {
+  return byEach(keys, (key) => {
+    const number = mac(key, 'handover', `${product_id} ${ticket} ${user_id}`).readUIntBE(0, 6);
+    return String(number % 1_000_000).padStart(6, '0');
+  });
+}
+
 const byEach = <T>({ CLAIM_SECRET_KEY, CLAIM_OTHER_KEYS }: ClaimKeys, make: (key: Buffer) => T): [T, ...T[]] => [
   make(CLAIM_SECRET_KEY),
   ...CLAIM_OTHER_KEYS.map(({ key }) => make(key)),

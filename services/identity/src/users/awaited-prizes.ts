@@ -3,7 +3,7 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
-interface Prize {
+export interface Prize {
   product_id: number;
   ticket: number;
   user_id: string;
@@ -20,19 +20,49 @@ export async function storePrizes(manager: EntityManager, prizes: readonly Prize
   );
 }
 
-/** Stores that a prize was handed over, or went to the next ticket. */
-export async function endPrize(manager: EntityManager, { product_id, ticket, user_id }: Prize): Promise<void> {
+/**
+ * Stores when the protection of a prize's winner ends: when they confirmed it or it went to the next ticket, else some days after its
+ * hand-over was recorded. In any order: the earliest end counts.
+ * @param afterDays from now
+ */
+export async function endPrize(
+  manager: EntityManager,
+  { product_id, ticket, user_id }: Prize,
+  afterDays = 0,
+): Promise<void> {
   await manager.query(
-    `INSERT INTO awaited_prizes (product_id, ticket, user_id, ended_at) VALUES ($1, $2, $3, now())
-     ON CONFLICT (product_id, ticket) DO UPDATE SET ended_at = coalesce(awaited_prizes.ended_at, excluded.ended_at)`,
-    [product_id, ticket, user_id],
+    `INSERT INTO awaited_prizes (product_id, ticket, user_id, ended_at) VALUES ($1, $2, $3, now() + make_interval(days => $4))
+     ON CONFLICT (product_id, ticket) DO UPDATE SET ended_at = least(awaited_prizes.ended_at, excluded.ended_at)`,
+    [product_id, ticket, user_id, afterDays],
   );
 }
 
-/** Whether a prize of this person is neither handed over nor forfeited. */
+const awaited = '(ended_at IS NULL OR ended_at > now())';
+
+/** Whether this person is protected because of a prize (docs/product.md rules 47 and 58). */
 export async function awaitsPrize(manager: EntityManager, userId: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM awaited_prizes WHERE user_id = $1 AND ended_at IS NULL LIMIT 1';
+  const sql = `SELECT 1 FROM awaited_prizes WHERE user_id = $1 AND ${awaited} LIMIT 1`;
   return (await firstRow(manager, sql, [userId])) !== undefined;
+}
+
+/** The prizes that this person awaits, the newest draws first, 100 at most. */
+export function awaitedBy(manager: EntityManager, userId: string): Promise<Prize[]> {
+  return rows(
+    manager,
+    `SELECT product_id, ticket, user_id FROM awaited_prizes WHERE user_id = $1 AND ended_at IS NULL
+      ORDER BY product_id DESC, ticket LIMIT 100`,
+    [userId],
+  );
+}
+
+/** A prize that is not handed over yet. */
+export function awaitedPrize(
+  manager: EntityManager,
+  { product_id, ticket }: Omit<Prize, 'user_id'>,
+): Promise<Prize | undefined> {
+  const sql =
+    'SELECT product_id, ticket, user_id FROM awaited_prizes WHERE product_id = $1 AND ticket = $2 AND ended_at IS NULL';
+  return firstRow(manager, sql, [product_id, ticket]);
 }
 
 /** The prizes that these people won, with their names at the draw. */

@@ -12,6 +12,9 @@ import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messagin
 import { endPrize, storePrizes } from './awaited-prizes.js';
 import { addToTicketCopies } from './users.queries.js';
 
+/** A winner who did not confirm their prize stays protected this long after its hand-over was recorded (docs/product.md rule 58). */
+const protectedDays = 30;
+
 type Manager = Pick<EventContext, 'manager'>;
 type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
 
@@ -53,7 +56,8 @@ export class UsersHandlers {
 
   @OnEvent(DeliveryAdvanced, { consumer: 'FollowPrizes.handedOver' })
   async prizeHandedOver(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Manager): Promise<void> {
-    if (step.state === 'handed_over') await endPrize(manager, step);
+    if (step.state === 'handed_over') await endPrize(manager, step, protectedDays);
+    if (step.state === 'received') await endPrize(manager, step);
   }
 
   @OnEvent(PrizeForfeited, { consumer: 'FollowPrizes.forfeited' })

@@ -15,6 +15,8 @@ export class PrizeNewsHandlers {
   @OnEvent(DeliveryAdvanced, { consumer: 'TellWinnerWhenDeliveryAdvanced.handle' })
   async tellStep(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Context): Promise<void> {
     const { user_id: userId, step_id: of, product_id, state, appointment, forfeit_from, at } = step;
+    // Done by the winner.
+    if (state === 'received') return;
     const data = { product_id, state, appointment, forfeit_from };
     await postNotices(manager, this.outbox, [{ userId, notice: 'delivery_advanced', of, data, at: new Date(at) }]);
   }

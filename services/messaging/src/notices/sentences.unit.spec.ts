@@ -310,6 +310,13 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10\u00a0h\u00a000, Agence de Kara. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
   ],
   [
+    'delivery_advanced',
+    1,
+    { product_id: 7, state: 'handover_requested', forfeit_from, appointment: null },
+    'Avez-vous reçu votre lot\u00a0?',
+    'Moto 125\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24 heures de délai. Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+  ],
+  [
     'prize_forfeited',
     1,
     { product_id: 7, ticket: 3, next: 12 },
@@ -371,6 +378,13 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     { what: 'rename_refused' },
     'Votre compte, pendant qu’un lot vous attend',
     'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+  ],
+  [
+    'winner_warned',
+    1,
+    { what: 'handover_code_wrong' },
+    'Votre compte, pendant qu’un lot vous attend',
+    'Un administrateur a tapé plusieurs codes de remise faux pour votre lot. Votre code n’a pas servi. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'code_given',

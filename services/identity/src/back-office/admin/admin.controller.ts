@@ -7,13 +7,13 @@ import {
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
 import { listAdmins } from '@raffle/contracts/http/team-list';
-import { getAdminById } from '@raffle/contracts/internal';
+import { getAdminById, isOnlyAdmin } from '@raffle/contracts/internal';
 import { adminRole } from '@raffle/contracts/values';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { ChangeAdminPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
-import { showTeamMember } from './admin.queries.js';
+import { isAlone, showTeamMember } from './admin.queries.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 
@@ -57,6 +57,11 @@ export class AdminController {
   }
 
   /** For the other services. */
+  @Operation(isOnlyAdmin)
+  async isOnly({ params: { id } }: Call<typeof isOnlyAdmin>) {
+    return { only: await isAlone(this.dataSource.manager, id) };
+  }
+
   @Operation(getAdminById)
   async byId({ params: { id } }: Call<typeof getAdminById>) {
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });

@@ -59,6 +59,8 @@ const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
   password_reset: 'Votre mot de passe a été changé avec un code.',
   rename_refused:
     'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot.',
+  handover_code_wrong:
+    'Un administrateur a tapé plusieurs codes de remise faux pour votre lot. Votre code n’a pas servi.',
 };
 
 /** docs/product.md rule 47. */

@@ -35,6 +35,14 @@ export const deliveryAdvanced = [
             `Qui ne l’a pas n’est pas de notre équipe. ${neverMoney}`,
         };
       }
+      if (state === 'handover_requested') {
+        return {
+          subject: 'Avez-vous reçu votre lot\u00a0?',
+          content:
+            `${capitalized(prize)}\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24 heures de délai. ` +
+            `Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
+        };
+      }
       if (state === 'handed_over') {
         return {
           subject: 'Votre lot est remis',

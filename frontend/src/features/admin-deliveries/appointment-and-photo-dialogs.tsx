@@ -1,4 +1,4 @@
-import { fixAppointment, handOver, addPhoto } from '@raffle/contracts/http/admin-deliveries';
+import { fixAppointment, addPhoto } from '@raffle/contracts/http/admin-deliveries';
 import { uploadImage } from '@raffle/contracts/http/images';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,8 +10,6 @@ import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
-import { serverNow } from '../../shared/server-clock.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Input, Field } from '../../shared/ui/field.js';
@@ -54,35 +52,6 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
       <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
       <Input {...form.field('place')} label={texts.place} maxLength={200} required />
       <Input {...form.field('documents')} label={texts.documents} maxLength={300} />
-    </FormDialog>
-  );
-}
-
-/** Records the hand-over, by default now and by the signed-in administrator. */
-export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
-  const { id, full_name, name } = delivery;
-  const { username } = useAdmin();
-  const give = useMutation(actOf(handOver));
-  const onSuccess = useDone(texts.handOverSaved, onClose);
-  const [now] = useState(() => typedText(serverNow()));
-  const form = useForm({
-    draft: useDraft(`hand over ${id}`),
-    initial: { at: now, by: username },
-    check: ({ at, by }) =>
-      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: typedMoment(at), by }),
-  });
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={<Named text={texts.handOverTitle} name={full_name ?? name} />}
-      form={form}
-      submitLabel={texts.handOver}
-      failureTitle={texts.handOverFailed}
-      onSubmit={form.onSubmit((body) => give.mutateAsync({ params: { id }, body }, { onSuccess }))}
-    >
-      <p>{texts.handOverText}</p>
-      <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
-      <Input {...form.field('by')} label={texts.by} maxLength={100} required />
     </FormDialog>
   );
 }

@@ -1,0 +1,149 @@
+import { handOver, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { requestHandOver } from '@raffle/contracts/http/approvals';
+import { textHandoverCode } from '@raffle/contracts/http/handover-codes';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConfig } from '../../shared/api/public-queries.js';
+import { actOf } from '../../shared/api/query-of.js';
+import { texts as approvals } from '../../shared/approvals/texts.fr.js';
+import { validate, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { typedMoment, typedText } from '../../shared/form/moment.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { serverNow } from '../../shared/server-clock.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraft } from '../../shared/session/use-draft.js';
+import { Button } from '../../shared/ui/button.js';
+import { Input, TextArea } from '../../shared/ui/field.js';
+import { Named } from '../../shared/ui/named.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { texts } from './texts.fr.js';
+
+/** Records the hand-over, by default now and by the signed-in administrator: with the winner's code, or approved (docs/product.md rule 58). */
+export function HandOverDialog(props: DeliveryDialogProps) {
+  const [withoutCode, setWithoutCode] = useState(false);
+  return withoutCode ? <WithoutCode {...props} /> : <WithCode {...props} onWithoutCode={() => setWithoutCode(true)} />;
+}
+
+function useFacts() {
+  const { username } = useAdmin();
+  const [now] = useState(() => typedText(serverNow()));
+  return { at: now, by: username };
+}
+
+function WithCode({ delivery, onClose, onWithoutCode }: DeliveryDialogProps & { onWithoutCode: () => void }) {
+  const { id } = delivery;
+  const give = useMutation(actOf(handOver));
+  const onSuccess = useDone(texts.handOverSaved, onClose);
+  const facts = useFacts();
+  const form = useForm({
+    draft: null,
+    initial: { ...facts, code: '' },
+    check: ({ at, by, code }) =>
+      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: typedMoment(at), by, code }),
+    refusedFields: (error): Errors => (error.is('handover_code_wrong') ? { code: error.message } : {}),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={titleOf(delivery)}
+      form={form}
+      submitLabel={texts.handOver}
+      failureTitle={texts.handOverFailed}
+      onSubmit={form.onSubmit((body) => give.mutateAsync({ params: { id }, body }, { onSuccess }))}
+    >
+      <Prize delivery={delivery} />
+      <Input
+        {...form.field('code')}
+        label={texts.code}
+        help={texts.codeHelp}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        required
+      />
+      <div className="row row-wrap row-2">
+        <TextCode delivery={delivery} />
+        <Button kind="quiet" size="small" onClick={onWithoutCode}>
+          {texts.withoutCode}
+        </Button>
+      </div>
+      <Input {...form.field('at')} label={texts.at} type="datetime-local" max={facts.at} required />
+      <Input {...form.field('by')} label={texts.by} maxLength={100} required />
+      <p className="sm">{texts.handOverText}</p>
+    </FormDialog>
+  );
+}
+
+function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
+  const { id } = delivery;
+  const ask = useMutation(actOf(requestHandOver));
+  const onSuccess = useDone(approvals.requested, onClose);
+  const facts = useFacts();
+  const form = useForm({
+    draft: useDraft(`hand over ${id}`),
+    initial: { ...facts, reason: '' },
+    check: ({ at, by, reason }) =>
+      at === ''
+        ? { errors: { at: texts.atMissing } }
+        : validate(requestHandOver.body, { at: typedMoment(at), by, reason }),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={titleOf(delivery)}
+      form={form}
+      submitLabel={approvals.request}
+      failureTitle={approvals.requestFailed}
+      onSubmit={form.onSubmit((body) => ask.mutateAsync({ params: { id }, body }, { onSuccess }))}
+    >
+      <Prize delivery={delivery} />
+      <p>{texts.withoutCodeText}</p>
+      <TextArea
+        {...form.field('reason')}
+        label={approvals.reason}
+        help={texts.withoutCodeHelp}
+        maxLength={500}
+        required
+      />
+      <Input {...form.field('at')} label={texts.at} type="datetime-local" max={facts.at} required />
+      <Input {...form.field('by')} label={texts.by} maxLength={100} required />
+    </FormDialog>
+  );
+}
+
+const titleOf = ({ full_name, name }: AdminDelivery) => <Named text={texts.handOverTitle} name={full_name ?? name} />;
+
+/** Two winners stand in neighbouring rows. */
+function Prize({ delivery: { product_name, product_id, ticket, places } }: { delivery: AdminDelivery }) {
+  return (
+    <p className="sheet">
+      <b className="breakable">{product_name}</b>
+      <span className="block">{texts.ofTicket(ticketNumber(product_id, ticket, places))}</span>
+    </p>
+  );
+}
+
+/** For a winner without the application: the code goes to their number. */
+function TextCode({ delivery: { product_id: productId, ticket } }: { delivery: AdminDelivery }) {
+  const channel = useConfig().data?.text_messages;
+  const showToast = useToast();
+  const send = useMutation({ ...actOf(textHandoverCode), onSuccess: () => showToast(texts.codeTexted) });
+  if (!channel) return null;
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={send.isPending}
+        onClick={() => send.mutate({ body: { productId, ticket } })}
+      >
+        {texts.textCode[channel]}
+      </Button>
+      <FailureNotice title={texts.textCodeFailed} error={send.error} />
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import { requestHandOver } from '@raffle/contracts/http/approvals';
+import { listDeliveries } from '@raffle/contracts/http/delivery-list';
+import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
+import type { Subject } from '@raffle/service-kit/http';
+import { collectEvents, eventually, NeighbourProblem, unguarded, type NeighbourCall } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { RequestHandOver } from '../src/approvals/handed-over-prize.js';
+import { admin } from './running-catalog.js';
+import { refusal, startShop, type Shop } from './shop.js';
+
+const rightCode = '482913';
+const person = (username: string): Subject => ({
+  kind: 'admin',
+  id: randomUUID(),
+  role: 'admin',
+  username,
+  confirmed: true,
+});
+const [awa, kofi] = [person('awa'), person('kofi')];
+
+let shop: Shop;
+let events: Awaited<ReturnType<typeof collectEvents>>;
+beforeAll(async () => {
+  shop = await startShop();
+  events = await collectEvents(shop.broker, [DeliveryAdvanced, AdminActed]);
+}, 30_000);
+afterAll(async () => {
+  await events.stop();
+  await shop.close();
+});
+beforeEach(() => {
+  shop.identity.answer(userContacts, { contacts: [] });
+  shop.identity.answer(isOnlyAdmin, { only: false });
+  shop.identity.answer(checkHandoverCode, ({ body }: NeighbourCall) => ({
+    right: checkHandoverCode.body!.parse(body).code.replaceAll(' ', '') === rightCode,
+  }));
+});
+
+/** A drawn product with one prize, and its winner. */
+async function won() {
+  const productId = await shop.create({ status: 'active', maxWinners: 1, maxParticipants: 2 });
+  await shop.fill(productId, ['Ama', 'Kofi']);
+  expect((await shop.call('POST', `/products/${productId}/draw`, { as: admin })).status).toBe(200);
+  const { id, user_id } = await shown(productId);
+  return { productId, id, winner: { kind: 'user', id: user_id } as const };
+}
+async function shown(productId: number) {
+  const path = `/admin/deliveries?state=all&productId=${productId}`;
+  const { deliveries } = listDeliveries.answer.parse((await shop.call('GET', path, { as: admin })).body);
+  return deliveries[0]!;
+}
+const facts = (at = new Date()) => ({ at: at.toISOString(), by: 'Komla' });
+const handOver = (id: string, code: string, at?: Date) =>
+  shop.call('POST', `/admin/deliveries/${id}/handover`, { as: awa, body: { ...facts(at), code } });
+const ask = (id: string, at?: Date) =>
+  shop.call('POST', `/admin/deliveries/${id}/handover-requests`, {
+    as: awa,
+    body: { ...facts(at), reason: 'Téléphone perdu, carte d’identité vue' },
+  });
+const asked = async (id: string) => {
+  const { status, body } = await ask(id);
+  expect(status).toBe(201);
+  return requestHandOver.answer.parse(body).approval;
+};
+const approve = (id: string, as: Subject) => shop.call('POST', `/admin/product-approvals/${id}/approve`, { as });
+const statesOf = async (id: string) =>
+  (await events.of(DeliveryAdvanced)).filter(({ delivery_id }) => delivery_id === id).map(({ state }) => state);
+const told = (id: string, states: string[]) => eventually(async () => expect(await statesOf(id)).toEqual(states));
+const ofHoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+/** As if these hours had passed since the request. */
+const wait = (id: string, hours: number) =>
+  unguarded(
+    shop.database,
+    'approval_requests',
+    `UPDATE approval_requests SET requested_at = requested_at - $2 * interval '1 hour', alone_from = alone_from - $2 * interval '1 hour' WHERE id = $1`,
+    [id, hours],
+  );
+
+test('with the winner’s code one administrator records it; the steps name them and the day', async () => {
+  const { productId, id } = await won();
+  expect(refusal(await handOver(id, '000000'))).toEqual({ status: 409, code: 'handover_code_wrong' });
+  const at = new Date();
+  expect((await handOver(id, '482 913', at)).status).toBe(200);
+  expect(await shown(productId)).toMatchObject({
+    state: 'handed_over',
+    handover: { at: at.toISOString(), by: 'Komla', proof: 'code' },
+    steps: [{ kind: 'handed_over', happened_at: at.toISOString(), admin: 'awa' }],
+  });
+  await told(id, ['handed_over']);
+});
+
+test('identity that pauses or does not answer leaves the prize as it was', async () => {
+  const { productId, id } = await won();
+  shop.identity.answer(checkHandoverCode, () => {
+    throw new NeighbourProblem(429, 'too_many_requests');
+  });
+  expect(refusal(await handOver(id, rightCode))).toEqual({ status: 429, code: 'too_many_requests' });
+  shop.identity.breakDown();
+  const down = { status: 503, code: 'service_unavailable' };
+  expect(refusal(await handOver(id, rightCode))).toEqual(down);
+  expect(refusal(await ask(id))).toEqual(down);
+  expect((await shown(productId)).state).toBe('to_contact');
+});
+
+test('its day lies between the draw and now, for a request too; the database refuses others', async () => {
+  const { id } = await won();
+  for (const at of [ofHoursAgo(-1), ofHoursAgo(24 * 20)]) {
+    const impossible = { status: 409, code: 'handover_time_impossible' };
+    expect(refusal(await handOver(id, rightCode, at))).toEqual(impossible);
+    expect(refusal(await ask(id, at))).toEqual(impossible);
+  }
+  const set = (at: string, proof = 'code') =>
+    asService(
+      `UPDATE deliveries SET state = 'handed_over', handed_over_at = ${at}, handed_over_by = 'x', handed_over_with = '${proof}' WHERE id = $1`,
+      id,
+    );
+  await expect(set(`now() + interval '1 hour'`)).rejects.toThrow('a hand-over has taken place');
+  await expect(set(`won_at - interval '1 hour'`)).rejects.toThrow('a_hand_over_follows_the_win');
+  await expect(set('now()', 'approval')).rejects.toThrow('a hand-over without a code is approved');
+});
+/** With the service's own role. */
+async function asService(sql: string, id: string): Promise<void> {
+  await shop.app.get(DataSource).query(sql, [id]);
+}
+
+test('without the code a second administrator approves exactly what was asked for, after the winner was told', async () => {
+  const { productId, id, winner } = await won();
+  const request = await asked(id);
+  expect(request).toMatchObject({
+    kind: 'handover',
+    alone_from: null,
+    changes: [
+      { field: 'handed_over_at', before: '' },
+      { field: 'handed_over_by', before: '', after: 'Komla' },
+    ],
+  });
+  await told(id, ['handover_requested']);
+  expect(refusal(await approve(request.id, awa))).toEqual({ status: 403, code: 'approval_own' });
+  // What the winner says about being there ends a forfeit, and not this.
+  expect((await shop.call('POST', `/wins/${id}/sign`, { as: winner })).status).toBe(200);
+  expect((await approve(request.id, kofi)).status).toBe(200);
+  expect(await shown(productId)).toMatchObject({
+    state: 'handed_over',
+    handover: { by: 'Komla', proof: 'approval' },
+    steps: [{ kind: 'came_forward' }, { kind: 'handed_over', admin: 'awa' }],
+  });
+  await eventually(async () =>
+    expect((await events.of(AdminActed)).filter(({ subject }) => subject === id).map(({ action }) => action)).toEqual([
+      'delivery.handover_requested',
+      'delivery.came_forward',
+      'delivery.handover_approved',
+      'delivery.handed_over',
+    ]),
+  );
+});
+
+test('the code ends a request that waits', async () => {
+  const { id } = await won();
+  const request = await asked(id);
+  expect((await handOver(id, rightCode)).status).toBe(200);
+  expect(refusal(await approve(request.id, kofi))).toEqual({ status: 409, code: 'approval_closed' });
+});
+
+test('for the only administrator it is recorded by itself 24 hours later, unless there is a second one by then', async () => {
+  const { productId, id } = await won();
+  const other = await won();
+  shop.identity.answer(isOnlyAdmin, { only: true });
+  const [request, later] = [await asked(id), await asked(other.id)];
+  expect(Date.parse(request.alone_from!) - Date.parse(request.requested_at)).toBe(24 * 3_600_000);
+  const job = shop.app.get(RequestHandOver);
+  await job.recordDue();
+  expect((await shown(productId)).state).toBe('to_contact');
+  await wait(request.id, 24.1);
+  await job.recordDue();
+  expect(await shown(productId)).toMatchObject({ state: 'handed_over', handover: { proof: 'approval' } });
+
+  await wait(later.id, 24.1);
+  shop.identity.answer(isOnlyAdmin, { only: false });
+  await job.recordDue();
+  expect((await shown(other.productId)).state).toBe('to_contact');
+  expect((await approve(later.id, kofi)).status).toBe(200);
+});
+
+test('only a session that no administrator’s code can have opened ends the winner’s protection', async () => {
+  const [one, two] = [await won(), await won()];
+  for (const { id, winner, afterCode } of [one, { ...two, afterCode: true as const }].map((each) => ({
+    afterCode: undefined,
+    ...each,
+  }))) {
+    expect((await handOver(id, rightCode)).status).toBe(200);
+    const as: Subject = { ...winner, afterCode };
+    expect((await shop.call('POST', `/wins/${id}/received`, { as })).status).toBe(200);
+  }
+  await told(one.id, ['handed_over', 'received']);
+  await told(two.id, ['handed_over']);
+});
