@@ -137,6 +137,30 @@ describe('sessions', () => {
   });
 });
 
+test('the session of a blocked winner does nothing but await the prize', async () => {
+  const token = await gateway.sessions.create(people.user, moment(), { blocked: true });
+  const headers = { authorization: `Bearer ${token}` };
+  const answers = await Promise.all(
+    allEndpoints
+      .filter(({ access, bytes }) => ['user', 'session'].includes(access) && !bytes)
+      .map(async ({ method, path, body }) => {
+        const call = { method, headers, body: body ? '{}' : undefined };
+        const answer = await gateway.call(`/api${path.replace(/\{\w+\}/g, '7')}`, call);
+        return [`${method} ${path}`, problem.safeParse(answer.json()).data?.code] as const;
+      }),
+  );
+  const open = answers.filter(([, code]) => code !== 'account_blocked').map(([path]) => path);
+  expect(open.sort()).toEqual([
+    'GET /handover-codes',
+    'GET /users/profile',
+    'GET /wins',
+    'POST /handover-codes/text',
+    'POST /users/logout',
+    'POST /wins/{id}/received',
+    'POST /wins/{id}/sign',
+  ]);
+});
+
 test.each([
   [
     'second_factor',

@@ -4,9 +4,27 @@ import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
+import { PublicLayout } from './public-layout.js';
+import { screenPart } from './screen-part.js';
 
-/** The user area (docs/product.md section 2): name and `N tickets` in the header, dots where something waits. */
+const BlockedWinnerScreen = screenPart(
+  () => import('../features/deliveries/blocked-winner-screen.js'),
+  'BlockedWinnerScreen',
+);
+
+/** The user area, or all that a blocked winner may see of it. */
 export function UserLayout() {
+  const { blocked } = useUser();
+  if (!blocked) return <UserArea />;
+  return (
+    <PublicLayout>
+      <BlockedWinnerScreen />
+    </PublicLayout>
+  );
+}
+
+/** Name and `N tickets` in the header, dots where something waits (docs/product.md section 2). */
+function UserArea() {
   const user = useUser();
   const unread = useUnreadMessages();
   const mine = useMyTickets().data;

@@ -46,3 +46,19 @@ test('who won a prize finds it in the menu', async () => {
   await renderUser(api, '/dashboard', <UserLayout />);
   expect((await screen.findByRole('link', { name: 'Mes lots' })).getAttribute('href')).toBe('/dashboard/wins');
 });
+
+test('a blocked winner sees their prizes, how to go on and the way out, on every page, and nothing else', async () => {
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, blocked: true } } };
+  api.answers['GET /wins'] = { body: { wins: [aWin] } };
+  api.answers['GET /handover-codes'] = {
+    body: { codes: [{ product_id: aWin.product_id, ticket: aWin.ticket, code: '482913' }] },
+  };
+  await renderUser(api, '/dashboard/tickets', <UserLayout />);
+  await screen.findByText(/^Votre compte est bloqué. Votre lot vous attend toujours/);
+  await screen.findByText('482 913');
+  screen.getByRole('button', { name: 'Je suis là' });
+  screen.getByRole('button', { name: 'Déconnexion' });
+  expect(screen.queryByRole('button', { name: 'J’accepte la photo' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Mes Tickets' })).toBeNull();
+  expect(api.asked['GET /tickets/user']).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { ErrorCode } from '@raffle/contracts/errors';
 import { logger } from '@raffle/service-kit';
 import { contextOfRequest, ProblemException, setCaller } from '@raffle/service-kit/http';
 import { SessionStore, type Session } from '@raffle/service-kit/redis';
@@ -112,6 +113,13 @@ class LimitGuard implements CanActivate {
   }
 }
 
+/** Why a session that may do only some things may not use this route; undefined if it may. */
+function restrictionOf({ setUp, blocked }: Session, { duringSetUp, whileBlocked }: RouteRules): ErrorCode | undefined {
+  if (blocked && !whileBlocked) return 'account_blocked';
+  if (setUp === undefined || duringSetUp?.includes(setUp)) return undefined;
+  return setUp === 'password' ? 'change_password_first' : 'set_up_first';
+}
+
 /** Checks the session against the access that the route requires: 401 or 403. */
 @Injectable()
 class AccessGuard implements CanActivate {
@@ -121,18 +129,16 @@ class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const rules = rulesOf(this.reflector, context.getHandler());
     if (!rules) return true;
-    const { access, duringSetUp, rejectsBadToken = false, limit } = rules;
+    const { access, rejectsBadToken = false, limit } = rules;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const auth = requestAuthOf(request);
     const found = auth.session;
     const badToken = found === null && request.headers.authorization !== undefined && !anonymousBuckets.has(limit);
     if (badToken && rejectsBadToken) throw new ProblemException('unauthenticated');
-    const mustSetUp = found?.setUp !== undefined && !duringSetUp?.includes(found.setUp);
-    if (mustSetUp && access !== 'public') {
-      throw new ProblemException(found.setUp === 'password' ? 'change_password_first' : 'set_up_first');
-    }
-    // Until setup is done, public routes treat this session as a visitor.
-    auth.session = mustSetUp ? null : found;
+    const restriction = found && restrictionOf(found, rules);
+    if (restriction && access !== 'public') throw new ProblemException(restriction);
+    // Public routes treat this session as a visitor.
+    auth.session = restriction ? null : found;
     const problem = accessProblem(access, auth.session);
     if (problem) throw new ProblemException(problem);
     if (auth.session) contextOfRequest(request).userId = auth.session.id;

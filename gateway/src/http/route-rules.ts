@@ -9,7 +9,7 @@ export const webhookPath = '/webhook/fusionpay';
 export const livePath = '/live';
 
 /** What the guards check before a controller method runs. */
-export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp'> {
+export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp' | 'whileBlocked'> {
   /** A token without a session is answered 401 instead of being treated as a visitor. */
   rejectsBadToken?: boolean;
 }

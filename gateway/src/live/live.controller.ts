@@ -10,7 +10,7 @@ export class LiveController {
 
   /** Not `@Get`, which would also answer HEAD with a stream that never ends. */
   @All(livePath)
-  @Guarded({ access: 'public', limit: 'live', rejectsBadToken: true })
+  @Guarded({ access: 'public', limit: 'live', rejectsBadToken: true, whileBlocked: true })
   open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     if (request.method !== 'GET') throw new ProblemException('method_not_allowed', { headers: { allow: 'GET' } });
     this.updates.open(request, reply);

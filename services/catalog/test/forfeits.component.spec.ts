@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AdminActed, DeliveryAdvanced, PrizeForfeited, SettingsChanged, UserErased } from '@raffle/contracts/events';
+import {
+  AdminActed,
+  DeliveryAdvanced,
+  PrizeForfeited,
+  SettingsChanged,
+  UserErased,
+  WinnerWarned,
+} from '@raffle/contracts/events';
 import { type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { requestForfeit } from '@raffle/contracts/http/approvals';
@@ -233,6 +240,26 @@ test('of two concurrent forfeits one succeeds', async () => {
   const answers = await Promise.all([forfeit(delivery!.id), forfeit(delivery!.id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await recordOf(productId)).forfeits).toHaveLength(1);
+});
+
+test('a block restarts the 30 days, from the notice to the winner, and ends a request', async () => {
+  const productId = await drawn();
+  const [first] = await deliveriesOf(productId);
+  await tried(productId, first!.id);
+  expect((await deliveriesOf(productId))[0]!.forfeit).toMatchObject({ allowed: true });
+  const warned = { ...WinnerWarned.fixture, user_id: first!.user_id, reference: randomUUID() };
+  // Told of a request only: nothing restarts.
+  await publishEvent(shop.broker, WinnerWarned, { ...warned, what: 'block_requested' });
+  await publishEvent(shop.broker, WinnerWarned, { ...warned, what: 'blocked' });
+  await eventually(async () =>
+    expect((await deliveriesOf(productId))[0]).toMatchObject({
+      forfeit: { allowed: false, tried_on: [] },
+      steps: [{ kind: 'attempt' }, { kind: 'attempt' }, { kind: 'attempt' }, { kind: 'blocked', admin: null }],
+    }),
+  );
+  expect(refusal(await forfeit(first!.id))).toEqual(tooEarly);
+  await tried(productId, first!.id);
+  expect((await forfeit(first!.id)).status).toBe(200);
 });
 
 test('with two people, one asks and another gives the prize away; the winner is told, and a sign of theirs ends it', async () => {

@@ -25,7 +25,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query(sessions);
     await runner.query(administrators);
     await runner.query(setOnceColumns);
-    await runner.query(createApprovalRequests(['person', 'reset_code', 'settings', 'two_people', 'admin']));
+    await runner.query(createApprovalRequests(['person', 'reset_code', 'block', 'settings', 'two_people', 'admin']));
     await runner.query(auditLog);
     await runner.query(createSentEventIndexes(['user_id', 'payment_id']));
   }

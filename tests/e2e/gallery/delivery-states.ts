@@ -3,6 +3,7 @@ import { id, inHours } from '@raffle/contracts/fixtures/world';
 import { aCall, aDeliveredWin, aHandover, anAppointment, aWin, someSteps } from '@raffle/contracts/fixtures/deliveries';
 import { aHandOverApproval } from '@raffle/contracts/fixtures/approvals';
 import { aHandoverCode } from '@raffle/contracts/fixtures/handover-codes';
+import { aUser } from '@raffle/contracts/fixtures/registration';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
@@ -50,6 +51,12 @@ export const deliveryStates: State[] = [
       'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
       'GET /handover-codes': { body: { codes: [{ ...aHandoverCode, code: null }] } },
     },
+  },
+  {
+    name: 'wins-blocked',
+    path: '/dashboard',
+    as: 'user',
+    api: { ...wins(won({ call: aCall })), 'GET /users/profile': { body: { user: { ...aUser, blocked: true } } } },
   },
   { name: 'wins-numbers', path: '/dashboard/wins', as: 'user', api: wins(numbered) },
   { name: 'dashboard-won-numbers', path: '/dashboard', as: 'user', api: wins(numbered) },

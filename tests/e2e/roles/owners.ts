@@ -91,6 +91,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/users/{id}': administrators(user),
   'GET /admin/users/{id}/history': administrators(user),
   'POST /admin/users/{id}/corrections': administrators(user),
+  'POST /admin/users/{id}/block-requests': administrators(user),
   'POST /admin/approvals/{id}/approve': administrators(),
   'POST /admin/approvals/{id}/refuse': administrators(),
   'POST /admin/product-approvals/{id}/approve': administrators(),

@@ -211,6 +211,7 @@ export const deadLetterQuery = {
 const approvalPages = {
   person: (id: string) => `/admin/users/${id}`,
   reset_code: (id: string) => `/admin/users/${id}`,
+  block: (id: string) => `/admin/users/${id}`,
   settings: () => '/admin/settings',
   two_people: () => '/admin/settings',
   admin: () => '/admin/team',

@@ -82,6 +82,7 @@ export const texts = {
       admin: (name: string) => `Compte à approuver\u00a0: ${name}`,
       draw: (name: string) => `Tirage à approuver\u00a0: ${name}`,
       cancellation: (name: string) => `Annulation à approuver\u00a0: ${name}`,
+      block: (name: string) => `Blocage d’un gagnant\u00a0: ${name}`,
       handover: (name: string) => `Remise sans code\u00a0: ${name}`,
       forfeit: (name: string) => `Lot à attribuer au ticket suivant\u00a0: ${name}`,
       grant: (name: string) => `Paiement à approuver\u00a0: ${name}`,

@@ -175,7 +175,7 @@ test('the steps say who noted them, and which day a prize was handed over', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Étapes : Essi Amegan' }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/^19 nov.*10.h.30, noté le 20 nov.*, par awa$/);
-  dialog.getByText('Remis par Komla. Code du gagnant.');
+  dialog.getByText('Remis par Komla (avec le code du gagnant)');
 });
 
 test('a prize goes to the next ticket, and the board shows which', async () => {

@@ -75,7 +75,7 @@ export const texts = {
   forfeitSaved: (to: string) => `Le lot revient au ticket ${to}`,
   forfeitNobody: 'Le lot reste non réclamé\u00a0: aucun autre ticket ne peut le recevoir',
   byAdmin: (name: string) => `, par ${name}`,
-  handedOverBy: (name: string, proof: string) => `Remis par ${name}. ${proof}.`,
+  handedOverBy: (name: string, proof: string) => `Remis par ${name} (${proof})`,
   notedLater: (happened: string, noted: string) => `${happened}, noté le ${noted}`,
   newestSteps: (count: number) => `Les ${count} étapes les plus récentes.`,
   allSteps: 'Toutes dans le journal',

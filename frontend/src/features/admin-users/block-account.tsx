@@ -1,7 +1,10 @@
 import { blockUser, unblockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { requestBlock } from '@raffle/contracts/http/approvals';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
 import { actOf } from '../../shared/api/query-of.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -52,10 +55,25 @@ function BlockDialog({ user, onClose }: AskProps) {
     showToast(texts.wasBlocked(user.name));
     onClose();
   };
+  const title = <Named text={texts.blockTitle} name={user.name} />;
+  // Only identity knows who awaits a prize (docs/product.md rule 62).
+  if (block.error instanceof ApiError && block.error.is('approval_needed'))
+    return (
+      <AskDialog
+        title={title}
+        draft="block"
+        subject={user.id}
+        request={requestBlock}
+        input={(reason) => ({ params: { id: user.id }, body: { reason } })}
+        onClose={onClose}
+      >
+        <Named text={texts.askBlockText} name={user.name} />
+      </AskDialog>
+    );
   return (
     <FormDialog
       onClose={onClose}
-      title={<Named text={texts.blockTitle} name={user.name} />}
+      title={title}
       form={form}
       submitLabel={texts.block}
       submitKind="danger"

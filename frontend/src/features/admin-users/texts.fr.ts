@@ -54,6 +54,8 @@ export const texts = {
     'Ses sessions s’arrêtent tout de suite et la connexion lui est refusée. Ses tickets restent dans les tirages.',
   reason: 'Raison',
   reasonHelp: 'Pour l’équipe ; l’utilisateur lit seulement que son compte est bloqué.',
+  askBlockText: (name: string) =>
+    `${name} attend un lot. Un second administrateur doit approuver le blocage, ou vous le confirmez après 24\u00a0heures si vous êtes seul à administrer. La personne est prévenue.`,
   blockFailed: 'Impossible de bloquer cet utilisateur',
   wasBlocked: (name: string) => `${name} est bloqué`,
   unblock: 'Débloquer',

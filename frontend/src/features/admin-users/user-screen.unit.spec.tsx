@@ -178,6 +178,23 @@ test('a code for who awaits a prize is asked for', async () => {
   expect(api.asked[`POST ${address}/reset-code-requests`]?.[0]?.body).toEqual({ reason: 'Elle a appelé' });
 });
 
+test('the block of who awaits a prize is asked for', async () => {
+  api.answers[`POST ${address}/block`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
+  api.answers[`POST ${address}/block-requests`] = {
+    status: 201,
+    body: { approval: approvalRequest({ kind: 'block', subject: user.id }) },
+  };
+  await show();
+  fireEvent.click(await button('Bloquer'));
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Deux comptes' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Bloquer' }).at(-1)!);
+  await screen.findByText(/attend un lot\. Un second administrateur doit approuver le blocage/);
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Deux comptes' } });
+  fireEvent.click(await button('Demander l’approbation'));
+  await screen.findByText('Demande envoyée à un second administrateur');
+  expect(api.asked[`POST ${address}/block-requests`]?.[0]?.body).toEqual({ reason: 'Deux comptes' });
+});
+
 test('a failed reset code shows the reason', async () => {
   const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant';
   api.answers[`POST ${address}/reset-code`] = problem(503, 'service_unavailable', sentence);

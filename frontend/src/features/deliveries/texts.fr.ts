@@ -8,6 +8,7 @@ export const stepWords: Record<DeliveryStepKind, string> = {
   handed_over: 'Lot remis',
   confirmed: 'Vous avez confirmé la réception',
   came_forward: 'Vous nous avez fait signe',
+  blocked: 'Votre compte a été bloqué',
   photo_agreed: 'Vous avez accepté une photo',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Vous avez retiré la photo',
@@ -39,6 +40,9 @@ export const texts = {
   signSaved: 'C’est noté, votre lot vous attend',
   signFailed: 'Votre signe n’a pas pu être enregistré',
   signed: (on: string) => `Vous nous avez fait signe le ${on}. Votre lot vous attend.`,
+  blocked:
+    'Votre compte est bloqué. Votre lot vous attend toujours\u00a0: tout ce qu’il faut pour le recevoir est sur cette page. Écrivez-nous pour connaître la raison du blocage.',
+  logout: 'Déconnexion',
   code: 'Votre code de remise',
   codeText:
     'Donnez-le à la personne qui vous remet le lot, quand vous l’avez en main. Jamais avant, jamais au téléphone.',

@@ -10,6 +10,7 @@ import { useConfig } from '../../shared/api/public-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
+import { useSession } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -56,6 +57,8 @@ export function WinsScreen() {
 
 function WinCard({ win }: { win: Win }) {
   const { state, appointment, handover, forfeited } = win;
+  const { session } = useSession();
+  const blocked = session.status === 'user' && session.user.blocked;
   const open = state !== 'handed_over' && state !== 'forfeited';
   return (
     <Card large id={win.id} className="stack win">
@@ -114,7 +117,7 @@ function WinCard({ win }: { win: Win }) {
           <div className="stack">
             {open && <HandoverCode win={win} />}
             {open && <Caller call={win.call} />}
-            <Photo win={win} />
+            {!blocked && <Photo win={win} />}
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ export const texts = {
     name: 'Nom',
     phone: 'Téléphone',
     reset_code: 'Code',
+    blocked: 'Compte bloqué',
     username: 'Compte',
     role: 'Rôle',
     password: 'Mot de passe',
@@ -50,6 +51,7 @@ export const texts = {
   waiting: {
     person: 'Une correction attend un second administrateur',
     reset_code: 'Un code pour un gagnant attend un second administrateur',
+    block: 'Le blocage d’un gagnant attend un second administrateur',
     settings: 'Un changement de paramètres attend un second administrateur',
     two_people: 'Le réglage «\u00a0deux personnes\u00a0» attend un second super-administrateur',
     admin: 'Un compte attend un second super-administrateur',
@@ -78,6 +80,7 @@ export const texts = {
   approveTitle: {
     person: (name: string) => `Corriger ${name}\u00a0?`,
     reset_code: (name: string) => `Permettre un code pour ${name}\u00a0?`,
+    block: (name: string) => `Bloquer ${name}\u00a0?`,
     settings: () => 'Changer ces paramètres\u00a0?',
     two_people: () => 'Changer le réglage «\u00a0deux personnes\u00a0»\u00a0?',
     admin: (name: string) => `Approuver le compte ${name}\u00a0?`,
@@ -95,6 +98,8 @@ export const texts = {
   approveText: {
     person: null,
     reset_code: 'Un code est alors créé une seule fois, pour qui l’a demandé. La personne en est avertie.',
+    block:
+      'Cette personne attend un lot. Elle en est avertie, et pourra encore dire qu’elle est là, lire le code d’un appel et confirmer la réception.',
     settings: null,
     two_people: null,
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',

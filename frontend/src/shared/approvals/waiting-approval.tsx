@@ -59,6 +59,7 @@ const shown = {
   phone,
   /** Shown by the title. */
   reset_code: null,
+  blocked: null,
   username: asIs,
   role: (value: string) => (value === 'super_admin' ? texts.roles.super_admin : texts.roles.admin),
   password: () => texts.newPassword,
@@ -98,7 +99,7 @@ interface RequestProps {
 export function WaitingApprovals({ service, kinds }: { service: ApprovalService; kinds: readonly ApprovalKind[] }) {
   const { data } = useQuery(approvalsQuery(service));
   const open = data?.approvals.filter(({ kind }) => kinds.includes(kind)) ?? [];
-  return open.map((one) => <Waiting key={one.id} service={service} approval={one} />);
+  return open.map((one) => <Waiting key={one.id} service={service} approval={one} named />);
 }
 
 /**
@@ -149,13 +150,15 @@ export function ApproveButton({ service, approval }: RequestProps) {
   );
 }
 
-function Waiting({ service, approval }: RequestProps) {
+/** @param named says whose request it is, where several stand together */
+function Waiting({ service, approval, named = false }: RequestProps & { named?: boolean }) {
   const [refusing, setRefusing] = useState(false);
   const { mine, mayDecide } = useMayDecide(approval);
   return (
     <Card large className="stack">
       <div className="stack stack-1">
         <h2>{texts.waiting[approval.kind]}</h2>
+        {named && <p className="semibold breakable">{approval.subject_name}</p>}
         <p className="sm muted">
           {askedBy(approval, mine)} {texts.until(dateAndTime(approval.expires_at))}
         </p>

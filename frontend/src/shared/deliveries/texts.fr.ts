@@ -24,6 +24,7 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   handed_over: 'Lot remis',
   confirmed: 'Réception confirmée par le gagnant',
   came_forward: 'Signe donné par le gagnant',
+  blocked: 'Compte du gagnant bloqué, gagnant averti',
   photo_agreed: 'Photo acceptée par le gagnant',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Photo retirée par le gagnant',

@@ -198,7 +198,7 @@ export const WinnerWarned = defineEvent({
   name: 'identity.winner-warned.v1',
   meaning: 'Something happened to the account of a person who awaits a prize: they are told on every channel.',
   publishers: ['identity'],
-  consumers: ['messaging'],
+  consumers: ['messaging', 'catalog'],
   payload: z.object({
     user_id: uuid,
     what: z.enum([
@@ -209,6 +209,8 @@ export const WinnerWarned = defineEvent({
       'password_reset',
       'rename_refused',
       'handover_code_wrong',
+      'block_requested',
+      'blocked',
     ]),
     /** One notice each: the request, the code, or the day of refused attempts. */
     reference: line,

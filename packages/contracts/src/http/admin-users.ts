@@ -41,7 +41,8 @@ export const blockUser = defineEndpoint({
   about: ['users'],
   service: 'identity',
   limit: 'general',
-  summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
+  summary:
+    'Block a user: their sessions end at once, their tickets stay; repeatable; 409 `approval_needed` while they await a prize',
   form: {},
   body: z.strictObject({
     reason,

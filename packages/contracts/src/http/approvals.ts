@@ -34,7 +34,7 @@ export const approvalReason = shortText(500, { missing: 'Indiquez la raison', to
 const administrator = z.object({ id: uuid, username: line });
 
 /**
- * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
+ * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `block`: one who awaits a prize. `settings`:
  * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
  * `cancellation`: of a product. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
@@ -43,6 +43,7 @@ const administrator = z.object({ id: uuid, username: line });
 export const approvalKind = z.enum([
   'person',
   'reset_code',
+  'block',
   'settings',
   'two_people',
   'admin',
@@ -62,6 +63,7 @@ export const approvalField = z.enum([
   'name',
   'phone',
   'reset_code',
+  'blocked',
   'username',
   'role',
   'password',
@@ -318,6 +320,20 @@ export const requestResetCode = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Ask a second administrator for the reset code of a person who awaits a prize; the person is told',
+  form: {},
+  body: z.strictObject({ reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestBlock = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/block-requests',
+  params: { id: userInPath },
+  access: 'admin',
+  about: ['approvals', 'users'],
+  service: 'identity',
+  limit: 'general',
+  summary: 'Ask a second administrator to block a person who awaits a prize; the person is told',
   form: {},
   body: z.strictObject({ reason: approvalReason }),
   answer,

@@ -51,6 +51,8 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'delivery.photo_added': 'Photo de remise publiée',
   'user.exported': 'Utilisateurs exportés avec leurs téléphones',
   'user.blocked': 'Utilisateur bloqué',
+  'user.block_requested': 'Blocage d’un gagnant demandé',
+  'user.block_refused': 'Blocage d’un gagnant refusé',
   'user.unblocked': 'Utilisateur débloqué',
   'user.public_name_replaced': 'Nom affiché remplacé par les initiales',
   'user.correction_requested': 'Correction de nom ou de numéro demandée',

@@ -99,6 +99,8 @@ export interface EndpointDefinition {
   passesToken?: boolean;
   /** Also allowed for a session that must do one of these before anything else. */
   duringSetUp?: readonly ('password' | 'second_factor')[];
+  /** Also allowed for a blocked person who awaits a prize (docs/product.md rule 62). */
+  whileBlocked?: boolean;
   summary: string;
   body?: z.ZodMiniType;
   /**

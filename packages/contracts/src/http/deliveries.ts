@@ -19,6 +19,7 @@ export const deliveryStepKind = z.enum([
   'handed_over',
   'confirmed',
   'came_forward',
+  'blocked',
   'photo_agreed',
   'photo_added',
   'photo_withdrawn',
@@ -72,6 +73,7 @@ export const listMyWins = defineEndpoint({
   about: ['my_wins'],
   service: 'catalog',
   limit: 'general',
+  whileBlocked: true,
   summary: 'The prizes that I won, newest first, 100 at most, with the steps of their hand-over',
   answer: z.object({ wins: z.array(win) }),
 });
@@ -84,6 +86,7 @@ export const confirmReceived = defineEndpoint({
   about: ['my_wins'],
   service: 'catalog',
   limit: 'general',
+  whileBlocked: true,
   summary: 'I received my prize; repeatable',
   answer: z.object({ win }),
 });
@@ -99,6 +102,7 @@ export const comeForward = defineEndpoint({
   about: ['my_wins'],
   service: 'catalog',
   limit: 'general',
+  whileBlocked: true,
   summary: 'I am still here: the 30 days after which my prize may be forfeited restart; repeatable, one step per 24 h',
   answer: z.object({ win }),
 });

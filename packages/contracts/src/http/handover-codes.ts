@@ -17,6 +17,7 @@ export const listHandoverCodes = defineEndpoint({
   about: ['my_wins'],
   service: 'identity',
   limit: 'general',
+  whileBlocked: true,
   summary:
     'The codes of the prizes that I await; null in a session that was opened after an administrator issued a code for my account',
   answer: z.object({
@@ -32,6 +33,7 @@ export const textMyHandoverCode = defineEndpoint({
   access: 'user',
   service: 'identity',
   limit: 'codes',
+  whileBlocked: true,
   summary: `Send the code of a prize that I await ${byText}`,
   body: ofPrize,
 });

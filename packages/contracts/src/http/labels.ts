@@ -11,8 +11,8 @@ export const deliveryStateWords: Record<DeliveryState, string> = {
 };
 
 export const handoverProofWords: Record<HandoverProof, string> = {
-  code: 'Code du gagnant',
-  approval: 'Sans code, approuvé',
+  code: 'avec le code du gagnant',
+  approval: 'sans code, approuvé',
 };
 
 export const contactMethodWords: Record<ContactMethod, string> = {

@@ -15,6 +15,8 @@ export const user = z.extend(z.omit(personFields, forAdministrators), {
   /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41). */
   phone_proven: z.optional(z.boolean()),
   referralCode: line,
+  /** Blocked while they await a prize: nothing but their prizes answers (docs/product.md rule 62). */
+  blocked: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;
 

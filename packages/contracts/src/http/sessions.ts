@@ -63,6 +63,7 @@ export const logoutUser = defineEndpoint({
   service: 'identity',
   limit: 'general',
   passesToken: true,
+  whileBlocked: true,
   summary: 'End this session',
   status: 204,
 });
@@ -86,6 +87,7 @@ export const getProfile = defineEndpoint({
   about: ['profile'],
   service: 'identity',
   limit: 'general',
+  whileBlocked: true,
   summary: 'My profile',
   answer: z.object({ user }),
 });

@@ -38,6 +38,8 @@ export interface SessionStoreOptions {
 export interface Session extends Subject {
   /** The session may do nothing but this, and log out. */
   setUp?: SetUp;
+  /** Of a blocked person who awaits a prize: it may do nothing else (docs/product.md rule 62). */
+  blocked?: true;
   /** The latest time at which it ends. */
   expiresAt: Date;
   /** Identifies the session without opening it: passed to listeners of `onRevoked`. */
@@ -68,6 +70,7 @@ const stored = z.object({
   confirmed: z.literal(true).optional(),
   afterCode: z.literal(true).optional(),
   setUp: z.enum(['second_factor', 'password']).optional(),
+  blocked: z.literal(true).optional(),
   expiresAt: z.number(),
 });
 /** The key and, if it exists, the JSON of a session. */
@@ -116,18 +119,19 @@ export class SessionStore {
    * @param openedAt the moment at which the person was last verified; a later revocation ends the session.
    * @param device what its holder is shown about it.
    * @param setUp the only thing that it may do.
+   * @param blocked of a blocked person: it may do nothing but await a prize.
    * @returns the token; this is the only time that it is available.
    * @throws ProblemException `service_unavailable` while Redis is unavailable or refuses writes
    */
   async create(
     { kind, id, role, username, confirmed, afterCode }: Subject,
     openedAt: string,
-    { device, setUp }: { device?: string; setUp?: SetUp } = {},
+    { device, setUp, blocked }: { device?: string; setUp?: SetUp; blocked?: true } = {},
   ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
     const idleMs = idleSeconds * 1000;
-    const session = { kind, id, role, username, confirmed, afterCode, setUp, device, openedAt, idleMs };
+    const session = { kind, id, role, username, confirmed, afterCode, setUp, blocked, device, openedAt, idleMs };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

@@ -108,9 +108,9 @@ CREATE TRIGGER erase_search_of_delivery AFTER UPDATE OF display_name, city ON dr
 CREATE TABLE delivery_steps (
   id uuid PRIMARY KEY,
   delivery_id uuid NOT NULL REFERENCES deliveries,
-  -- came_forward: the winner responded in the app.
+  -- came_forward: the winner responded in the app. blocked: their account was, of which they are told.
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
-    'photo_withdrawn', 'forfeited', 'came_forward')),
+    'photo_withdrawn', 'forfeited', 'came_forward', 'blocked')),
   at timestamptz NOT NULL DEFAULT now(),
   -- When a contact took place that was noted later, or the day of a hand-over. A forfeit counts the days of the notes, which nobody can choose.
   happened_at timestamptz CHECK (happened_at <= at + interval '2 minutes'),

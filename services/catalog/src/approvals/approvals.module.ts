@@ -8,6 +8,11 @@ import { ForfeitedPrize, RequestForfeit } from './forfeited-prize.js';
 import { HandedOverPrize, RequestHandOver } from './handed-over-prize.js';
 import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
+/** A prize with its ticket's number, as `ticketNumber` writes it: a product may have several winners. */
+const prizeName = `(
+  SELECT p.name || ' (T' || p.id || '-' || lpad((d.ticket + 1)::text, greatest(4, length(p.max_participants::text)), '0') || ')'
+  FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)`;
+
 /** Actions that need a second administrator's approval. */
 @Module({
   imports: [DrawsModule, DeliveriesModule],
@@ -24,7 +29,7 @@ import { CancelledProduct, DrawnProduct, RequestApproval } from './product-appro
       { draw: DrawnProduct, cancellation: CancelledProduct, forfeit: ForfeitedPrize, handover: HandedOverPrize },
       {
         subjectName: `CASE
-        WHEN r.kind IN ('forfeit', 'handover') THEN (SELECT p.name FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)
+        WHEN r.kind IN ('forfeit', 'handover') THEN ${prizeName}
         ELSE (SELECT name FROM products WHERE id::text = r.subject) END`,
         record: (outbox, manager, actor, { action, subject, before, after }) =>
           action.startsWith('delivery.')

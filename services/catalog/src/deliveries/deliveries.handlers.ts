@@ -1,12 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UserErased, type EventPayload } from '@raffle/contracts/events';
+import { UserErased, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
+import { endApprovals } from '@raffle/back-office-kit';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
-import { deleteUnusedImage } from './deliveries.queries.js';
+import { deleteUnusedImage, insertStep, lockOpenDeliveriesOf } from './deliveries.queries.js';
 
 @Injectable()
 export class DeliveriesHandlers {
+  /** The 30 days of a forfeit run from the notice of a block (docs/product.md rule 62). */
+  @OnEvent(WinnerWarned, { consumer: 'RestartForfeitsWhenWinnerBlocked.handle' })
+  async restartForfeits(warned: EventPayload<typeof WinnerWarned>, { manager }: Pick<EventContext, 'manager'>) {
+    if (warned.what !== 'blocked') return;
+    for (const deliveryId of await lockOpenDeliveriesOf(manager, warned.user_id)) {
+      await insertStep(manager, { id: randomUUID(), deliveryId, kind: 'blocked', by: null });
+      await endApprovals(manager, deliveryId, 'forfeit');
+    }
+  }
+
   /** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33). */
   @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })
   async eraseDeliveries(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>) {

@@ -85,8 +85,8 @@ export async function openDeliveries(manager: EntityManager): Promise<number> {
 }
 
 /**
- * Steps that show a winner is responding: each restarts the period after which their prize may be forfeited
- * (docs/product.md rule 37).
+ * Steps that show a winner is responding, or that they were told of a block (docs/product.md rules 37 and 62): each restarts the period
+ * after which their prize may be forfeited.
  */
 const signs: readonly DeliveryStepKind[] = [
   'contacted',
@@ -95,6 +95,7 @@ const signs: readonly DeliveryStepKind[] = [
   'came_forward',
   'photo_agreed',
   'photo_withdrawn',
+  'blocked',
 ];
 const maxTries = 30;
 const forfeit = `(
@@ -174,6 +175,12 @@ export async function updateDelivery(manager: EntityManager, delivery: LockedDel
     `UPDATE deliveries SET (${stepped}) = (SELECT ${stepped} FROM jsonb_populate_record(NULL::deliveries, $2)) WHERE id = $1`,
     [delivery.id, JSON.stringify(delivery)],
   );
+}
+
+/** The prizes of a person that are neither handed over nor forfeited, locked; 100 at most. */
+export async function lockOpenDeliveriesOf(manager: EntityManager, userId: string): Promise<string[]> {
+  const sql = `SELECT id FROM deliveries WHERE user_id = $1 AND state NOT IN ('handed_over', 'forfeited') ORDER BY id LIMIT ${maxWins} FOR UPDATE`;
+  return (await rows<{ id: string }>(manager, sql, [userId])).map(({ id }) => id);
 }
 
 export interface NewStep {

@@ -4,6 +4,7 @@ import { ProblemException } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { hadGivenCode } from '../password-reset/password-reset.queries.js';
+import { awaitsPrize } from '../users/awaited-prizes.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { rememberUser, type LoginOfUser } from './authentication.queries.js';
@@ -35,6 +36,7 @@ export class OpenUserSession {
 
   /**
    * Checks under the lock of the account. Whatever ends all sessions takes the same lock: the check sees it, or it ends this session.
+   * A blocked person who awaits a prize gets a session for that alone.
    * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is unavailable
    */
   async openSession(id: string, browser: Browser, check: Check): Promise<OpenedSession> {
@@ -53,14 +55,17 @@ export class OpenUserSession {
       const user = await manager.findOne(User, { where: account, lock: { mode: 'pessimistic_write' } });
       if (!user) return undefined;
       if (user.erased_at) throw new ProblemException('unauthenticated');
-      if (user.blocked_at) throw new ProblemException('account_blocked');
+      if (user.blocked_at && !(await awaitsPrize(manager, user.id))) throw new ProblemException('account_blocked');
       const remembered = await rememberUser(manager, user.id, deviceToken);
       await check(user, manager, remembered);
       return { user, ...remembered, ...((await hadGivenCode(manager, user.id)) && { afterCode: true as const }) };
     });
     if (!login) return undefined;
     const { user, device, openedAt, last_active, afterCode } = login;
-    const token = await this.sessions.create({ kind: 'user', id: user.id, afterCode }, openedAt, { device: name });
+    const token = await this.sessions.create({ kind: 'user', id: user.id, afterCode }, openedAt, {
+      device: name,
+      ...(user.blocked_at && { blocked: true }),
+    });
     return { token, device_token: device, user: showUser({ ...user, last_active: last_active ?? user.last_active }) };
   }
 }

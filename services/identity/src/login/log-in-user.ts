@@ -45,8 +45,7 @@ export class LogInUser {
       throw new ProblemException('login_failed_user');
     }
     await guess.right();
-    const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
-    if (blockedAt) throw new ProblemException('account_blocked');
+    const { id, password_hash: checkedHash } = account;
     return this.opening.openSession(id, { deviceToken, name }, async ({ password_hash: passwordHash }, transaction) => {
       if (passwordHash !== checkedHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, id);
@@ -54,7 +53,7 @@ export class LogInUser {
   }
 }
 
-type LoginAccount = Pick<User, 'id' | 'password_hash' | 'blocked_at'> & { knownDevice: boolean };
+type LoginAccount = Pick<User, 'id' | 'password_hash'> & { knownDevice: boolean };
 
 /** What a login checks of the account of a phone (E.164), and whether somebody logged into it on this device. */
 function findLoginAccount(
@@ -64,7 +63,7 @@ function findLoginAccount(
 ): Promise<LoginAccount | undefined> {
   return firstRow<LoginAccount>(
     manager,
-    `SELECT id, password_hash, blocked_at, EXISTS (
+    `SELECT id, password_hash, EXISTS (
        SELECT 1 FROM known_devices WHERE kind = 'user' AND holder_id = users.id AND token_hash = $2) AS "knownDevice"
      FROM users WHERE phone = $1`,
     [phone, deviceToken === undefined ? null : deviceHash(deviceToken)],

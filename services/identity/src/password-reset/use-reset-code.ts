@@ -14,7 +14,7 @@ import { OpenUserSession } from '../authentication/open-user-session.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { warnWinner } from '../users/awaited-prizes.js';
+import { awaitsPrize, warnWinner } from '../users/awaited-prizes.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
@@ -35,7 +35,8 @@ export class UseResetCode {
   ) {}
 
   /**
-   * Sets a new password and signs its owner in. Ends every other session and the claim. A blocked person's code is not used up.
+   * Sets a new password and signs its owner in. Ends every other session and the claim. A blocked person's code is not used up,
+   * unless they await a prize.
    * @throws ProblemException `reset_code_refused` for every cause, `account_blocked` with the right code
    */
   async resetPassword(
@@ -46,7 +47,8 @@ export class UseResetCode {
     const { user, codeId, texted } = await this.check({ ...form, ...origin });
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
-      if ((await lockUser(transaction, user.id)).blocked_at) throw new ProblemException('account_blocked');
+      const { blocked_at: blockedAt } = await lockUser(transaction, user.id);
+      if (blockedAt && !(await awaitsPrize(transaction, user.id))) throw new ProblemException('account_blocked');
       if (!(await consumeResetCode(transaction, codeId))) throw new ProblemException('reset_code_refused');
       await endOpenResetCodes(transaction, user.id);
       await transaction.update(

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { changePassword, closeAccount, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
+import { awaitsPrize } from '../users/awaited-prizes.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { markActive } from '../users/users.queries.js';
@@ -25,7 +26,8 @@ export class ProfileController {
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
     // Browsers use this call to check whether their session is still valid.
-    if (!user || user.blocked_at || user.erased_at) throw new ProblemException('unauthenticated');
+    const closed = !user || user.erased_at || (user.blocked_at && !(await awaitsPrize(manager, id)));
+    if (closed) throw new ProblemException('unauthenticated');
     return { user: showUser(user) };
   }
 

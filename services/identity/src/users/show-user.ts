@@ -16,6 +16,7 @@ export const shownUserColumns = [
   'referral_code',
   'referrals',
   'created_at',
+  'blocked_at',
   'last_active',
 ] as const satisfies (keyof User)[];
 export type ShownUser = Pick<User, (typeof shownUserColumns)[number] | 'total_spent'>;
@@ -32,4 +33,5 @@ export const showUser = (row: ShownUser): UserAnswer =>
     phone_proven: row.phone_proven_at !== null,
     tickets: Math.max(0, row.tickets),
     referralCode: row.referral_code,
+    ...(row.blocked_at && { blocked: true }),
   });

@@ -387,6 +387,20 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Un administrateur a tapé plusieurs codes de remise faux pour votre lot. Votre code n’a pas servi. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
+    'winner_warned',
+    1,
+    { what: 'block_requested' },
+    'Votre compte, pendant qu’un lot vous attend',
+    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+  ],
+  [
+    'winner_warned',
+    1,
+    { what: 'blocked' },
+    'Votre compte, pendant qu’un lot vous attend',
+    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30 jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+  ],
+  [
     'code_given',
     1,
     { used: false, guarded_until: forfeit_from },

@@ -6,6 +6,7 @@ import {
   refuseRequest,
   requestAdmin,
   requestAdminChange,
+  requestBlock,
   requestCorrection,
   requestResetCode,
   requestSettings,
@@ -14,6 +15,7 @@ import {
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { wantedSettings } from '../settings/wanted-settings.js';
 import { RequestResetCode } from './allowed-reset-code.js';
+import { RequestBlock } from './blocked-winner.js';
 import { RequestAdmin } from './changed-admin.js';
 import { RequestSettings } from './changed-settings.js';
 import { RequestCorrection } from './corrected-person.js';
@@ -26,6 +28,7 @@ export class ApprovalsController {
     private readonly settings: RequestSettings,
     private readonly admins: RequestAdmin,
     private readonly codes: RequestResetCode,
+    private readonly blocks: RequestBlock,
   ) {}
 
   @Endpoint(listApprovals)
@@ -63,6 +66,11 @@ export class ApprovalsController {
   @Endpoint(requestResetCode)
   async requestResetCode({ params: { id }, body, actor: by }: Call<typeof requestResetCode>) {
     return { approval: await this.codes.request(id, body.reason, by) };
+  }
+
+  @Endpoint(requestBlock)
+  async requestBlock({ params: { id }, body, actor: by }: Call<typeof requestBlock>) {
+    return { approval: await this.blocks.request(id, body.reason, by) };
   }
 
   @Endpoint(approveRequest)

@@ -5,18 +5,22 @@ import { AuthenticationModule } from '../../authentication/authentication.module
 import { ChangeSettingsModule } from '../settings/change-settings.module.js';
 import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { UserAdministrationModule } from '../user-administration/user-administration.module.js';
+import { BlockedWinner, RequestBlock } from './blocked-winner.js';
 import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
 import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
 import { CorrectedPerson, RequestCorrection } from './corrected-person.js';
 
 /** Actions that need a second administrator. */
 @Module({
-  imports: [AuthenticationModule, ChangeSettingsModule],
+  imports: [AuthenticationModule, ChangeSettingsModule, UserAdministrationModule],
   controllers: [ApprovalsController],
   providers: [
     CorrectedPerson,
     RequestCorrection,
     AllowedResetCode,
+    BlockedWinner,
+    RequestBlock,
     RequestResetCode,
     ChangedSettings,
     ChangedTwoPeople,
@@ -27,15 +31,15 @@ import { CorrectedPerson, RequestCorrection } from './corrected-person.js';
       {
         person: CorrectedPerson,
         reset_code: AllowedResetCode,
+        block: BlockedWinner,
         settings: ChangedSettings,
         two_people: ChangedTwoPeople,
         admin: ChangedAdmin,
       },
       {
-        subjectName: `CASE r.kind
-        WHEN 'person' THEN (SELECT name FROM users WHERE id::text = r.subject)
-        WHEN 'reset_code' THEN (SELECT name FROM users WHERE id::text = r.subject)
-        WHEN 'admin' THEN coalesce((SELECT username FROM admins WHERE id::text = r.subject), r.after->>'username') END`,
+        subjectName: `CASE
+        WHEN r.kind IN ('person', 'reset_code', 'block') THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN r.kind = 'admin' THEN coalesce((SELECT username FROM admins WHERE id::text = r.subject), r.after->>'username') END`,
         record: (_outbox, manager, by, act) => recordAct(manager, by, act),
       },
     ),

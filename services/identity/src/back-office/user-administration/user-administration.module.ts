@@ -10,5 +10,6 @@ import { UserAdministrationController } from './user-administration.controller.j
   imports: [AuthenticationModule, PasswordResetModule],
   controllers: [UserAdministrationController],
   providers: [ListUsers, BlockUser, ReplacePublicName],
+  exports: [BlockUser],
 })
 export class UserAdministrationModule {}

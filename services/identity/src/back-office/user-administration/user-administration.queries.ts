@@ -75,7 +75,6 @@ const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FR
 
 const adminUserColumns = [
   ...shownUserColumns,
-  'blocked_at',
   'block_reason',
   'referrer_id',
   'payer_phone',

@@ -61,6 +61,10 @@ const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
     'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot.',
   handover_code_wrong:
     'Un administrateur a tapé plusieurs codes de remise faux pour votre lot. Votre code n’a pas servi.',
+  block_requested:
+    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
+  blocked:
+    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30 jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code.',
 };
 
 /** docs/product.md rule 47. */
