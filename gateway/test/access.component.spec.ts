@@ -137,6 +137,20 @@ describe('sessions', () => {
   });
 });
 
+test('services are told that a session follows an administrator’s code', async () => {
+  const tokens = await Promise.all(
+    [people.user, { ...people.user, afterCode: true as const }].map((one) => gateway.sessions.create(one, moment())),
+  );
+  const told = await Promise.all(
+    tokens.map(async (token) => {
+      const answer = await gateway.call('/api/wins', { headers: { authorization: `Bearer ${token}` } });
+      const statement = String(callsBehind(answer, 'catalog')[0]?.headers['x-internal-statement']);
+      return new ServiceTokenVerifier('catalog', publicKeys).verifyToken(statement).subject?.afterCode;
+    }),
+  );
+  expect(told).toEqual([undefined, true]);
+});
+
 test('the session of a blocked winner does nothing but await the prize', async () => {
   const token = await gateway.sessions.create(people.user, moment(), { blocked: true });
   const headers = { authorization: `Bearer ${token}` };

@@ -19,6 +19,9 @@ test('names caller and person', () => {
   const subject = { kind: 'admin', id: 'a-1', role: 'super_admin' } as const;
   const token = signServiceToken({ ...fromGateway, subject, address: '41.207.1.2' });
   expect(verifier().verifyToken(token)).toEqual({ caller: 'gateway', subject, address: '41.207.1.2' });
+  const afterCode = { ...user, afterCode: true } as const;
+  const ofUser = signServiceToken({ ...fromGateway, subject: afterCode });
+  expect(verifier().verifyToken(ofUser)).toEqual({ caller: 'gateway', subject: afterCode });
   expect(verifier().verifyToken(signServiceToken(fromGateway))).toEqual({ caller: 'gateway', subject: null });
 });
 

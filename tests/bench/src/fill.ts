@@ -65,9 +65,10 @@ const statements: Record<string, readonly string[]> = {
     `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
      SELECT ${firstProduct} + n, 0, 7, encode(${bytes('h')}, 'hex'), encode(${bytes('s')}, 'hex'), '[]', true,
        ${id('u', `(n::bigint * 7919 % ${peopleOf})`)}, 'Afi M.', 'Kara' FROM ${series(drawsOf)}`,
-    `INSERT INTO deliveries (product_id, ticket, user_id, won_at, state, handed_over_at, handed_over_by, search)
+    `INSERT INTO deliveries (product_id, ticket, user_id, won_at, state, handed_over_at, handed_over_by, handed_over_with, search)
      SELECT ${firstProduct} + n, 7, ${id('u', `(n::bigint * 7919 % ${peopleOf})`)}, t, s.state,
        CASE WHEN s.state = 'handed_over' THEN t END, CASE WHEN s.state = 'handed_over' THEN 'Agence Lomé' END,
+       CASE WHEN s.state = 'handed_over' THEN 'code' END,
        fold_text(' ' || ${thing} || ' Afi M. Kara') FROM ${series(drawsOf)},
        LATERAL (SELECT ${at('n', drawsOf)} AS t) x,
        LATERAL (SELECT CASE WHEN n < ${drawsOf} - 20 THEN 'handed_over' ELSE 'to_contact' END AS state) s`,

@@ -8,7 +8,7 @@ import { WinsScreen } from './wins-screen.js';
 export function BlockedWinnerScreen() {
   const { signOut } = useSession();
   return (
-    <div className="narrow stack stack-4 page">
+    <div className="wrap stack stack-4 page">
       <Notice tone="warn">{texts.blocked}</Notice>
       <WinsScreen />
       <Button kind="secondary" className="at-start" onClick={() => void signOut()}>
