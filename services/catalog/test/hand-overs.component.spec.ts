@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
 import { requestHandOver } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
+import { listHandovers, listMyWins } from '@raffle/contracts/http/deliveries';
+import { listDraws } from '@raffle/contracts/http/draws';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
 import { collectEvents, eventually, NeighbourProblem, unguarded, type NeighbourCall } from '@raffle/test-kit';
@@ -196,4 +198,29 @@ test('only a session that no administrator’s code can have opened ends the win
   }
   await told(one.id, ['handed_over', 'received']);
   await told(two.id, ['handed_over']);
+});
+
+test('a correction is read by everybody below the hand-over, dated, and replaces nothing', async () => {
+  const { productId, id, winner } = await won();
+  const text = 'Remis par Adjoa, et non par Komla.';
+  const correct = (as = awa) =>
+    shop.call('POST', `/admin/deliveries/${id}/handover-corrections`, { as, body: { text } });
+  expect(refusal(await correct())).toEqual({ status: 409, code: 'delivery_not_handed_over' });
+  expect((await handOver(id, rightCode)).status).toBe(200);
+  const before = await shown(productId);
+  expect((await correct(kofi)).status).toBe(201);
+  const corrections = [{ at: expect.any(String) as unknown, text }];
+  expect(await shown(productId)).toMatchObject({
+    handover: { ...before.handover, corrections },
+    steps: [
+      { kind: 'handed_over', admin: 'awa' },
+      { kind: 'corrected', admin: 'kofi' },
+    ],
+  });
+  const { handovers } = listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body);
+  expect(handovers).toMatchObject([{ at: before.handover?.at, corrections }]);
+  const { draws } = listDraws.answer.parse((await shop.call('GET', '/draws')).body);
+  expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toMatchObject([{ corrections }]);
+  const { wins } = listMyWins.answer.parse((await shop.call('GET', '/wins', { as: winner })).body);
+  expect(wins[0]?.handover).toMatchObject({ corrections });
 });

@@ -1,4 +1,4 @@
-import { aDelivered, aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
+import { aCorrection, aDelivered, aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
 import { aCall, aDeliveredWin, aHandover, anAppointment, aWin, someSteps } from '@raffle/contracts/fixtures/deliveries';
 import { aHandOverApproval } from '@raffle/contracts/fixtures/approvals';
@@ -32,7 +32,10 @@ const handedOverDraws = {
   draws: someDraws.draws.map((draw, index) => ({
     ...draw,
     forfeits: index === 1 ? [{ ticket: 11, at: forfeited.at, to: 204 }] : [],
-    handovers: index === 0 ? [{ ticket: 4, at: aHandover.at, photo_url: '/products/console.svg' }] : [],
+    handovers:
+      index === 0
+        ? [{ ticket: 4, at: aHandover.at, photo_url: '/products/console.svg', corrections: [aCorrection] }]
+        : [],
   })),
 };
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
@@ -223,6 +226,13 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries',
     as: 'admin',
     press: [/^Étapes : Essi/],
+  },
+  {
+    name: 'admin-delivery-correct',
+    dialog: `Corriger la remise à ${aDelivered.full_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    press: [/^Corriger/],
   },
   {
     name: 'admin-delivery-photo',

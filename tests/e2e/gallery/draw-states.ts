@@ -160,7 +160,11 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       api: {
         'GET /draws/5/record': { body: record },
         'GET /draws/5/handovers': {
-          body: { handovers: [{ ticket: 4, at: '2026-11-19T10:30:00.000Z', photo_url: '/products/console.svg' }] },
+          body: {
+            handovers: [
+              { ticket: 4, at: '2026-11-19T10:30:00.000Z', photo_url: '/products/console.svg', corrections: [] },
+            ],
+          },
         },
       },
     },

@@ -74,6 +74,7 @@ export const owners: Record<string, OwnerRow> = {
   'PUT /admin/deliveries/{id}/appointment': administrators(win),
   'POST /admin/deliveries/{id}/handover': administrators(win),
   'POST /admin/deliveries/{id}/handover-requests': administrators(win),
+  'POST /admin/deliveries/{id}/handover-corrections': administrators(win),
   'POST /admin/deliveries/{id}/forfeit': administrators(win),
   'POST /admin/deliveries/{id}/forfeit-requests': administrators(win),
   'PUT /admin/deliveries/{id}/photo': administrators(win),

@@ -21,6 +21,7 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { AppointmentDialog, PhotoDialog } from './appointment-and-photo-dialogs.js';
 import { ContactDialog, NoteContactDialog } from './contact-dialog.js';
+import { CorrectDialog } from './correct-dialog.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
 import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -41,6 +42,7 @@ const dialogs = {
   meet: AppointmentDialog,
   handOver: HandOverDialog,
   photo: PhotoDialog,
+  correct: CorrectDialog,
   history: HistoryDialog,
   forfeit: ForfeitDialog,
 } as const;
@@ -160,6 +162,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
       {open && act('handOver', texts.handOver)}
       {open && role === 'super_admin' && act('forfeit', texts.forfeit, 'quiet')}
       {state === 'handed_over' && act('photo', texts.photo)}
+      {state === 'handed_over' && act('correct', texts.correct, 'quiet')}
       {act('history', texts.history, 'quiet')}
     </div>
   );

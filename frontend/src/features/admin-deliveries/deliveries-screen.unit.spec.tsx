@@ -167,7 +167,7 @@ test('the steps say who noted them, and which day a prize was handed over', asyn
   const at = '2026-11-19T10:30:00.000Z';
   await open({
     state: 'handed_over',
-    handover: { at, by: 'Komla', proof: 'code', confirmed_at: null },
+    handover: { at, by: 'Komla', proof: 'code', confirmed_at: null, corrections: [] },
     steps: [
       { kind: 'handed_over', at: '2026-11-20T09:00:00.000Z', method: null, note: null, happened_at: at, admin: 'awa' },
     ],
@@ -176,6 +176,28 @@ test('the steps say who noted them, and which day a prize was handed over', asyn
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/^19 nov.*10.h.30, noté le 20 nov.*, par awa$/);
   dialog.getByText('Remis par Komla (avec le code du gagnant)');
+});
+
+test('a hand-over is corrected in public', async () => {
+  const handover = {
+    at: '2026-11-19T10:30:00.000Z',
+    by: 'Komla',
+    proof: 'code' as const,
+    confirmed_at: null,
+    corrections: [],
+  };
+  await open({ state: 'handed_over', handover });
+  api.answers[`POST /admin/deliveries/${id}/handover-corrections`] = {
+    status: 201,
+    body: { delivery: delivery({ state: 'handed_over', handover }) },
+  };
+  fireEvent.click(screen.getByRole('button', { name: 'Corriger : Essi Amegan' }));
+  typed('Correction', 'Remis par Adjoa.');
+  fireEvent.click(screen.getByRole('button', { name: 'Publier la correction' }));
+  await screen.findByText('Correction publiée');
+  expect(api.asked[`POST /admin/deliveries/${id}/handover-corrections`]?.[0]?.body).toEqual({
+    text: 'Remis par Adjoa.',
+  });
 });
 
 test('a prize goes to the next ticket, and the board shows which', async () => {

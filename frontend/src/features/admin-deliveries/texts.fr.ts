@@ -47,6 +47,13 @@ export const texts = {
   textCode: { sms: 'Envoyer le code par SMS', whatsapp: 'Envoyer le code sur WhatsApp' },
   codeTexted: 'Le code part au numéro du gagnant',
   textCodeFailed: 'Le code n’est pas parti',
+  correct: 'Corriger',
+  correctTitle: (name: string) => `Corriger la remise à ${name}`,
+  correctText: 'Tout le monde lit cette correction sous la remise. Elle ne remplace rien et ne s’efface pas.',
+  correction: 'Correction',
+  correctSubmit: 'Publier la correction',
+  correctSaved: 'Correction publiée',
+  correctFailed: 'La correction n’a pas été publiée',
   withoutCode: 'Sans le code',
   withoutCodeText:
     'Sans le code, un second administrateur doit l’approuver. Si vous êtes seul à administrer, la remise est enregistrée 24\u00a0heures après. Le gagnant est prévenu tout de suite.',

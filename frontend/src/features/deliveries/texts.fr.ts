@@ -6,6 +6,7 @@ export const stepWords: Record<DeliveryStepKind, string> = {
   contacted: 'Nous vous avons joint',
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
+  corrected: 'Remise corrigée en public',
   confirmed: 'Vous avez confirmé la réception',
   came_forward: 'Vous nous avez fait signe',
   blocked: 'Votre compte a été bloqué',

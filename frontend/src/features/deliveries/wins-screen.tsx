@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { useMyHandoverCodes, useMyWins } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
+import { Corrections } from '../../shared/deliveries/handovers.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -104,6 +105,7 @@ function WinCard({ win }: { win: Win }) {
           {handover && (
             <div className="stack stack-2">
               <p>{texts.handover(longDate(handover.at), handover.by)}</p>
+              <Corrections of={handover.corrections} />
               {handover.confirmed_at === null ? (
                 <Received id={win.id} />
               ) : (

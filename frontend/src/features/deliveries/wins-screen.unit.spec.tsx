@@ -21,7 +21,13 @@ afterEach(cleanup);
 const { id, product_id, ticket } = aWin;
 const codes = (code: string | null) => ({ body: { codes: [{ product_id, ticket, code }] } });
 const win = (over: Partial<Win> = {}): Win => ({ ...aWin, ...over });
-const handover = { at: '2026-12-03T10:30:00.000Z', by: 'Komla', proof: 'code' as const, confirmed_at: null };
+const handover = {
+  at: '2026-12-03T10:30:00.000Z',
+  by: 'Komla',
+  proof: 'code' as const,
+  confirmed_at: null,
+  corrections: [],
+};
 const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
 const render = () =>
   renderAt(
@@ -78,7 +84,8 @@ test('an appointment shows place, date and documents, and every step its date', 
 });
 
 test('the hand-over is confirmed once, and a refusal is shown', async () => {
-  const confirmed = { ...handover, confirmed_at: '2026-12-03T11:00:00.000Z' };
+  const corrections = [{ at: '2026-12-04T09:00:00.000Z', text: 'Remis par Adjoa.' }];
+  const confirmed = { ...handover, confirmed_at: '2026-12-03T11:00:00.000Z', corrections };
   api.answers['GET /wins'] = [shown({ state: 'handed_over', handover }), shown({ state: 'handed_over', handover })];
   api.answers[`POST /wins/${id}/received`] = [
     problem(503, 'service_unavailable', 'Indisponible'),
@@ -91,6 +98,7 @@ test('the hand-over is confirmed once, and a refusal is shown', async () => {
   api.answers['GET /wins'] = shown({ state: 'handed_over', handover: confirmed });
   fireEvent.click(screen.getByRole('button', { name: 'J’ai reçu mon lot' }));
   await screen.findByText('Vous avez confirmé la réception le 3 décembre 2026.');
+  screen.getByText('Correction du 4 décembre 2026 : Remis par Adjoa.');
 });
 
 test('a winner responds, and can respond again a day later', async () => {

@@ -274,7 +274,7 @@ test('a prize that is handed over says so on its winner alone', async () => {
   const picks = [first!, { ...first!, ticket: 7, holder: 'b'.repeat(64), display_name: 'Yao N.' }];
   api.answers['GET /draws/26/record'] = { body: { ...record, terms: { ...record.terms, prizes: 2 }, picks } };
   api.answers['GET /draws/26/handovers'] = {
-    body: { handovers: [{ ticket: 7, at: '2026-12-03T10:00:00.000Z', photo_url: null }] },
+    body: { handovers: [{ ticket: 7, at: '2026-12-03T10:00:00.000Z', photo_url: null, corrections: [] }] },
   };
   await show({ status: 'completed', max_winners: 2 });
   const line = await screen.findByText('Remis le 3 décembre 2026');
@@ -326,7 +326,7 @@ test.each([
     'delivered',
     {
       state: 'handed_over',
-      handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', proof: 'code', confirmed_at: null },
+      handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', proof: 'code', confirmed_at: null, corrections: [] },
     },
     /^Lot remis le 3 décembre 2026\. Confirmez que vous l’avez reçu\.$/,
   ],

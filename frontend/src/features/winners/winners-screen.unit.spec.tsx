@@ -60,7 +60,7 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
 });
 
 test('a prize that is handed over names its ticket where others still wait', async () => {
-  const handovers = [{ ticket: 41, at: '2026-11-20T10:00:00.000Z', photo_url: null }];
+  const handovers = [{ ticket: 41, at: '2026-11-20T10:00:00.000Z', photo_url: null, corrections: [] }];
   const { body } = page(2, 5, 3);
   const draws = body.draws.map((one, index) => ({ ...one, handovers, winners: one.winners.slice(0, 2 - index) }));
   api.answers['GET /draws'] = { body: { ...body, draws } };

@@ -16,16 +16,26 @@ export function useHandovers(productId: number): readonly PublicHandover[] {
 }
 
 /** `Remis le …` beside its winner, with the photo where they agreed (docs/product.md rule 37). */
-export function Handover({ handover: { at, photo_url: photo } }: { handover: PublicHandover }) {
+export function Handover({ handover: { at, photo_url: photo, corrections } }: { handover: PublicHandover }) {
   return (
     <span className="stack stack-1 handed-over">
       <span className="row row-2 sm">
         <Icon of={PackageCheck} />
         {texts.handedOver(longDate(at))}
       </span>
+      <Corrections of={corrections} />
       {photo !== null && <ProductPicture src={photo} eager={false} />}
     </span>
   );
+}
+
+/** What was said in public about a hand-over since. */
+export function Corrections({ of }: { of: PublicHandover['corrections'] }) {
+  return of.map(({ at, text }, index) => (
+    <span key={index} className="sm block breakable">
+      {texts.correction(longDate(at), text)}
+    </span>
+  ));
 }
 
 /** The prizes of a draw that are handed over, with their tickets where there are several winners: others may still wait. */

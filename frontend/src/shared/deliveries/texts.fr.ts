@@ -11,6 +11,7 @@ export const texts = {
   received: (on: string, confirmed: boolean) =>
     confirmed ? `Lot remis le ${on}.` : `Lot remis le ${on}. Confirmez que vous l’avez reçu.`,
   handedOver: (on: string) => `Remis le ${on}`,
+  correction: (on: string, text: string) => `Correction du ${on}\u00a0: ${text}`,
   forfeited: (ticket: string, on: string, to: string | null) =>
     to === null
       ? `Le lot du ticket ${ticket} n’a pas été réclamé (${on})\u00a0: aucun autre ticket ne pouvait le recevoir.`
@@ -22,6 +23,7 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   contacted: 'Gagnant joint',
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
+  corrected: 'Remise corrigée en public',
   confirmed: 'Réception confirmée par le gagnant',
   came_forward: 'Signe donné par le gagnant',
   blocked: 'Compte du gagnant bloqué, gagnant averti',

@@ -117,6 +117,25 @@ export const handOver = defineEndpoint({
   answer: z.object({ delivery: adminDelivery }),
 });
 
+export const correctHandOver = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/handover-corrections',
+  params: { id: deliveryInPath },
+  access: 'admin',
+  about: ['deliveries', 'draws'],
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Correct a hand-over in public: the text is shown below it, dated, and replaces nothing',
+  body: z.strictObject({
+    text: shortText(300, {
+      missing: 'Indiquez la correction',
+      tooLong: 'La correction est trop longue (300 caractères)',
+    }),
+  }),
+  answer: z.object({ delivery: adminDelivery }),
+  status: 201,
+});
+
 export const forfeitPrize = defineEndpoint({
   method: 'POST',
   path: '/admin/deliveries/{id}/forfeit',

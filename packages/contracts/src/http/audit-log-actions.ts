@@ -37,6 +37,7 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'delivery.contacted': 'Gagnant joint',
   'delivery.appointment_fixed': 'Rendez-vous de remise fixé',
   'delivery.handed_over': 'Lot remis',
+  'delivery.handover_corrected': 'Remise corrigée en public',
   'delivery.handover_requested': 'Remise sans code demandée',
   'delivery.handover_approved': 'Remise sans code approuvée',
   'delivery.handover_refused': 'Remise sans code refusée',

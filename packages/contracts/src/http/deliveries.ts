@@ -17,6 +17,7 @@ export const deliveryStepKind = z.enum([
   'contacted',
   'appointment',
   'handed_over',
+  'corrected',
   'confirmed',
   'came_forward',
   'blocked',
@@ -37,7 +38,17 @@ const appointment = z.object({ place: line, at: instant, documents: line });
 /** What proves a hand-over: the winner's code, or two administrators, of whom one may be the only one after 24 hours. */
 export const handoverProof = z.enum(['code', 'approval']);
 export type HandoverProof = z.infer<typeof handoverProof>;
-const handover = z.object({ at: instant, by: line, proof: handoverProof, confirmed_at: z.nullable(instant) });
+/** What an administrator says in public about a hand-over since; it replaces nothing (docs/product.md rule 58). */
+const corrections = z.array(z.object({ at: instant, text: line }));
+/** Corrections shown of one hand-over, the newest. */
+export const maxCorrections = 10;
+const handover = z.object({
+  at: instant,
+  by: line,
+  proof: handoverProof,
+  confirmed_at: z.nullable(instant),
+  corrections,
+});
 /** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
 const call = z.object({ code: line, expires_at: instant });
 
@@ -121,7 +132,7 @@ export const agreeToPhoto = defineEndpoint({
 });
 
 /** The public part of a hand-over. */
-export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(line) });
+export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(line), corrections });
 export type PublicHandover = z.infer<typeof publicHandover>;
 
 export const listHandovers = defineEndpoint({

@@ -110,7 +110,7 @@ CREATE TABLE delivery_steps (
   delivery_id uuid NOT NULL REFERENCES deliveries,
   -- came_forward: the winner responded in the app. blocked: their account was, of which they are told.
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
-    'photo_withdrawn', 'forfeited', 'came_forward', 'blocked')),
+    'photo_withdrawn', 'forfeited', 'came_forward', 'blocked', 'corrected')),
   at timestamptz NOT NULL DEFAULT now(),
   -- When a contact took place that was noted later, or the day of a hand-over. A forfeit counts the days of the notes, which nobody can choose.
   happened_at timestamptz CHECK (happened_at <= at + interval '2 minutes'),
@@ -119,6 +119,7 @@ CREATE TABLE delivery_steps (
   -- Their name then.
   admin_name text,
   method text CHECK (method IN ('call', 'whatsapp', 'sms', 'visit')),
+  -- Read by administrators alone; of a correction by everybody.
   note text CHECK (length(note) <= 500),
   CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')) AND (happened_at IS NULL OR method IS NOT NULL OR kind = 'handed_over'))
 );

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeliveryAdvanced } from '@raffle/contracts/events';
-import type { addPhoto, fixAppointment, handOver, logContact } from '@raffle/contracts/http/admin-deliveries';
+import type {
+  addPhoto,
+  correctHandOver,
+  fixAppointment,
+  handOver,
+  logContact,
+} from '@raffle/contracts/http/admin-deliveries';
 import type { DeliveryStepKind, HandoverProof } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
@@ -116,6 +122,16 @@ export class AdvanceDelivery {
       details: { happenedAt: new Date(at) },
       check: (now) => this.requireHandOverPossible(now, at),
     };
+  }
+
+  /** Adds what everybody reads below the hand-over. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
+  async correct(id: string, { text }: BodyOf<typeof correctHandOver>, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const delivery = await this.lock(manager, id);
+      if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
+      await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'corrected', by: actor, note: text });
+      await this.audit(manager, actor, delivery, 'handover_corrected', {});
+    });
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_not_handed_over`, `photo_not_agreed`, `image_not_found` */

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   addPhoto,
   announceCall,
+  correctHandOver,
   fixAppointment,
   forfeitPrize,
   handOver,
@@ -66,6 +67,12 @@ export class DeliveriesController {
   @Endpoint(forfeitPrize)
   async forfeit({ params: { id }, actor, subject }: Call<typeof forfeitPrize>) {
     await this.forfeits.forfeit(id, actor);
+    return { delivery: await this.deliveries.readDelivery(id, subject) };
+  }
+
+  @Endpoint(correctHandOver)
+  async correct({ params: { id }, body, actor, subject }: Call<typeof correctHandOver>) {
+    await this.delivery.correct(id, body, actor);
     return { delivery: await this.deliveries.readDelivery(id, subject) };
   }
 

@@ -2,6 +2,7 @@ import { adminDelivery, type AdminDelivery } from '@raffle/contracts/http/admin-
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import type { deliveryList as list } from '@raffle/contracts/http/delivery-list';
 import {
+  maxCorrections,
   maxDeliverySteps,
   publicHandover,
   type ContactMethod,
@@ -107,6 +108,12 @@ const forfeit = `(
       SELECT DISTINCT to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM delivery_steps s
       WHERE s.delivery_id = d.id AND s.kind = 'attempt' AND s.at > last ORDER BY day DESC LIMIT ${maxTries}) newest) tries)`;
 
+/** SQL of what was said in public about a hand-over, the newest, oldest first; erased with its winner's account. @param delivery alias of its row */
+export const correctionsOf = (delivery: string) => `coalesce((
+  SELECT jsonb_agg(jsonb_build_object('at', ${instant('c.at')}, 'text', c.note) ORDER BY c.at, c.id)
+  FROM (SELECT * FROM delivery_steps s WHERE s.delivery_id = ${delivery}.id AND s.kind = 'corrected' AND s.note IS NOT NULL
+    ORDER BY s.at DESC, s.id DESC LIMIT ${maxCorrections}) c), '[]')`;
+
 const columns = columnsOf(adminDelivery, {
   id: 'd.id',
   product_name: 'p.name',
@@ -119,7 +126,7 @@ const columns = columnsOf(adminDelivery, {
   appointment: `CASE WHEN d.place IS NOT NULL THEN
     jsonb_build_object('place', d.place, 'at', ${instant('d.meeting_at')}, 'documents', d.documents) END`,
   handover: `CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by, 'proof', d.handed_over_with,
-    'confirmed_at', ${instant('d.confirmed_at')}) END`,
+    'confirmed_at', ${instant('d.confirmed_at')}, 'corrections', ${correctionsOf('d')}) END`,
   photo_agreed: 'd.photo_agreed_at IS NOT NULL',
   call: `(SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
     WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1)`,
@@ -223,7 +230,7 @@ export async function cameForwardLately(manager: EntityManager, deliveryId: stri
 export function handoversOf(manager: EntityManager, productId: number, limit: number): Promise<PublicHandover[]> {
   return rows(
     manager,
-    `SELECT ${columnsOf(publicHandover, { at: instant('handed_over_at') })} FROM deliveries
+    `SELECT ${columnsOf(publicHandover, { at: instant('handed_over_at'), corrections: correctionsOf('d') })} FROM deliveries d
      WHERE product_id = $1 AND state = 'handed_over' ORDER BY handed_over_at, ticket LIMIT $2`,
     [productId, limit],
   );

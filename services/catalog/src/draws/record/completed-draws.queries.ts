@@ -2,10 +2,11 @@ import { completedDraw, type CompletedDraw } from '@raffle/contracts/http/draws'
 import { firstRow, plannedAtEachUse, rows } from '@raffle/service-kit/database';
 import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
+import { correctionsOf } from '../../deliveries/deliveries.queries.js';
 import { instant } from '../../instant.js';
 
 const handovers = `COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
-  SELECT ticket, ${instant('handed_over_at')} AS at, photo_url FROM deliveries d
+  SELECT ticket, ${instant('handed_over_at')} AS at, photo_url, ${correctionsOf('d')} AS corrections FROM deliveries d
   WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]')`;
 const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.at) FROM (
   SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
