@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 
 /** This service's copy of the setting (docs/product.md rule 48). */
 export interface Settings {
-  /** Whether two administrators must agree to a draw, to the cancellation of a full product and to a forfeit. */
+  /** Whether two administrators must agree to the opening of a sale, to a draw, to the cancellation of a full product and to a forfeit. */
   two_people: boolean;
 }
 

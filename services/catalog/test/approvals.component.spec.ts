@@ -14,7 +14,7 @@ import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { refusal, startShop, type Shop } from './shop.js';
+import { body, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 let dataSource: DataSource;
@@ -58,7 +58,7 @@ const reason = 'Toutes les places sont prises';
 const post = (path: string, as: Subject, body?: unknown) => catalog.call('POST', path, { as, body });
 const draw = (id: number, as: Subject) => post(`/admin/products/${id}/draw`, as);
 const cancel = (id: number, as: Subject) => post(`/admin/products/${id}/cancel`, as, { reason });
-const ask = (id: number, as: Subject, kind: 'draw' | 'cancellation' = 'draw') =>
+const ask = (id: number, as: Subject, kind: 'activation' | 'draw' | 'cancellation' = 'draw') =>
   post(`/admin/products/${id}/${kind}-requests`, as, { reason });
 const approve = (id: string, as: Subject) => post(`/admin/product-approvals/${id}/approve`, as);
 const refuse = (id: string, as: Subject) =>
@@ -75,6 +75,106 @@ const list = async (query = '') =>
 const statusOf = async (id: number) => (await catalog.read(id)).status;
 const isDrawn = (id: number) => eventually(async () => expect(await statusOf(id)).toBe('completed'));
 
+describe('opening a sale', () => {
+  const put = (id: number, body: object, as = requester) => catalog.call('PUT', `/products/${id}`, { as, body });
+  const drafted = (over: object = {}) =>
+    catalog.create({ description: 'Neuf, sous garantie', ticketPrice: 700, ...over });
+
+  test('needs no approval until approvals are on; then no administrator does it alone, in one step or two', async () => {
+    expect((await put(await drafted(), { status: 'active' })).status).toBe(200);
+    const id = await drafted();
+    await choose({ two_people: true });
+    for (const as of [requester, chief]) {
+      expect(refusal(await put(id, { status: 'active' }, as))).toEqual({ status: 409, code: 'approval_needed' });
+      const created = await post('/products', as, { ...body, name: 'D’un coup', status: 'active' });
+      expect(refusal(created)).toEqual({ status: 409, code: 'approval_needed' });
+    }
+    expect(await statusOf(id)).toBe('draft');
+    expect((await catalog.call('GET', '/products?q=D’un coup', { as: requester })).body).toMatchObject({ total: 0 });
+  });
+
+  test('shows a second administrator every term, and opens exactly these', async () => {
+    await choose({ two_people: true });
+    const id = await drafted({ name: 'Tablette', drawDate: '2027-01-15T18:00:00.000Z' });
+    const approval = await asked(id, requester, 'activation');
+    const same = (field: string, value: string) => ({ field, before: value, after: value });
+    expect(approval).toMatchObject({
+      kind: 'activation',
+      subject: String(id),
+      subject_name: 'Tablette',
+      alone_from: null,
+    });
+    expect(approval.changes).toHaveLength(13);
+    expect(approval.changes).toEqual(
+      expect.arrayContaining([
+        same('name', 'Tablette'),
+        same('description', 'Neuf, sous garantie'),
+        same('image_url', ''),
+        same('ticket_price', '700'),
+        same('max_participants', '6'),
+        same('max_winners', '2'),
+        same('accepts_free_tickets', 'true'),
+        same('free_ticket_share', ''),
+        same('tickets_per_person', '6'),
+        same('draw_date', '2027-01-15T18:00:00.000Z'),
+        same('beacon_rule', 'none'),
+        same('artificial_boost', '0'),
+        { field: 'status', before: 'draft', after: 'active' },
+      ]),
+    );
+    expect(refusal(await ask(id, approver, 'activation'))).toEqual({ status: 409, code: 'approval_open' });
+    expect((await approve(approval.id, approver)).status).toBe(200);
+    expect(await catalog.read(id)).toMatchObject({ status: 'active', ticket_price: 700 });
+    await eventually(async () => {
+      const acts = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+      expect(acts.map(({ admin_id, action }) => [admin_id, action])).toEqual(
+        expect.arrayContaining([
+          [requester.id, 'product.activation_requested'],
+          [approver.id, 'product.activation_approved'],
+          [approver.id, 'product.activated'],
+        ]),
+      );
+    });
+    expect(refusal(await ask(id, requester, 'activation'))).toEqual({
+      status: 409,
+      code: 'product_transition_refused',
+    });
+  });
+
+  test.each([
+    ['its price', { ticketPrice: 200 }],
+    ['its places', { maxParticipants: 2 }],
+    ['its text', { description: 'Un autre lot' }],
+    ['its date', { drawDate: '2027-02-01T18:00:00.000Z' }],
+    ['its limit of tickets', { ticketsPerPerson: 1 }],
+  ])('is not what was approved once somebody changes %s: the request is over', async (_, change) => {
+    await choose({ two_people: true });
+    const id = await drafted();
+    const approval = await asked(id, requester, 'activation');
+    expect((await put(id, change, chief)).status).toBe(200);
+    expect(refusal(await approve(approval.id, approver))).toEqual({ status: 409, code: 'approval_closed' });
+    expect(await statusOf(id)).toBe('draft');
+    // The changed draft can be asked for.
+    expect((await approve((await asked(id, requester, 'activation')).id, approver)).status).toBe(200);
+    expect(await statusOf(id)).toBe('active');
+  });
+
+  test('ends with the draft, or with the switch: the only administrator is not stuck', async () => {
+    await choose({ two_people: true });
+    const [deleted, id] = [await drafted(), await drafted()];
+    const approval = await asked(deleted, requester, 'activation');
+    expect((await catalog.call('DELETE', `/products/${deleted}`, { as: requester })).status).toBe(204);
+    expect((await list()).map((one) => one.id)).not.toContain(approval.id);
+
+    const own = await asked(id, chief, 'activation');
+    expect(refusal(await approve(own.id, chief))).toEqual({ status: 403, code: 'approval_own' });
+    // `npm run admin -- two-people off` on the machine (docs/product.md rule 48).
+    await choose(off);
+    expect((await put(id, { status: 'active' }, chief)).status).toBe(200);
+    expect((await list()).map((one) => one.id)).not.toContain(own.id);
+  });
+});
+
 describe('a draw', () => {
   test('needs no approval until approvals are on; then no administrator starts one alone', async () => {
     const first = await fullProduct();
@@ -90,8 +190,8 @@ describe('a draw', () => {
   });
 
   test('starts with the approval of a second administrator, and the audit log has both', async () => {
-    await choose({ two_people: true });
     const id = await fullProduct('Téléphone neuf');
+    await choose({ two_people: true });
     const approval = await asked(id, requester);
     expect(approval).toMatchObject({
       kind: 'draw',
@@ -156,8 +256,8 @@ describe('a draw', () => {
 
 describe('the cancellation of a full product', () => {
   test('needs no approval until approvals are on; one with free places never does', async () => {
-    await choose({ two_people: true });
     const [full, open] = [await fullProduct(), await catalog.create({ status: 'active' })];
+    await choose({ two_people: true });
     expect(refusal(await cancel(full, chief))).toEqual({ status: 409, code: 'approval_needed' });
     expect(refusal(await cancel(full, requester))).toEqual({ status: 403, code: 'full_needs_super_admin' });
     expect(refusal(await ask(open, chief, 'cancellation'))).toEqual({ status: 409, code: 'not_full' });
@@ -167,8 +267,8 @@ describe('the cancellation of a full product', () => {
   });
 
   test('is requested and approved by two super_admins, in public and for the same reason', async () => {
-    await choose({ two_people: true });
     const id = await fullProduct();
+    await choose({ two_people: true });
     const approval = await asked(id, chief, 'cancellation');
     expect(refusal(await approve(approval.id, approver))).toEqual({ status: 403, code: 'forbidden' });
     expect((await approve(approval.id, secondChief)).status).toBe(200);
@@ -222,7 +322,6 @@ describe('a draw whose round of drand is absent for 30 days', () => {
 });
 
 test('what an administrator asked for ends when they lose their access', async () => {
-  await choose({ two_people: true });
   const leaver = person('leaver', 'super_admin');
   const ended = [await asked(await fullProduct(), leaver), await asked(await fullProduct(), leaver, 'cancellation')];
   const by = { admin_id: chief.id, username: 'essi', address: null };

@@ -1,6 +1,6 @@
 import { aDrawResult } from '@raffle/contracts/fixtures/admin-draws';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
-import { aMessageApproval, anApproval } from '@raffle/contracts/fixtures/approvals';
+import { aMessageApproval, anActivationApproval, anApproval } from '@raffle/contracts/fixtures/approvals';
 import { adminProducts, endedProduct } from '@raffle/contracts/fixtures/products';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { recordOf } from './draw-answers.js';
@@ -93,6 +93,50 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
       await pressButton(page, 'Enregistrer');
       await page.getByText('a mis entre-temps').first().waitFor();
     },
+  },
+  {
+    name: 'admin-product-ask-to-open',
+    dialog: 'Demander l’ouverture à la vente ?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': { body: { product: adminProducts[5] } },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+      'PUT /admin/products/6': { body: { product: adminProducts[5] } },
+    },
+    press: [/^Ouvrir à la vente$/, /^Continuer$/],
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByText(/toutes les conditions/)
+        .waitFor(),
+  },
+  {
+    name: 'admin-product-opening-waits',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': { body: { product: adminProducts[5] } },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+      'GET /admin/product-approvals': { body: { approvals: [anActivationApproval] } },
+    },
+  },
+  {
+    name: 'admin-product-approve-opening',
+    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente ?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': { body: { product: adminProducts[5] } },
+      'GET /admin/product-approvals': { body: { approvals: [anActivationApproval] } },
+    },
+    press: [/^Approuver$/],
+  },
+  {
+    name: 'admin-product-new-two-people',
+    path: '/admin/products/new',
+    as: 'admin',
+    api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },
   },
   {
     name: 'admin-product-delete',

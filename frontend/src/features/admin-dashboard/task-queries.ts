@@ -216,6 +216,7 @@ const approvalPages = {
   two_people: () => '/admin/settings',
   admin: () => '/admin/team',
   draw: (id: string) => `/admin/products/${id}/draw`,
+  activation: (id: string) => `/admin/products/${id}`,
   cancellation: (id: string) => `/admin/products/${id}`,
   forfeit: () => '/admin/deliveries',
   handover: () => '/admin/deliveries',

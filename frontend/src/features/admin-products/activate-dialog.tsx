@@ -13,15 +13,16 @@ import { texts } from './texts.fr.js';
  * whether its draw waits for drand (docs/draw-protocol.md step 4).
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule the rule of the draft; absent for a new product, which has the configured one
+ * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */
-export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDialogProps) {
+export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...props }: ActivateDialogProps) {
   const [kind, setKind] = useDraftState('beacon', rule ?? '');
   return (
     <ConfirmDialog
       {...props}
       title={texts.activateTitle}
-      confirmLabel={texts.activate}
+      confirmLabel={needsApproval ? texts.continueToAsk : texts.activate}
       confirmKind="primary"
       onConfirm={() => onConfirm(kind === '' ? undefined : kind)}
     >
@@ -77,5 +78,6 @@ interface ActivateDialogProps {
   onClose: () => void;
   busy: boolean;
   rule?: string;
+  needsApproval?: boolean;
   onConfirm: (rule: string | undefined) => void;
 }

@@ -1,11 +1,14 @@
 import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
+import { requestActivation } from '@raffle/contracts/http/approvals';
 import { getProduct, type AdminProduct } from '@raffle/contracts/http/products';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useAdminProduct } from '../../shared/api/back-office-queries.js';
+import { ApiError } from '../../shared/api/api-error.js';
+import { settingsQuery, useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
 import { actOf, keyOf } from '../../shared/api/query-of.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { saleIsOver } from '../../shared/places.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -117,10 +120,14 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     onSettled: () => void queries.invalidateQueries({ predicate: isAbout(adminUpdateProduct.about) }),
   });
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
+  const [asking, setAsking] = useState(false);
   const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
+  // The settings may be unknown, or have changed: the server decides.
+  const refused = update.error instanceof ApiError && update.error.is('approval_needed');
+  const needsApproval = useQuery(settingsQuery).data?.two_people === true || refused;
   const form = useProductForm(product.id, toValues(product), draft ? [] : fixedFields);
 
   function onSuccess() {
@@ -145,15 +152,21 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     const { values, seen } = activating;
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
     const before = { ...toBody(toValues(seen)), beaconRule: seen.beacon_rule };
-    const body = { ...changesOf(seen, values), beaconRule: rule, before, status: 'active' } as const;
+    const body = {
+      ...changesOf(seen, values),
+      beaconRule: rule,
+      before,
+      status: needsApproval ? 'draft' : 'active',
+    } as const;
+    const onSaved = needsApproval ? () => setAsking(true) : onSuccess;
     void form.send(() =>
-      update.mutateAsync({ params: { id }, body }, { onSuccess, onSettled: () => setActivating(null) }),
+      update.mutateAsync({ params: { id }, body }, { onSuccess: onSaved, onSettled: () => setActivating(null) }),
     );
   }
 
   const stop = (
     <>
-      {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
+      <WaitingApproval service="catalog" subject={String(product.id)} />
       <StopProduct product={product} />
     </>
   );
@@ -199,9 +212,22 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
         values={activating?.values}
         onClose={() => setActivating(null)}
         rule={product.beacon_rule}
+        needsApproval={needsApproval}
         busy={form.busy}
         onConfirm={activate}
       />
+      {asking && (
+        <AskDialog
+          title={texts.askActivationTitle}
+          draft="activate"
+          subject={String(id)}
+          request={requestActivation}
+          input={(reason) => ({ params: { id }, body: { reason } })}
+          onClose={() => setAsking(false)}
+        >
+          {texts.askActivationText}
+        </AskDialog>
+      )}
     </>
   );
 }

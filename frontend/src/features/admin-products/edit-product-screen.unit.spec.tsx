@@ -1,8 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
-import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { aMessageApproval, anActivationApproval } from '@raffle/contracts/fixtures/approvals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
@@ -178,6 +178,64 @@ test('opening for sale repeats the name, the terms and the date', async () => {
     dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replace(/\s/gu, ' ');
   expect(fact('Nom')).toBe('Console');
   expect(fact('Date du tirage')).toBe('27 novembre 2026 à 4 h 33');
+});
+
+describe('with two people, a draft', () => {
+  const ask = 'POST /admin/products/7/activation-requests';
+  beforeEach(() => {
+    api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+    api.answers[ask] = { status: 201, body: { approval: anActivationApproval } };
+  });
+  const asked = () => api.asked[ask]?.map(({ body }) => body);
+  async function giveReason() {
+    const dialog = within(await screen.findByRole('dialog', { name: /^Demander l’ouverture/ }));
+    dialog.getByText(/Si le brouillon change entre-temps, la demande s’arrête/);
+    fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Le lot est là' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
+  }
+
+  test('is saved with its rule, then its opening is asked for', async () => {
+    await open();
+    fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
+    await press('Ouvrir à la vente');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
+    fireEvent.click(await dialog.findByRole('button', { name: 'Continuer' }));
+    await giveReason();
+    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là' }]));
+    expect(bodies()).toMatchObject([{ name: 'Console de salon', status: 'draft', beaconRule: drandRule }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is asked for once the server says so, where the settings were unknown', async () => {
+    api.answers['GET /admin/settings'] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+    api.answers[put] = problem(409, 'approval_needed', 'Demandez-le');
+    await open();
+    await press('Ouvrir à la vente');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ouvrir à la vente' }));
+    await screen.findByText('Demandez-le');
+    api.answers[put] = { body: { product } };
+    await press('Ouvrir à la vente');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continuer' }));
+    await giveReason();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
+  test('that waits shows its terms to the second one, each once', async () => {
+    api.answers['GET /admin/product-approvals'] = { body: { approvals: [anActivationApproval] } };
+    await open();
+    const request = (await screen.findByText('L’ouverture à la vente attend un second administrateur')).closest(
+      '.card',
+    ) as HTMLElement;
+    const term = (name: string) =>
+      within(request).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replace(/\s/gu, ' ');
+    expect(term('Nom')).toBe('Téléviseur 55 pouces 4K');
+    expect(term('Prix du ticket')).toBe('2 500 F CFA');
+    expect(term('Nombre de places')).toBe('400');
+    expect(term('Tickets gratuits : part des places (%)')).toBe('Comme dans les paramètres');
+    expect(term('Date du tirage')).toBe('Aucune date');
+    expect(request.querySelector('del')).toBeNull();
+  });
 });
 
 test('a server error at a field disappears once the field changes', async () => {

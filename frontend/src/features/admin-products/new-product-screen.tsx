@@ -1,7 +1,8 @@
 import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
@@ -19,6 +20,8 @@ export function NewProductScreen() {
   const draft = productDraft(useAdmin().id, 'new');
   // Also where the screen was left before the answer.
   const create = useMutation({ ...actOf(adminCreateProduct), onSuccess: () => draft.remove() });
+  // A second administrator opens it then, from its own page (docs/product.md rule 48).
+  const twoPeople = useQuery(settingsQuery).data?.two_people === true;
   const form = useProductForm('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -47,12 +50,20 @@ export function NewProductScreen() {
         onSubmit={(values, action) => (action === 'active' ? setActivating(values) : save(values, 'draft'))}
         buttons={
           <>
-            <Button type="submit" value="active" disabled={form.busy}>
-              {texts.createActive}
-            </Button>
-            <Button type="submit" value="draft" kind="secondary" busy={form.busy && activating === null}>
+            {!twoPeople && (
+              <Button type="submit" value="active" disabled={form.busy}>
+                {texts.createActive}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              value="draft"
+              kind={twoPeople ? 'primary' : 'secondary'}
+              busy={form.busy && activating === null}
+            >
               {texts.saveDraft}
             </Button>
+            {twoPeople && <p className="sm muted">{texts.openLater}</p>}
           </>
         }
       />

@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -68,6 +69,17 @@ test('without a number of places the number of winners is not checked against it
   await screen.findByText('Il faut au moins une place');
   expect(screen.queryByText('Il ne peut pas y avoir plus de gagnants que de places')).toBeNull();
   expect(statuses()).toBeUndefined();
+});
+
+test('with two people it is a draft, which a second one opens', async () => {
+  cleanup();
+  api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+  api.answers[post] = { status: 201, body: { product: created } };
+  await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
+  await screen.findByText('Il s’ouvre à la vente depuis sa page, avec l’accord d’un second administrateur.');
+  expect(screen.queryByRole('button', { name: 'Créer et ouvrir à la vente' })).toBeNull();
+  press('Enregistrer le brouillon');
+  await waitFor(() => expect(statuses()).toEqual(['draft']));
 });
 
 test('a draft is saved without confirmation', async () => {

@@ -100,6 +100,11 @@ export const texts = {
   createActive: 'Créer et ouvrir à la vente',
   save: 'Enregistrer',
   activate: 'Ouvrir à la vente',
+  continueToAsk: 'Continuer',
+  askActivationTitle: 'Demander l’ouverture à la vente\u00a0?',
+  askActivationText:
+    'Un second administrateur voit toutes les conditions et les approuve. Si le brouillon change entre-temps, la demande s’arrête.',
+  openLater: 'Il s’ouvre à la vente depuis sa page, avec l’accord d’un second administrateur.',
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',

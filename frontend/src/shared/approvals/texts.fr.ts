@@ -1,8 +1,9 @@
+import { productFieldWords } from '@raffle/contracts/http/product-field-words';
 import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/labels';
 
 export const texts = {
   fields: {
-    name: 'Nom',
+    ...productFieldWords,
     phone: 'Téléphone',
     reset_code: 'Code',
     blocked: 'Compte bloqué',
@@ -43,6 +44,9 @@ export const texts = {
   onApproval: 'Dès l’approbation',
   newPassword: 'nouveau',
   factor: secondFactorWords,
+  asInSettings: 'Comme dans les paramètres',
+  noDate: 'Aucune date',
+  beacon: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
   askText: 'Un second administrateur doit l’approuver. Rien ne change avant.',
   reason: 'Raison',
   request: 'Demander l’approbation',
@@ -55,6 +59,7 @@ export const texts = {
     settings: 'Un changement de paramètres attend un second administrateur',
     two_people: 'Le réglage «\u00a0deux personnes\u00a0» attend un second super-administrateur',
     admin: 'Un compte attend un second super-administrateur',
+    activation: 'L’ouverture à la vente attend un second administrateur',
     draw: 'Le tirage attend un second administrateur',
     cancellation: 'L’annulation attend un second super-administrateur',
     forfeit: 'Un lot à attribuer au ticket suivant attend un second administrateur',
@@ -84,6 +89,7 @@ export const texts = {
     settings: () => 'Changer ces paramètres\u00a0?',
     two_people: () => 'Changer le réglage «\u00a0deux personnes\u00a0»\u00a0?',
     admin: (name: string) => `Approuver le compte ${name}\u00a0?`,
+    activation: (name: string) => `Ouvrir ${name} à la vente\u00a0?`,
     draw: (name: string) => `Lancer le tirage de ${name}\u00a0?`,
     cancellation: (name: string) => `Annuler ${name}\u00a0?`,
     forfeit: (name: string) => `Attribuer ${name} au ticket suivant\u00a0?`,
@@ -102,6 +108,8 @@ export const texts = {
       'Cette personne attend un lot. Elle en est avertie, et pourra encore dire qu’elle est là, lire le code d’un appel et confirmer la réception.',
     settings: null,
     two_people: null,
+    activation:
+      'Le tirage s’ouvre aussitôt à la vente, à ces conditions exactement. Prix, places, gagnants et limites ne changent plus ensuite.',
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',
     cancellation:
       'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',

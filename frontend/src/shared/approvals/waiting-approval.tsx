@@ -6,7 +6,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import type { AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { approvalsQuery, type ApprovalService } from './approvals-operations.js';
 import { actOf } from '../api/query-of.js';
 import { validate } from '../form/check.js';
@@ -14,7 +14,7 @@ import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
 import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
-import { money } from '../format/money.js';
+import { money, number } from '../format/money.js';
 import { phone } from '../format/phone.js';
 import { useSession } from '../session/session-provider.js';
 import { Button } from '../ui/button.js';
@@ -25,6 +25,7 @@ import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
 import { Named } from '../ui/named.js';
 import { PeopleAbove } from '../play-limits/people-above.js';
+import { ProductPicture } from '../ui/product-picture.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -53,9 +54,20 @@ const asIs = (value: string) => value;
 const amount = (value: string) => money(Number(value));
 const limit = (value: string) => (value === '' ? texts.noLimit : amount(value));
 const legalText = (value: string) => value || texts.usualText;
+const count = (value: string) => number(Number(value));
 const yesOrNo = (value: string) => (value === 'true' ? texts.yes : texts.no);
 const shown = {
   name: asIs,
+  description: (value: string) => <span className="lines">{value || texts.none}</span>,
+  image_url: (value: string) => (value === '' ? texts.none : <ProductPicture src={value} thumb />),
+  ticket_price: amount,
+  max_participants: count,
+  max_winners: count,
+  accepts_free_tickets: yesOrNo,
+  tickets_per_person: count,
+  draw_date: (value: string) => (value === '' ? texts.noDate : dateAndTime(value)),
+  beacon_rule: (value: string) => (value === 'none' ? texts.beacon.none : texts.beacon.drand),
+  artificial_boost: count,
   phone,
   /** Shown by the title. */
   reset_code: null,
@@ -73,7 +85,8 @@ const shown = {
   required_referrals: asIs,
   reward_tickets: asIs,
   free_ticket_max_price: amount,
-  free_ticket_share: asIs,
+  /** Of a product: empty for the share in the settings. */
+  free_ticket_share: (value: string) => value || texts.asInSettings,
   play_limit_week: limit,
   play_limit_month: limit,
   help_whatsapp: (value: string) => (value === '' ? texts.none : phone(value)),
@@ -88,7 +101,7 @@ const shown = {
   subject: asIs,
   content: asIs,
   send_at: (value: string) => (value === '' ? texts.onApproval : dateAndTime(value)),
-} satisfies Record<ApprovalField, ((value: string) => string) | null>;
+} satisfies Record<ApprovalField, ((value: string) => ReactNode) | null>;
 
 interface RequestProps {
   service: ApprovalService;
@@ -186,7 +199,13 @@ const askedBy = ({ requested_by: by, requested_at: at }: Approval, mine: boolean
 function Changes({ approval }: { approval: Approval }) {
   const changes = approval.changes.flatMap(({ field, before, after }) => {
     const show = shown[field];
-    return show === null ? [] : { label: texts.fields[field], before: before && show(before), after: show(after) };
+    if (show === null) return [];
+    // The terms of a sale are shown, and do not change.
+    return {
+      label: texts.fields[field],
+      before: before !== '' && before !== after && show(before),
+      after: show(after),
+    };
   });
   if (changes.length === 0) return null;
   const limit = (period: 'week' | 'month') => {
@@ -200,7 +219,7 @@ function Changes({ approval }: { approval: Approval }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd className="breakable">
-              {before !== '' && (
+              {before !== false && (
                 <>
                   <del className="muted">{before}</del>
                   <br />

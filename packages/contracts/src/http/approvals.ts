@@ -35,8 +35,8 @@ const administrator = z.object({ id: uuid, username: line });
 
 /**
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `block`: one who awaits a prize. `settings`:
- * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
- * `cancellation`: of a product. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
+ * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `activation`,
+ * `draw` and `cancellation`: of a product. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
  * `provider`: of all new payments. `message`: to everyone, or to the ticket holders of a product.
  */
@@ -47,6 +47,7 @@ export const approvalKind = z.enum([
   'settings',
   'two_people',
   'admin',
+  'activation',
   'draw',
   'cancellation',
   'forfeit',
@@ -58,9 +59,19 @@ export const approvalKind = z.enum([
   'message',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
-/** What a request may change; settings are named as in the audit log. */
+/** What a request may change; settings and terms of sale are named as in the audit log. */
 export const approvalField = z.enum([
   'name',
+  'description',
+  'image_url',
+  'ticket_price',
+  'max_participants',
+  'max_winners',
+  'accepts_free_tickets',
+  'tickets_per_person',
+  'draw_date',
+  'beacon_rule',
+  'artificial_boost',
   'phone',
   'reset_code',
   'blocked',
@@ -105,7 +116,7 @@ export const approval = z.object({
   subject: line,
   /** The subject's name; empty for the settings, the provider and everyone. */
   subject_name: line,
-  /** The changed fields: values at the time of the request, and the new ones. */
+  /** The changed fields: values at the time of the request, and the new ones. An activation has all terms of sale, unchanged. */
   changes: z.array(z.object({ field: approvalField, before: lines, after: lines })),
   reason: line,
   requested_by: administrator,
@@ -321,6 +332,20 @@ export const requestResetCode = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second administrator for the reset code of a person who awaits a prize; the person is told',
   form: {},
+  body: z.strictObject({ reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestActivation = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/activation-requests',
+  params: { id: productInPath },
+  access: 'admin',
+  about: ['approvals', 'products'],
+  service: 'catalog',
+  limit: 'general',
+  summary:
+    'Ask a second administrator to open a draft for sale, exactly as it is; a change of the draft ends the request',
   body: z.strictObject({ reason: approvalReason }),
   answer,
   status: 201,

@@ -127,6 +127,7 @@ CREATE TABLE product_audit (
   product_id integer NOT NULL,
   admin_id text NOT NULL,
   action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed',
+    'activation_requested', 'activation_approved', 'activation_refused',
     'draw_requested', 'draw_approved', 'draw_refused',
     'cancellation_requested', 'cancellation_approved', 'cancellation_refused')),
   before jsonb,

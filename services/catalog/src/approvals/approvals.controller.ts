@@ -3,6 +3,7 @@ import {
   approveProductRequest,
   listProductApprovals,
   refuseProductRequest,
+  requestActivation,
   requestCancellation,
   requestDraw,
   requestForfeit,
@@ -10,6 +11,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
+import { RequestActivation } from './activated-product.js';
 import { RequestHandOver } from './handed-over-prize.js';
 import { RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './product-approvals.js';
@@ -19,6 +21,7 @@ export class ApprovalsController {
   constructor(
     private readonly requests: ApprovalRequests,
     private readonly requestApproval: RequestApproval,
+    private readonly activations: RequestActivation,
     private readonly forfeits: RequestForfeit,
     private readonly handOvers: RequestHandOver,
   ) {}
@@ -26,6 +29,11 @@ export class ApprovalsController {
   @Endpoint(listProductApprovals)
   async list({ query: { subject } }: Call<typeof listProductApprovals>) {
     return { approvals: await this.requests.list(subject) };
+  }
+
+  @Endpoint(requestActivation)
+  async requestActivation({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestActivation>) {
+    return { approval: await this.activations.request(id, reason, admin) };
   }
 
   @Endpoint(requestDraw)

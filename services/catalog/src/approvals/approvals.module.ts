@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequests, recordAct } from '@raffle/back-office-kit';
 import { auditProduct, type AuditAction } from '../products/audit-product.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { ProductsModule } from '../products/products.module.js';
 import { DrawsModule } from '../draws/draws.module.js';
+import { ActivatedProduct, RequestActivation } from './activated-product.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ForfeitedPrize, RequestForfeit } from './forfeited-prize.js';
 import { HandedOverPrize, RequestHandOver } from './handed-over-prize.js';
@@ -15,9 +17,11 @@ const prizeName = `(
 
 /** Actions that need a second administrator's approval. */
 @Module({
-  imports: [DrawsModule, DeliveriesModule],
+  imports: [ProductsModule, DrawsModule, DeliveriesModule],
   controllers: [ApprovalsController],
   providers: [
+    ActivatedProduct,
+    RequestActivation,
     DrawnProduct,
     CancelledProduct,
     RequestApproval,
@@ -26,7 +30,13 @@ const prizeName = `(
     HandedOverPrize,
     RequestHandOver,
     ...ApprovalRequests.of(
-      { draw: DrawnProduct, cancellation: CancelledProduct, forfeit: ForfeitedPrize, handover: HandedOverPrize },
+      {
+        activation: ActivatedProduct,
+        draw: DrawnProduct,
+        cancellation: CancelledProduct,
+        forfeit: ForfeitedPrize,
+        handover: HandedOverPrize,
+      },
       {
         subjectName: `CASE
         WHEN r.kind IN ('forfeit', 'handover') THEN ${prizeName}

@@ -3,7 +3,8 @@ import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
 import { inSnakeCase } from '@raffle/contracts/field-names';
 import type { CreateProduct as Body } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import type { Actor } from '@raffle/service-kit/http';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
+import { endApprovals } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
@@ -22,6 +23,7 @@ import {
   statusMovesOnlyForward,
   usualTicketsPerPerson,
 } from './product.js';
+import { readSettings } from '../settings.js';
 import { databaseNow } from './products.queries.js';
 import { StoreProductChange } from './store-product-change.js';
 
@@ -34,17 +36,39 @@ export class ActivateProduct {
     @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>,
   ) {}
 
-  /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft, `beacon_unavailable`. */
+  /**
+   * As one administrator asks for it.
+   * @param product locked by the caller's transaction
+   * @throws ProblemException `approval_needed` while two people must agree; as {@link activateProduct}
+   */
+  async activateAlone(
+    manager: EntityManager,
+    product: ProductEntity,
+    actor: Actor,
+    before = productState(product),
+  ): Promise<void> {
+    if ((await readSettings(manager)).two_people) throw new ProblemException('approval_needed');
+    await this.activateProduct(manager, product, actor, before);
+  }
+
+  /** @throws ProblemException unless it is a draft whose date lies ahead, `beacon_unavailable`. @returns the database's time */
+  async requireActivatable(manager: EntityManager, product: ProductEntity): Promise<Date> {
+    refuse(statusMovesOnlyForward(product.status, 'active'));
+    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
+    const now = await databaseNow(manager);
+    refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
+    return now;
+  }
+
+  /** @param product locked by the caller's transaction. @throws ProblemException as {@link requireActivatable} */
   async activateProduct(
     manager: EntityManager,
     product: ProductEntity,
     actor: Actor,
     before = productState(product),
   ): Promise<void> {
-    refuse(statusMovesOnlyForward(product.status, 'active'));
-    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
-    const now = await databaseNow(manager);
-    refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
+    const now = await this.requireActivatable(manager, product);
+    await endApprovals(manager, String(product.id));
     product.sale_ends_at = product.draw_date ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
@@ -63,7 +87,7 @@ export class CreateProduct {
     @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'BEACON_RULE'>,
   ) {}
 
-  /** @throws ProblemException where a rule refuses it, its code; `image_not_found` */
+  /** @throws ProblemException where a rule refuses it, its code; `image_not_found`; as {@link ActivateProduct.activateAlone} */
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
@@ -97,7 +121,7 @@ export class CreateProduct {
         after: state,
       });
       // The commitment binds the id, so an active product is first stored as a draft, within this transaction.
-      if (body.status === 'active') await this.activation.activateProduct(manager, product, actor);
+      if (body.status === 'active') await this.activation.activateAlone(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
       return adminProductAnswer(product, untouchedInventory, []);
     });
@@ -124,6 +148,7 @@ export class DeleteProduct {
         before: productState(product),
         after: null,
       });
+      await endApprovals(manager, String(id));
       await manager.delete(ProductEntity, { id });
       await this.outbox.add(manager, ProductDeleted, { product_id: id, version: product.version + 1 });
     });

@@ -23,6 +23,6 @@ import { UpdateProduct } from './update-product.js';
     CommitToSeed,
     ProductsHandlers,
   ],
-  exports: [StoreProductChange, ReadProducts, CommitToSeed],
+  exports: [ActivateProduct, StoreProductChange, ReadProducts, CommitToSeed],
 })
 export class ProductsModule {}

@@ -15,6 +15,7 @@ import {
   refuseOverwriting,
   type Actor,
 } from '@raffle/service-kit/http';
+import { endApprovals } from '@raffle/back-office-kit';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
@@ -45,7 +46,7 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code; `image_not_found`. */
+  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code; `image_not_found`; as {@link ActivateProduct.activateAlone}. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
@@ -55,8 +56,10 @@ export class UpdateProduct {
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body, await databaseNow(manager));
-      if (status !== product.status) await this.activation.activateProduct(manager, product, actor, before);
+      if (status !== product.status) await this.activation.activateAlone(manager, product, actor, before);
       else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
+        // What a second administrator was shown of a draft is no longer what would open for sale (docs/product.md rule 48).
+        if (product.status === 'draft') await endApprovals(manager, String(id));
         await this.changes.storeProductChange(manager, product, { before, actor, action: 'updated' });
       }
       return this.products.asAdmin(manager, product);
