@@ -288,24 +288,16 @@ describe('with all data available', () => {
     catalog.answer(readProduct, onlyThree);
   });
 
-  test('an open draw shows that its texts were changed, and each version is read once from catalog', async () => {
+  test('an open draw shows what was added and struck, without a call', async () => {
     const { rabbitmqUrl: url } = gateway;
     noMoreSnapshots();
-    const earlier_texts = [{ changed_at: '2026-11-12T10:00:00.000Z', description: 'Une manette' }];
-    const now: Product = { ...closedProduct, id: 45, status: 'active', name: 'Lot modifié', version: 2, earlier_texts };
-    const read = () => catalog.calls.filter(({ params }) => params.id === '45').length;
-    catalog.answer(readProduct, () => ({ product: now }));
-    await publishEvent(url, ProductChanged, state(45, { version: 2, name: now.name, max_participants: 300 }));
-    await eventually(async () => expect((await gateway.call('/api/products/active')).text).toContain(now.name));
-    const notice = 'Modifié le 12 novembre 2026';
-    expect((await get(gateway, '/tirages/45')).text).toContain(notice);
-    expect(read()).toBe(1);
-    const sold = { ...InventoryChanged.fixture, product_id: 45, version: 99, granted: 123 };
-    await publishEvent(url, InventoryChanged, sold);
-    await eventually(async () => expect((await get(gateway, '/tirages/45')).text).toContain('<b>123</b>'));
-    expect((await get(gateway, '/tirages/45')).text).toContain(notice);
-    expect(read()).toBe(1);
-    catalog.answer(readProduct, onlyThree);
+    const additions = [{ added_at: '2026-11-12T10:00:00.000Z', text: 'Livrée avec deux manettes', struck_at: null }];
+    const explained = { name: 'Lot précisé', additions, description_struck_at: '2026-11-13T10:00:00.000Z' };
+    await publishEvent(url, ProductChanged, state(45, { version: 2, ...explained }));
+    await eventually(async () => expect((await gateway.call('/api/products/active')).text).toContain('Lot précisé'));
+    expect((await get(gateway, '/tirages/45')).text).toContain('Livrée avec deux manettes');
+    expect((await get(gateway, '/tirages/45')).text).toContain('Description retirée le 13 novembre 2026.');
+    expect(catalog.calls.filter(({ params }) => params.id === '45')).toEqual([]);
   });
 
   test.each(['/tirages/99', '/tirages/0', '/tirages/7x', '/dashboard', '/index.html'])(

@@ -126,6 +126,47 @@ test('a new registration price needs a second administrator, with few clicks eac
   }
 });
 
+test('a sale opens with a second administrator, who sees every term', async ({ browser, request }) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const chief = await loginAdminElsewhere(request);
+  const second = await secondAdminElsewhere(request, mark, 'super_admin');
+  await twoPeopleElsewhere(request, chief, second, true);
+  try {
+    const one = await atTheDesk(browser, request, chief);
+    const other = await atTheDesk(browser, request, second);
+    const consoles = [watchConsole(one), watchConsole(other)];
+    const name = `Mixeur ${mark}`;
+    await openSection(one, 'Ajouter un produit');
+    await one.getByLabel('Nom', { exact: true }).fill(name);
+    await one.getByLabel('Prix du ticket (F CFA)').fill('350');
+    await one.getByLabel('Nombre de places').fill('10');
+    await expect(one.getByRole('button', { name: 'Créer et ouvrir à la vente' })).toHaveCount(0);
+    await one.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await one.waitForURL('**/admin/products');
+    await search(one, mark);
+    await one.getByRole('link', { name: `Modifier ${name}` }).click();
+    await one.getByRole('button', { name: 'Ouvrir à la vente' }).click();
+    await one.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
+    const asking = one.getByRole('dialog', { name: 'Demander l’ouverture à la vente ?' });
+    await asking.getByLabel('Raison').fill(`Lot reçu ${mark}`);
+    await asking.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await expectToast(one, 'Demande envoyée à un second administrateur');
+
+    await openTask(other, new RegExp(`Ouverture.*${name}`));
+    await other.getByRole('button', { name: 'Approuver', exact: true }).click();
+    const dialog = other.getByRole('dialog', { name: `Ouvrir ${name} à la vente ?` });
+    await expect(dialog.locator('ins').filter({ hasText: /^350\sF\sCFA$/ })).toBeVisible();
+    await expect(dialog.locator('ins').filter({ hasText: /^10$/ }).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await expectToast(other, 'Approuvé : c’est fait');
+    await expect(other.getByText('Actif').first()).toBeVisible();
+    for (const check of consoles) check();
+  } finally {
+    await twoPeopleElsewhere(request, chief, second, false);
+  }
+});
+
 test('a message to all that names a number is asked for by one administrator and sent by another', async ({
   browser,
   request,

@@ -1,7 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
-import { atTheDesk, expectAudited, expectToast, live, openSection, row, search, uniqueMark } from './back-office.js';
+import {
+  atTheDesk,
+  expectAudited,
+  expectToast,
+  live,
+  openSection,
+  row,
+  search,
+  uniqueMark,
+  untilShown,
+} from './back-office.js';
 import { system } from './config.js';
-import { loginAdminElsewhere } from './elsewhere.js';
+import { buyElsewhere, loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
+import { newPerson } from './people.js';
 import { watchConsole } from './screens.js';
 
 /** Products: from draft to end, one deleted and one cancelled. */
@@ -112,6 +123,25 @@ test('a product is created, found, changed, put on sale and cancelled; another i
       await expect(page.getByLabel('Prix du ticket (F CFA)')).toBeDisabled();
       return path.split('/').pop() ?? '';
     });
+
+  await test.step('once somebody has a ticket what the prize is stays, and an addition stands below it, for them too', async () => {
+    const owner = await registerElsewhere(request, newPerson(`Sena${mark} Koudjo`));
+    await buyElsewhere(request, owner, Number(id));
+    await untilShown(page, page.getByText(/son nom, sa description et sa photo ne changent plus/));
+    await expect(page.getByLabel('Nom', { exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Ajouter une précision' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajouter une précision' });
+    await dialog.getByLabel('Précision').fill(`Avec son socle ${mark}`);
+    await dialog.getByRole('button', { name: 'Ajouter' }).click();
+    await expectToast(page, 'La précision est ajoutée');
+    await expect(page.getByText(`Avec son socle ${mark}`)).toBeVisible();
+    const person = await (await signedIn(browser, owner)).newPage();
+    await person.goto(`/tirages/${id}`);
+    await expect(person.getByText(`Avec son socle ${mark}`)).toBeVisible(live);
+    await person.goto('/dashboard/messages');
+    await untilShown(person, person.getByText(`Avec son socle ${mark}`));
+    await person.close();
+  });
 
   await test.step('cancelled with a reason, it remains in the list as cancelled', async () => {
     await page.getByRole('button', { name: 'Annuler le tirage' }).click();

@@ -48,7 +48,7 @@ export const backOfficeProvocations = provocations({
       as: 'admin',
       api: { ...product(2, 2), 'PUT /admin/products/2': broken },
       act: async () => {
-        await fill({ Nom: 'Autre nom' });
+        await fill({ 'Participants ajoutés à l’affichage': '4' });
         await press('Enregistrer');
       },
       beside: sentenceOf(broken),

@@ -39,8 +39,6 @@ export class ProductLookup implements OnModuleInit {
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
   private unknown = { second: 0, count: 0 };
   private readonly open = new WeakMap<Product, ProductDetails>();
-  /** Earlier texts of open products: the list does not contain them, and they change only with the version. */
-  private readonly earlier = new LRUCache<number, Pick<Product, 'version' | 'earlier_texts'>>({ max: maxCached });
 
   constructor(
     @Inject(ActiveProducts) private readonly active: ActiveProducts,
@@ -112,25 +110,10 @@ export class ProductLookup implements OnModuleInit {
   }
 
   /** The same object for an unchanged product, so that its page is not rendered again. */
-  private async ofOpen(product: Product): Promise<ProductDetails> {
-    const earlier_texts = await this.earlierTexts(product);
-    const known = this.open.get(product);
-    if (known && known.product.earlier_texts === earlier_texts) return known;
-    const details = { product: earlier_texts ? { ...product, earlier_texts } : product, record: null };
-    this.open.set(product, details);
-    return details;
-  }
-
-  /** Read once per version. If catalog does not answer in time, pages are served without them and the read is retried later. */
-  private async earlierTexts({ id, version }: Product): Promise<Product['earlier_texts']> {
-    const known = this.earlier.get(id);
-    if (known?.version === version) return known.earlier_texts;
-    if (!this.calls.has(id) && this.calls.size >= maxCalls) return undefined;
-    const read = await withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => null);
-    const earlier_texts = read?.product.earlier_texts;
-    const current = read !== null && read.product.version >= version;
-    this.earlier.set(id, { version, earlier_texts }, { ttl: current ? 0 : cachedMs });
-    return earlier_texts;
+  private ofOpen(product: Product): ProductDetails {
+    const known = this.open.get(product) ?? { product, record: null };
+    this.open.set(product, known);
+    return known;
   }
 }
 

@@ -276,9 +276,13 @@ export const errors = {
   product_not_found: { status: 404, message: 'Produit non trouvé' },
   product_locked: {
     status: 409,
-    message:
-      'Des tickets se vendent sur ces conditions : prix, places, gagnants et limites de tickets ne changent plus',
+    message: 'Des tickets se vendent sur ce lot et ces conditions : ils ne changent plus',
   },
+  prize_not_fixed: {
+    status: 409,
+    message: 'Personne n’a encore de ticket pour ce lot : corrigez sa description elle-même',
+  },
+  additions_full: { status: 409, message: 'Ce lot a déjà dix précisions' },
   product_drawn: {
     status: 409,
     message: 'Depuis son tirage, les textes, la photo et l’affichage de ce produit ne changent plus',

@@ -2,11 +2,25 @@ import * as z from 'zod/mini';
 import { line, lines } from './bounded.js';
 import { amount, count, hash, instant, productStatus, version } from './values.js';
 
+/**
+ * A text added to a product that has tickets, shown below what it does not replace (docs/product.md rule 63). `text` is null once two
+ * people struck it.
+ */
+export const productAddition = z.object({ added_at: instant, text: z.nullable(lines), struck_at: z.nullable(instant) });
+/** Maximum number of additions of a product, and their length in characters. */
+export const maxAdditions = 10;
+export const maxAdditionLength = 500;
+
 /** What catalog stores of a product and may tell: answers, events and other services' copies pick from it (docs/product.md section 3). */
 export const productFields = z.object({
   name: line,
   description: lines,
   image_url: line,
+  /** When two people struck the text or hid the picture, which is empty since (docs/product.md rule 63). */
+  description_struck_at: z.nullable(instant),
+  image_struck_at: z.nullable(instant),
+  /** The oldest first. */
+  additions: z.array(productAddition),
   ticket_price: amount,
   max_participants: count,
   max_winners: count,
@@ -30,6 +44,9 @@ export const productFields = z.object({
   version,
 });
 export type ProductFields = z.infer<typeof productFields>;
+
+/** What people buy tickets for: fixed from the first granted place on, and while one is held (docs/product.md rule 63). */
+export const prizeFields = ['name', 'description', 'image_url'] as const satisfies readonly (keyof ProductFields)[];
 
 /** The terms of sale: fixed once a product is open for sale, because tickets are sold on them (docs/product.md rule 10b). */
 export const saleTerms = [

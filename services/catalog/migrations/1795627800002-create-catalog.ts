@@ -27,7 +27,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(images);
     await runner.query(settings);
     await runner.query(setOnceColumns);
-    await runner.query(createApprovalRequests(['activation', 'draw', 'cancellation', 'forfeit', 'handover']));
+    await runner.query(createApprovalRequests(['activation', 'draw', 'cancellation', 'strike', 'forfeit', 'handover']));
     await runner.query(createSentEventIndexes(['product_id']));
   }
 

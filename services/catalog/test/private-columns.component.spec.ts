@@ -32,7 +32,8 @@ test('a private column of a table is in no answer, event or file', async () => {
   };
   const id = await shop.create({ status: 'active', maxWinners: 1 });
   await shop.fill(id, ['Ama', 'Kofi', 'Edem', 'Yao', 'Afi', 'Sena']);
-  await ask('PUT', `/admin/products/${id}`, admin, { description: 'Neuf' });
+  await ask('PUT', `/admin/products/${id}`, admin, { artificialBoost: 3 });
+  await ask('POST', `/admin/products/${id}/additions`, admin, { text: 'Neuf' });
   await ask('GET', '/products/active', null);
   await ask('GET', '/internal/products/active', null);
   await ask('POST', `/admin/products/${id}/draw`, admin);

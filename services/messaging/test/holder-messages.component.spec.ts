@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { UserErased } from '@raffle/contracts/events';
+import { ProductExplained, UserErased } from '@raffle/contracts/events';
 import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { eventually } from '@raffle/test-kit';
@@ -51,6 +51,22 @@ const sent = async (id: string) =>
   eventually(async () => expect((await listed()).find((message) => message.id === id)?.state).toBe('sent'), {
     timeoutMs: 20_000,
   });
+
+test('what was added to a product reaches its ticket holders once, also when its event arrives twice', async () => {
+  const { id, people } = await product(2);
+  const added = { ...ProductExplained.fixture, addition_id: uuidv7(), product_id: id, added_at: inSeconds(0) };
+  await messaging.publish(ProductExplained, added);
+  await messaging.publish(ProductExplained, added);
+  await sent(added.addition_id);
+  expect((await noticesFor(added.addition_id)).map(({ user_id }) => user_id)).toEqual(people);
+  expect((await messaging.messages(people[0]!)).conversation).toMatchObject([
+    {
+      subject: 'Une précision sur votre lot\u00a0: Console de salon et 2 manettes',
+      content: `La console est livrée avec une prise européenne.\n\nElle est aussi sur la page du tirage\u00a0: /tirages/${id}`,
+    },
+  ]);
+  expect((await listed()).filter((message) => message.product_id === id)).toHaveLength(1);
+});
 
 test('all ticket holders get it once, in bounded batches, also when it is requested twice', async () => {
   const { id, people } = await product(230);

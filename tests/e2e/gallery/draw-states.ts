@@ -1,4 +1,4 @@
-import { products } from '@raffle/contracts/fixtures/products';
+import { anAddition, products } from '@raffle/contracts/fixtures/products';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answers.js';
@@ -57,10 +57,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
   return [
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: products[0] } } } },
     {
-      name: 'draw-open-changed',
+      name: 'draw-open-explained',
       path: '/tirages/1',
-      api: { 'GET /products/1': { body: { product: { ...first!, earlier_texts: earlierTexts } } } },
-      press: [/^Modifié le/],
+      api: { 'GET /products/1': { body: { product: { ...first!, ...explained } } } },
     },
     {
       name: 'draw-held-up',
@@ -294,14 +293,12 @@ const handIn = async (page: Page) => {
   await pressButton(page, 'Envoyer');
 };
 
-const earlierTexts = [
-  {
-    changed_at: '2026-11-12T14:30:00.000Z',
-    name: 'Téléphone 128 Go',
-    description: 'Double SIM, 128 Go.\nLivré avec son chargeur.',
-  },
-  { changed_at: '2026-11-10T09:00:00.000Z', draw_date: null, image_url: '/products/console.svg' },
-];
+/** Its picture is hidden, and one of two additions struck. */
+const explained = {
+  image_url: '',
+  image_struck_at: '2026-11-14T10:00:00.000Z',
+  additions: [{ added_at: '2026-11-12T14:30:00.000Z', text: null, struck_at: '2026-11-13T08:00:00.000Z' }, anAddition],
+};
 
 /** The first winner has closed their account, without agreeing that the name stays. */
 const withoutName = <Pick extends object>(pick: Pick, position: number): Pick =>

@@ -1,7 +1,12 @@
 import { aDrawResult } from '@raffle/contracts/fixtures/admin-draws';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
-import { aMessageApproval, anActivationApproval, anApproval } from '@raffle/contracts/fixtures/approvals';
-import { adminProducts, endedProduct } from '@raffle/contracts/fixtures/products';
+import {
+  aMessageApproval,
+  anActivationApproval,
+  anApproval,
+  aStrikeApproval,
+} from '@raffle/contracts/fixtures/approvals';
+import { adminProducts, anAddition, endedProduct } from '@raffle/contracts/fixtures/products';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { recordOf } from './draw-answers.js';
 import { bigProducts } from './product-answers.js';
@@ -159,6 +164,58 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     path: '/admin/products/2',
     as: 'admin',
     api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
+  },
+  {
+    name: 'admin-product-explained',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: {
+      'GET /products/2': {
+        body: {
+          product: {
+            ...adminProducts[2],
+            description: '',
+            description_struck_at: inHours(-3),
+            additions: [{ ...anAddition, added_at: inHours(-40), text: null, struck_at: inHours(-30) }, anAddition],
+          },
+        },
+      },
+      'GET /admin/product-approvals': {
+        body: {
+          approvals: [
+            { ...aStrikeApproval, subject: '2', changes: [{ field: 'addition', before: anAddition.text, after: '' }] },
+          ],
+        },
+      },
+    },
+  },
+  {
+    name: 'admin-product-explain',
+    dialog: 'Ajouter une précision',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
+    press: [/^Ajouter une précision$/],
+    act: fill({ Précision: anAddition.text }),
+  },
+  {
+    name: 'admin-product-ask-to-strike',
+    dialog: 'Retirer la description ?',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
+    press: [/^Retirer la description$/],
+  },
+  {
+    name: 'admin-product-approve-strike',
+    dialog: 'Retirer ce texte ou cette photo de Console de salon et 2 manettes ?',
+    path: '/admin/products/1',
+    as: 'admin',
+    api: {
+      'GET /products/1': { body: { product: adminProducts[1] } },
+      'GET /admin/product-approvals': { body: { approvals: [aStrikeApproval] } },
+    },
+    press: [/^Approuver$/],
   },
   {
     name: 'admin-product-write',

@@ -22,6 +22,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { DuplicateProduct, WriteToHolders } from './product-actions.js';
+import { ProductAdditions } from './product-additions.js';
 import { productDraft, ProductForm, useProductForm } from './product-form.js';
 import { ProductFacts, ProductOverview } from './product-overview.js';
 import {
@@ -29,6 +30,7 @@ import {
   fixedFields,
   isReadOnly,
   movesTheEnd,
+  prizeFields,
   toBody,
   toValues,
   type ProductValues,
@@ -88,7 +90,8 @@ export function EditProductScreen() {
           {fixed ? (
             <>
               <ProductFacts product={query.data} />
-              {query.data.status === 'drawing' && <WaitingApproval service="catalog" subject={String(query.data.id)} />}
+              <WaitingApproval service="catalog" subject={String(query.data.id)} />
+              <ProductAdditions product={query.data} />
               <StopProduct product={query.data} />
             </>
           ) : (
@@ -128,7 +131,11 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   // The settings may be unknown, or have changed: the server decides.
   const refused = update.error instanceof ApiError && update.error.is('approval_needed');
   const needsApproval = useQuery(settingsQuery).data?.two_people === true || refused;
-  const form = useProductForm(product.id, toValues(product), draft ? [] : fixedFields);
+  const held = product.current_participants > 0 || product.held > 0;
+  const form = useProductForm(product.id, toValues(product), [
+    ...(draft ? [] : fixedFields),
+    ...(held ? prizeFields : []),
+  ]);
 
   function onSuccess() {
     showToast(texts.updated);
@@ -177,6 +184,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       <ProductForm
         form={form}
         locked={!draft}
+        prizeLocked={held}
         dateMoved={product.sale_moved}
         failureTitle={texts.updateFailed}
         onSubmit={(values, action) => (action === 'activate' ? setActivating({ values, seen: product }) : save(values))}
@@ -193,6 +201,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
           </>
         }
       />
+      {held && <ProductAdditions product={product} />}
       {!ended && stop}
       {moving && (
         <ConfirmDialog

@@ -24,7 +24,15 @@ import styles from './product-form.module.css';
 type Form = ReturnType<typeof useProductForm>;
 
 /** The fields of a product with its preview. */
-export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, buttons }: ProductFormProps) {
+export function ProductForm({
+  form,
+  locked,
+  prizeLocked = false,
+  dateMoved,
+  failureTitle,
+  onSubmit,
+  buttons,
+}: ProductFormProps) {
   const [sending, setSending] = useState(false);
   const number = (name: keyof typeof whenEmpty) => ({
     ...form.field(name),
@@ -35,9 +43,16 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
     <form className="main-and-side" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Card large className="stack">
         <ResumedNotice form={form} />
-        <Input {...form.field('name')} label={texts.name} maxLength={120} required />
-        <TextArea {...form.field('description')} label={texts.description} maxLength={2000} rows={3} />
-        <PictureField {...form.field('imageUrl')} onBusy={setSending} />
+        {prizeLocked && <Notice>{texts.prizeLocked}</Notice>}
+        <Input {...form.field('name')} label={texts.name} maxLength={120} required disabled={prizeLocked} />
+        <TextArea
+          {...form.field('description')}
+          label={texts.description}
+          maxLength={2000}
+          rows={3}
+          disabled={prizeLocked}
+        />
+        {!prizeLocked && <PictureField {...form.field('imageUrl')} onBusy={setSending} />}
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
           <NumberInput {...number('ticketPrice')} disabled={locked} />
@@ -87,6 +102,8 @@ interface ProductFormProps {
   form: Form;
   /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
+  /** Name, description and picture are fixed too (rule 63). */
+  prizeLocked?: boolean;
   /** The end of the sale was moved, which is done once (rule 36). */
   dateMoved?: boolean;
   failureTitle: string;

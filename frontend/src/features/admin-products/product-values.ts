@@ -1,7 +1,7 @@
 import { inCamelCase } from '@raffle/contracts/field-names';
 import { createProductBody, type CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { saleTerms } from '@raffle/contracts/product-fields';
+import { prizeFields as prize, saleTerms } from '@raffle/contracts/product-fields';
 import * as z from 'zod/mini';
 import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
@@ -41,6 +41,11 @@ export const whenEmpty = {
 /** Fixed once a product is open for sale (docs/product.md rule 10b). */
 export const fixedFields = Object.keys(emptyProduct).filter((name) =>
   Object.hasOwn(inCamelCase(Object.fromEntries(saleTerms.map((term) => [term, true]))), name),
+) as (keyof ProductValues)[];
+
+/** Fixed once somebody holds a place (docs/product.md rule 63). */
+export const prizeFields = Object.keys(
+  inCamelCase(Object.fromEntries(prize.map((name) => [name, true]))),
 ) as (keyof ProductValues)[];
 
 /** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */

@@ -96,6 +96,31 @@ export const texts = {
   nameMissing: 'Nom du produit',
   locked:
     'Des tickets se vendent sur ces conditions\u00a0: prix, places, gagnants et limites de tickets ne changent plus.',
+  prizeLocked:
+    'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description et sa photo ne changent plus.',
+  additions: {
+    title: 'Précisions',
+    none: 'Une précision s’ajoute sous la description. Elle ne remplace rien.',
+    add: 'Ajouter une précision',
+    addText: 'Elle est datée, reste sur la page du tirage, et chaque personne qui a un ticket la reçoit.',
+    text: 'Précision',
+    added: 'La précision est ajoutée',
+    addFailed: 'La précision n’est pas ajoutée',
+    addedOn: (when: string) => `Précision du ${when}`,
+    struckOn: (when: string) => `Retirée le ${when}`,
+    strike: 'Retirer',
+    strikeDescription: 'Retirer la description',
+    strikePicture: 'Retirer la photo',
+    descriptionStruck: (when: string) => `Description retirée le ${when}`,
+    pictureStruck: (when: string) => `Photo retirée le ${when}`,
+    strikeTitle: {
+      description: 'Retirer la description\u00a0?',
+      picture: 'Retirer la photo\u00a0?',
+      addition: 'Retirer cette précision\u00a0?',
+    },
+    strikeText:
+      'Un second administrateur doit l’approuver. La page du tirage dit ensuite quel jour elle a été retirée.',
+  },
   saveDraft: 'Enregistrer le brouillon',
   createActive: 'Créer et ouvrir à la vente',
   save: 'Enregistrer',

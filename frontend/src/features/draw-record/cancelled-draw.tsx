@@ -4,7 +4,7 @@ import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { EarlierTexts } from './earlier-texts.js';
+import { ProductAdditions } from './product-additions.js';
 import { texts } from './texts.fr.js';
 
 /** A product that was cancelled before it was full: nothing was drawn, so there is no record. */
@@ -23,7 +23,7 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
         </div>
       </div>
       <CancellationNotice {...cancelled} />
-      <EarlierTexts product={product} />
+      <ProductAdditions product={product} />
       <ButtonLink className="at-start" to="/">
         {texts.home}
       </ButtonLink>

@@ -11,7 +11,7 @@ import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancelled-draw.js';
-import { EarlierTexts } from './earlier-texts.js';
+import { ProductAdditions } from './product-additions.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
 import { resultOf, ShareDraw } from './share-draw.js';
@@ -32,7 +32,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
     <div className="wrap stack stack-6 page">
       <div className="rechead">
         <div className="row row-4">
-          <ProductPicture src={record.product.image_url} eager className="rec" />
+          <ProductPicture src={product?.image_struck_at ? '' : record.product.image_url} eager className="rec" />
           <div className="grow stack stack-2">
             <div>
               {record.cancelled ? (
@@ -51,7 +51,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
                 counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
               )}
             </p>
-            <EarlierTexts product={product} />
+            <ProductAdditions product={product} />
           </div>
         </div>
         <Verdict

@@ -93,17 +93,27 @@ test('held by others: how many places are held and until when, and never "Comple
   expect([buys(), says('Complet'), says('Toutes les places sont prises')]).toEqual([false, false, false]);
 });
 
-test('its texts before each change', async () => {
+test('what was added below the description, and what was struck, each with its day', async () => {
+  await show({});
+  expect(says(/^Précision du/)).toBe(false);
+  cleanup();
   await show({
-    earlier_texts: [
-      { changed_at: '2026-11-12T14:30:00.000Z', name: 'Moto 110', draw_date: null },
-      { changed_at: '2026-11-10T09:00:00.000Z', description: 'Avec un casque', image_url: '' },
+    description: '',
+    description_struck_at: '2026-11-13T08:00:00.000Z',
+    image_struck_at: '2026-11-14T08:00:00.000Z',
+    additions: [
+      { added_at: '2026-11-10T09:00:00.000Z', text: 'Avec un casque', struck_at: null },
+      { added_at: '2026-11-12T14:30:00.000Z', text: null, struck_at: '2026-11-15T14:30:00.000Z' },
     ],
   });
-  const before = within(screen.getByText(/^Modifié le 12 novembre 2026, 2 fois en tout$/).closest('details')!);
-  const [newest, older] = before.getAllByRole('listitem', { hidden: true });
-  expect(newest!.textContent).toMatch(/^Jusqu’au 12 .*NomMoto 110Date du tirageBientôt$/);
-  expect(older!.textContent).toMatch(/^Jusqu’au 10 .*DescriptionAvec un casquePhotoAucune$/);
+  expect(says('Description retirée le 13 novembre 2026.')).toBe(true);
+  expect(says('Photo retirée le 14 novembre 2026.')).toBe(true);
+  expect(screen.getByText('Précision du 10 novembre 2026 à 9 h 00').parentElement?.textContent).toMatch(
+    /Avec un casque$/,
+  );
+  expect(screen.getByText('Précision du 12 novembre 2026 à 14 h 30').parentElement?.textContent).toMatch(
+    /Retirée le 15 novembre 2026\.$/,
+  );
 });
 
 test('full', async () => {

@@ -19,7 +19,7 @@ import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
-import { EarlierTexts } from './earlier-texts.js';
+import { ProductAdditions } from './product-additions.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';
@@ -67,7 +67,7 @@ function Offer({ product }: { product: Product }) {
             </p>
             <h1>{product.name}</h1>
             {product.description !== '' && <p className="muted lines">{product.description}</p>}
-            <EarlierTexts product={product} />
+            <ProductAdditions product={product} />
           </div>
           <Tear />
           <Places product={product} />

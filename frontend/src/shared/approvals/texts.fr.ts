@@ -4,6 +4,7 @@ import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/labels
 export const texts = {
   fields: {
     ...productFieldWords,
+    addition: 'Précision',
     phone: 'Téléphone',
     reset_code: 'Code',
     blocked: 'Compte bloqué',
@@ -42,6 +43,8 @@ export const texts = {
   noLimit: 'Pas de limite',
   usualText: 'Texte par défaut',
   onApproval: 'Dès l’approbation',
+  noneOfIt: 'Aucune',
+  struck: 'Retirée',
   newPassword: 'nouveau',
   factor: secondFactorWords,
   asInSettings: 'Comme dans les paramètres',
@@ -62,6 +65,7 @@ export const texts = {
     activation: 'L’ouverture à la vente attend un second administrateur',
     draw: 'Le tirage attend un second administrateur',
     cancellation: 'L’annulation attend un second super-administrateur',
+    strike: 'Un retrait attend un second administrateur',
     forfeit: 'Un lot à attribuer au ticket suivant attend un second administrateur',
     handover: 'Une remise sans code attend un second administrateur',
     grant: 'L’accord de ce paiement attend un second super-administrateur',
@@ -92,6 +96,7 @@ export const texts = {
     activation: (name: string) => `Ouvrir ${name} à la vente\u00a0?`,
     draw: (name: string) => `Lancer le tirage de ${name}\u00a0?`,
     cancellation: (name: string) => `Annuler ${name}\u00a0?`,
+    strike: (name: string) => `Retirer ce texte ou cette photo de ${name}\u00a0?`,
     forfeit: (name: string) => `Attribuer ${name} au ticket suivant\u00a0?`,
     handover: (name: string) => `Noter ${name} comme remis\u00a0?`,
     grant: (name: string) => `Accorder le paiement ${name}\u00a0?`,
@@ -113,6 +118,7 @@ export const texts = {
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',
     cancellation:
       'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
+    strike: 'La page du tirage dit quel jour. Cela ne peut pas être défait.',
     forfeit: 'Le lot passe aussitôt au ticket suivant du tirage, en public. Cela ne peut pas être défait.',
     handover:
       'La remise est enregistrée aussitôt et publiée. Vérifiez auprès du gagnant\u00a0: cela ne peut pas être défait.',

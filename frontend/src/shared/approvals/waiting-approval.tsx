@@ -58,8 +58,9 @@ const count = (value: string) => number(Number(value));
 const yesOrNo = (value: string) => (value === 'true' ? texts.yes : texts.no);
 const shown = {
   name: asIs,
-  description: (value: string) => <span className="lines">{value || texts.none}</span>,
-  image_url: (value: string) => (value === '' ? texts.none : <ProductPicture src={value} thumb />),
+  description: (value: string) => <span className="lines">{value || texts.noneOfIt}</span>,
+  image_url: (value: string) => (value === '' ? texts.noneOfIt : <ProductPicture src={value} thumb />),
+  addition: (value: string) => <span className="lines">{value || texts.struck}</span>,
   ticket_price: amount,
   max_participants: count,
   max_winners: count,

@@ -43,7 +43,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         return refetches.catchUp();
       case 'product': {
         const { product } = liveEvents.product.parse(content);
-        if (await products.patchPage(product)) refetches.readPage(product.id);
+        await products.patchPage(product);
         return products.patchList((list) => withProduct(list, product));
       }
       case 'closed': {

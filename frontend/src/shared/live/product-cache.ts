@@ -2,8 +2,6 @@ import type { Product } from '@raffle/contracts/http/products';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { activeProductsQuery, productQuery } from '../api/public-queries.js';
 
-const texts = ['name', 'description', 'image_url', 'draw_date'] as const;
-
 /**
  * Applies an event's product to the cached queries that show it. A read in progress may return an older state than the event, so each
  * patch waits for it; an older version changes nothing.
@@ -20,16 +18,15 @@ export class ProductCache {
     this.queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
   }
 
-  /** Patches one product, on its page or as an administrator has it open. @returns whether its texts changed: the previous ones are part of the page, and must be read. */
-  async patchPage(product: Product): Promise<boolean> {
+  /** Patches one product, on its page or as an administrator has it open. */
+  async patchPage(product: Product): Promise<void> {
     const { queryKey } = productQuery(product.id);
     await this.settled(queryKey);
     const known = this.queries.getQueryData(queryKey)?.product;
-    if (!known || known.version > product.version || this.signal.aborted) return false;
+    if (!known || known.version > product.version || this.signal.aborted) return;
     // An administrator reads more.
     const held = product.max_participants - product.current_participants - product.places_left;
     this.queries.setQueryData(queryKey, { product: { ...known, ...product, ...('held' in known && { held }) } });
-    return texts.some((text) => known[text] !== product[text]);
   }
 
   private settled(queryKey: QueryKey): Promise<unknown> | undefined {

@@ -169,7 +169,7 @@ export class ApprovalRequests {
     run: (manager: EntityManager, now: object) => Promise<void>,
   ): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const now = await this.kindOf(asked).lock(manager, asked.subject);
+      const now = await this.kindOf(asked).lock(manager, asked.subject, asked);
       const locked = await findApproval(manager, this.options.subjectName, asked.id, 'lock');
       if (locked?.state !== 'open') throw new ProblemException('approval_closed');
       await run(manager, now);
@@ -208,7 +208,7 @@ export interface Approvable<Prepared = unknown> {
   /** Runs before the transaction. @throws ProblemException when the change must not be made now */
   prepare?(subject: string, by: Actor): Promise<Prepared>;
   /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
-  lock(manager: EntityManager, subject: string): Promise<object>;
+  lock(manager: EntityManager, subject: string, request: ApprovalRow): Promise<object>;
   /**
    * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47).
    * @throws ProblemException `approval_own` when they are no longer the only administrator

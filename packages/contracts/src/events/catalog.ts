@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../bounded.js';
+import { line, lines } from '../bounded.js';
 import { productFields } from '../product-fields.js';
 import { count, instant, productId, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
@@ -14,6 +14,9 @@ export const productStateFixture = {
   name: 'Console de salon et 2 manettes',
   description: '1 000 Go, deux manettes et trois jeux.',
   image_url: '/products/console.svg',
+  description_struck_at: null,
+  image_struck_at: null,
+  additions: [],
   ticket_price: 1500,
   max_participants: 300,
   max_winners: 1,
@@ -37,6 +40,29 @@ export const ProductChanged = defineEvent({
   consumers: ['tickets', 'gateway', 'messaging'],
   payload: productState,
   fixture: productStateFixture,
+});
+
+export const ProductExplained = defineEvent({
+  name: 'catalog.product-explained.v1',
+  meaning: 'An administrator added a text to a product that has tickets: everyone with a ticket reads it.',
+  publishers: ['catalog'],
+  consumers: ['messaging'],
+  payload: z.object({
+    addition_id: uuid,
+    product_id: productId,
+    name: line,
+    text: lines,
+    admin_id: uuid,
+    added_at: instant,
+  }),
+  fixture: {
+    addition_id: '01997b72-0000-7000-8000-00000000000c',
+    product_id: 7,
+    name: 'Console de salon et 2 manettes',
+    text: 'La console est livrée avec une prise européenne.',
+    admin_id: '01997b58-0000-7000-8000-000000000009',
+    added_at: '2026-11-21T09:00:00.000Z',
+  },
 });
 
 export const ProductDeleted = defineEvent({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.js';
 import { inCamelCase } from '../field-names.js';
-import type { ProductFields } from '../product-fields.js';
+import { maxAdditionLength, type ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -93,6 +93,13 @@ export const updateProductBody = z
   .check(winnersFit);
 export type UpdateProduct = z.output<typeof updateProductBody>;
 
+const addition = z.strictObject({
+  text: longText(maxAdditionLength, {
+    missing: 'Écrivez la précision',
+    tooLong: `La précision est trop longue (${maxAdditionLength} caractères au plus)`,
+  }),
+});
+
 const cancelProductBody = z.strictObject({
   reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
 });
@@ -132,6 +139,19 @@ export const deleteProduct = defineEndpoint({
   limit: 'general',
   summary: 'Delete a product without tickets',
   status: 204,
+});
+export const addToProduct = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/additions',
+  params: { id: productInPath },
+  access: 'admin',
+  about: ['products', 'holder_messages'],
+  service: 'catalog',
+  limit: 'general',
+  summary:
+    'Add a dated text below what a product that has tickets shows; its holders are told. The same text again is none; 409 `prize_not_fixed` while its own text can change',
+  body: addition,
+  answer: productAnswer,
 });
 export const adminCreateProduct = defineEndpoint({ ...createProduct, path: '/admin/products' });
 export const adminUpdateProduct = defineEndpoint({ ...updateProduct, path: '/admin/products/{id}' });

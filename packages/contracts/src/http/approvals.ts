@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line, lines } from '../bounded.js';
+import { maxAdditions } from '../product-fields.js';
 import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
 import { choosePaymentProvider, requestedSettings, twoPeopleRule } from './admin-settings.js';
@@ -36,7 +37,7 @@ const administrator = z.object({ id: uuid, username: line });
 /**
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `block`: one who awaits a prize. `settings`:
  * of the platform and of the referral programme. `two_people`: the switch itself. `admin`: an account of the back-office. `activation`,
- * `draw` and `cancellation`: of a product. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
+ * `draw` and `cancellation`: of a product. `strike`: a text or the picture of one. `forfeit`: of a prize. `handover`: record one without its code. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
  * payment to be sent. `goodwill`: a promotional credit for a person.
  * `provider`: of all new payments. `message`: to everyone, or to the ticket holders of a product.
  */
@@ -50,6 +51,7 @@ export const approvalKind = z.enum([
   'activation',
   'draw',
   'cancellation',
+  'strike',
   'forfeit',
   'handover',
   'grant',
@@ -64,6 +66,7 @@ export const approvalField = z.enum([
   'name',
   'description',
   'image_url',
+  'addition',
   'ticket_price',
   'max_participants',
   'max_winners',
@@ -387,6 +390,27 @@ export const requestCancellation = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second super_admin to cancel a full product; participants read the reason',
   body: z.strictObject({ reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestStrike = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/strike-requests',
+  params: { id: productInPath },
+  access: 'admin',
+  about: ['approvals', 'products'],
+  service: 'catalog',
+  limit: 'general',
+  summary:
+    'Ask a second administrator to strike the description or an addition of a product, or to hide its picture, in public',
+  body: z.strictObject({
+    /** `picture`, `description`, or an addition by its number, from 1. */
+    part: z.union([
+      z.enum(['description', 'picture']),
+      z.int('Choisissez ce qui est retiré').check(z.gte(1), z.lte(maxAdditions)),
+    ]),
+    reason: approvalReason,
+  }),
   answer,
   status: 201,
 });

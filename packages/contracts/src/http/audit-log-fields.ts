@@ -4,6 +4,9 @@ import { productFieldWords } from './product-field-words.js';
 
 const fieldNames = {
   ...productFieldWords,
+  addition: 'Précision',
+  description_struck_at: 'Description retirée le',
+  image_struck_at: 'Photo retirée le',
   status: 'Statut',
   sale_ends_at: 'Fin des ventes',
   commitment: 'Empreinte du tirage',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, lines } from '../bounded.js';
+import { line } from '../bounded.js';
 import { productFields } from '../product-fields.js';
 import { count, hash, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -33,20 +33,6 @@ export const product = z.extend(z.omit(productFields, forAdministrators), {
         frozen_at: instant,
         beacon_expected_at: z.nullable(instant),
         beacon_round: z.nullable(count),
-      }),
-    ),
-  ),
-  /**
-   * Only in the answer about one product: the changed texts before each change since it is on sale, newest first, 20 at most.
-   */
-  earlier_texts: z.optional(
-    z.array(
-      z.object({
-        changed_at: instant,
-        name: z.optional(line),
-        description: z.optional(lines),
-        image_url: z.optional(line),
-        draw_date: z.optional(z.nullable(instant)),
       }),
     ),
   ),

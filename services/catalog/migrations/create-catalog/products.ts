@@ -5,6 +5,11 @@ CREATE TABLE products (
   name text NOT NULL CONSTRAINT a_product_has_a_name CHECK (length(btrim(name)) BETWEEN 1 AND 120),
   description text NOT NULL DEFAULT '' CHECK (length(description) <= 2000),
   image_url text NOT NULL DEFAULT '' CHECK (length(image_url) <= 500),
+  -- What two people struck, and the texts added since there are tickets: {added_at, text, struck_at} (docs/product.md rule 63).
+  description_struck_at timestamptz,
+  image_struck_at timestamptz,
+  additions jsonb NOT NULL DEFAULT '[]' CONSTRAINT a_product_has_ten_additions
+    CHECK (jsonb_typeof(additions) = 'array' AND jsonb_array_length(additions) <= 10),
   ticket_price integer NOT NULL CONSTRAINT a_ticket_costs_at_least_200 CHECK (ticket_price >= 200),
   max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
   max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
@@ -81,6 +86,49 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_ticket_limits BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION guard_ticket_limits();
 
+-- What people buy tickets for is fixed from the first granted place on, and while one is held (docs/product.md rule 63).
+CREATE FUNCTION guard_prize() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM product_inventories WHERE product_id = OLD.id AND (highest_granted > 0 OR held > 0)) THEN
+    RAISE EXCEPTION 'the prize of product % is fixed: places of it are taken', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_prize BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (NEW.name <> OLD.name
+    OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
+    OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at))
+  EXECUTE FUNCTION guard_prize();
+
+-- Additions follow the first ticket and stay; two people strike one, the description or the picture, in this transaction.
+CREATE FUNCTION guard_additions() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  struck jsonb := (SELECT after FROM approval_requests
+    WHERE kind = 'strike' AND subject = OLD.id::text AND decision = 'approved' AND decided_at >= now() LIMIT 1);
+BEGIN
+  IF (NEW.description_struck_at IS DISTINCT FROM OLD.description_struck_at
+        AND (OLD.description_struck_at IS NOT NULL OR NEW.description <> '' OR (struck ? 'description') IS NOT TRUE))
+    OR (NEW.image_struck_at IS DISTINCT FROM OLD.image_struck_at
+        AND (OLD.image_struck_at IS NOT NULL OR NEW.image_url <> '' OR (struck ? 'image_url') IS NOT TRUE))
+    OR EXISTS (
+      SELECT FROM jsonb_array_elements(OLD.additions) WITH ORDINALITY AS before (one, place)
+      LEFT JOIN jsonb_array_elements(NEW.additions) WITH ORDINALITY AS after (one, place) USING (place)
+      WHERE after.one IS DISTINCT FROM before.one AND (
+        (struck ? 'addition') IS NOT TRUE OR before.one ->> 'struck_at' IS NOT NULL OR (after.one ->> 'struck_at') IS NULL
+        OR after.one IS DISTINCT FROM before.one || jsonb_build_object('text', NULL, 'struck_at', after.one -> 'struck_at'))) THEN
+    RAISE EXCEPTION 'two people strike what product % shows, once', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF jsonb_array_length(NEW.additions) > jsonb_array_length(OLD.additions)
+    AND NOT EXISTS (SELECT FROM product_inventories WHERE product_id = OLD.id AND highest_granted > 0) THEN
+    RAISE EXCEPTION 'nobody has a ticket of product %: its text can change', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_additions BEFORE UPDATE ON products FOR EACH ROW
+  WHEN ((NEW.additions, NEW.description_struck_at, NEW.image_struck_at)
+    IS DISTINCT FROM (OLD.additions, OLD.description_struck_at, OLD.image_struck_at))
+  EXECUTE FUNCTION guard_additions();
+
 -- Texts, picture and boost of a product are fixed once its draw starts or it is cancelled (docs/product.md rule 10b).
 CREATE FUNCTION guard_drawn_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -88,8 +136,9 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_drawn_product BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status IN ('drawing', 'completed', 'cancelled') AND
-        (NEW.name, NEW.description, NEW.image_url, NEW.artificial_boost) IS DISTINCT FROM
-        (OLD.name, OLD.description, OLD.image_url, OLD.artificial_boost))
+        (NEW.name <> OLD.name OR NEW.artificial_boost <> OLD.artificial_boost
+         OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
+         OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at)))
   EXECUTE FUNCTION guard_drawn_product();
 
 CREATE TABLE product_seeds (
@@ -128,6 +177,7 @@ CREATE TABLE product_audit (
   admin_id text NOT NULL,
   action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed',
     'activation_requested', 'activation_approved', 'activation_refused',
+    'explained', 'strike_requested', 'strike_approved', 'strike_refused', 'struck',
     'draw_requested', 'draw_approved', 'draw_refused',
     'cancellation_requested', 'cancellation_approved', 'cancellation_refused')),
   before jsonb,

@@ -8,12 +8,14 @@ import {
   requestDraw,
   requestForfeit,
   requestHandOver,
+  requestStrike,
 } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { RequestActivation } from './activated-product.js';
 import { RequestHandOver } from './handed-over-prize.js';
 import { RequestForfeit } from './forfeited-prize.js';
+import { RequestStrike } from './struck-text.js';
 import { RequestApproval } from './product-approvals.js';
 
 @Controller()
@@ -22,6 +24,7 @@ export class ApprovalsController {
     private readonly requests: ApprovalRequests,
     private readonly requestApproval: RequestApproval,
     private readonly activations: RequestActivation,
+    private readonly strikes: RequestStrike,
     private readonly forfeits: RequestForfeit,
     private readonly handOvers: RequestHandOver,
   ) {}
@@ -44,6 +47,11 @@ export class ApprovalsController {
   @Endpoint(requestCancellation)
   async requestCancellation({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestCancellation>) {
     return { approval: await this.requestApproval.cancellation(id, reason, admin) };
+  }
+
+  @Endpoint(requestStrike)
+  async requestStrike({ params: { id }, body, actor: admin }: Call<typeof requestStrike>) {
+    return { approval: await this.strikes.request(id, body, admin) };
   }
 
   @Endpoint(requestForfeit)

@@ -8,6 +8,7 @@ import { ActivatedProduct, RequestActivation } from './activated-product.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ForfeitedPrize, RequestForfeit } from './forfeited-prize.js';
 import { HandedOverPrize, RequestHandOver } from './handed-over-prize.js';
+import { RequestStrike, StruckText } from './struck-text.js';
 import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
 /** A prize with its ticket's number, as `ticketNumber` writes it: a product may have several winners. */
@@ -25,6 +26,8 @@ const prizeName = `(
     DrawnProduct,
     CancelledProduct,
     RequestApproval,
+    StruckText,
+    RequestStrike,
     ForfeitedPrize,
     RequestForfeit,
     HandedOverPrize,
@@ -34,6 +37,7 @@ const prizeName = `(
         activation: ActivatedProduct,
         draw: DrawnProduct,
         cancellation: CancelledProduct,
+        strike: StruckText,
         forfeit: ForfeitedPrize,
         handover: HandedOverPrize,
       },

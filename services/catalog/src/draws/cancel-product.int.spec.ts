@@ -88,8 +88,8 @@ describe('a product with free places', () => {
 });
 
 test('a super_admin needs approval, if approvals are on, for a product that only tickets knows is full', async () => {
-  await parts.dataSource.query(`UPDATE platform_settings SET two_people = true`);
   const { id } = await fullProduct(users.length - 1);
+  await parts.dataSource.query(`UPDATE platform_settings SET two_people = true`);
   await expect(cancel(id)).rejects.toMatchObject({ code: 'approval_needed' });
   await expect(cancel(id, { full: false })).rejects.toMatchObject({ code: 'full_needs_super_admin' });
   expect(await statusOf(id)).toBe('active');

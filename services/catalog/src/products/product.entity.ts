@@ -1,3 +1,4 @@
+import type { ProductFields } from '@raffle/contracts/product-fields';
 import type { ProductStatus } from '@raffle/contracts/values';
 import type { Terms } from '@raffle/draw-protocol';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
@@ -12,6 +13,12 @@ export class ProductEntity {
   description!: string;
   @Column('text')
   image_url!: string;
+  @Column('timestamptz', { nullable: true })
+  description_struck_at!: Date | null;
+  @Column('timestamptz', { nullable: true })
+  image_struck_at!: Date | null;
+  @Column('jsonb')
+  additions!: ProductFields['additions'];
   /** F CFA. */
   @Column('integer')
   ticket_price!: number;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
-import { saleTerms, type ProductFields } from '@raffle/contracts/product-fields';
+import { prizeFields, saleTerms, type ProductFields } from '@raffle/contracts/product-fields';
 import type { ProductStatus } from '@raffle/contracts/values';
 
 /** A refusal by its error code, or null when the rule allows it. */
@@ -44,8 +44,23 @@ export function termsAreLockedFromActivationOn(status: ProductStatus, before: Sa
 export type SaleTerms = Pick<ProductFields, (typeof saleTerms)[number]>;
 
 /** The public fields of a product, other than its terms, that administrators change at any time before its draw. */
-export const shownFields = ['name', 'description', 'image_url', 'artificial_boost'] as const;
+export const shownFields = [...prizeFields, 'artificial_boost'] as const;
 export type ShownProduct = Pick<ProductFields, (typeof shownFields)[number]>;
+
+/** People bought, or are paying for, a ticket for what they read and saw (docs/product.md rule 63). */
+export function thePrizeIsFixedOnceSomebodyHoldsAPlace(
+  places: { highest_granted: number; held: number },
+  before: ShownProduct,
+  after: ShownProduct,
+): Verdict {
+  if (places.highest_granted === 0 && places.held === 0) return null;
+  return prizeFields.every((field) => before[field] === after[field]) ? null : 'product_locked';
+}
+
+/** Before the first ticket the text itself can be corrected. */
+export function onlyAFixedPrizeHasAdditions(places: { highest_granted: number }): Verdict {
+  return places.highest_granted > 0 ? null : 'prize_not_fixed';
+}
 
 /** Texts, picture and boost are part of what its public record, lists and page show of its end. */
 export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: ShownProduct, after: ShownProduct): Verdict {

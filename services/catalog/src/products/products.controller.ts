@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import {
+  addToProduct,
   adminCreateProduct,
   adminDeleteProduct,
   adminUpdateProduct,
@@ -14,6 +15,7 @@ import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/cont
 import { Endpoint, listFile, Operation, type Call, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
+import { ExplainProduct } from './explain-product.js';
 import { productAnswer, productState } from './product-answer.js';
 import { ReadProducts } from './read-products.js';
 import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
@@ -28,6 +30,7 @@ export class ProductsController {
     private readonly products: ReadProducts,
     private readonly creation: CreateProduct,
     private readonly edits: UpdateProduct,
+    private readonly additions: ExplainProduct,
     private readonly deletion: DeleteProduct,
     private readonly dataSource: DataSource,
   ) {}
@@ -70,6 +73,11 @@ export class ProductsController {
   @Endpoint(updateProduct, adminUpdateProduct)
   async update({ params: { id }, body, actor }: Call<typeof updateProduct>) {
     return { product: await this.edits.update(id, body, actor) };
+  }
+
+  @Endpoint(addToProduct)
+  async add({ params: { id }, body: { text }, actor }: Call<typeof addToProduct>) {
+    return { product: await this.additions.explain(id, text, actor) };
   }
 
   @Endpoint(deleteProduct, adminDeleteProduct)

@@ -86,21 +86,6 @@ describe('every change', () => {
     });
   });
 
-  test('of a public text while tickets are on sale publishes the earlier text', async () => {
-    const { id } = await create({ name: 'Console', description: 'Une manette' });
-    await parts.edits.update(id, { name: 'Console de jeu' }, anActor);
-    await parts.edits.update(id, { status: 'active', description: 'Deux manettes' }, anActor);
-    expect(await parts.products.readProduct(id, false)).not.toHaveProperty('earlier_texts');
-    await parts.edits.update(id, { artificialBoost: 9 }, anActor);
-    await parts.edits.update(id, { name: 'Console 5', artificialBoost: 10 }, anActor);
-    const drawDate = new Date(Date.now() + 5 * 86_400_000).toISOString();
-    await parts.edits.update(id, { description: 'Trois manettes', drawDate }, anActor);
-    expect((await parts.products.readProduct(id, false)).earlier_texts).toEqual([
-      { changed_at: expect.any(String), description: 'Deux manettes', draw_date: null },
-      { changed_at: expect.any(String), name: 'Console de jeu' },
-    ]);
-  });
-
   test('is stored, also when concurrent with others', async () => {
     const { id } = await create();
     await Promise.all(
@@ -116,6 +101,36 @@ describe('every change', () => {
       code: 'product_locked',
     });
     expect(await parts.products.readProduct(id, true)).toMatchObject({ name: aProduct.name, version: 2 });
+  });
+});
+
+describe('what the prize is', () => {
+  test.each([
+    ['a ticket', 1, 0],
+    ['a hold', 0, 1],
+  ])('is fixed with %s, by the rule and by the database; equal values are no change', async (_, granted, held) => {
+    const { id } = await create({ status: 'active', name: 'Console', description: 'Deux manettes' });
+    await parts.edits.update(id, { name: 'Console 5' }, anActor);
+    await setInventory(parts, id, granted, held);
+    for (const change of [{ name: 'Autre' }, { description: '' }, { imageUrl: '/p.svg' }])
+      await expect(parts.edits.update(id, change, anActor)).rejects.toMatchObject({ code: 'product_locked' });
+    for (const change of [`name = 'Autre'`, `description = ''`, `image_url = '/p.svg'`])
+      await expect(sql(`UPDATE products SET ${change}, version = version + 1 WHERE id = $1`, [id])).rejects.toThrow(
+        'places of it are taken',
+      );
+    const same = { name: 'Console 5', description: 'Deux manettes', imageUrl: '', artificialBoost: 4 };
+    expect(await parts.edits.update(id, same, anActor)).toMatchObject({ version: 4, artificial_boost: 4 });
+  });
+
+  test('can change again once a hold has ended without a ticket, never after one', async () => {
+    const { id } = await create({ status: 'active' });
+    await setInventory(parts, id, 0, 1);
+    await setInventory(parts, id, 0, 0);
+    expect(await parts.edits.update(id, { name: 'Console 6' }, anActor)).toMatchObject({ name: 'Console 6' });
+    await setInventory(parts, id, 1, 0);
+    await expect(parts.edits.update(id, { name: 'Console 7' }, anActor)).rejects.toMatchObject({
+      code: 'product_locked',
+    });
   });
 });
 

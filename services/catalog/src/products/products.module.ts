@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CommitToSeed } from './commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from './create-product.js';
+import { ExplainProduct } from './explain-product.js';
 import { ProductEntity } from './product.entity.js';
 import { ReadProducts } from './read-products.js';
 import { ProductsController } from './products.controller.js';
@@ -17,6 +18,7 @@ import { UpdateProduct } from './update-product.js';
     ReadProducts,
     CreateProduct,
     UpdateProduct,
+    ExplainProduct,
     ActivateProduct,
     DeleteProduct,
     StoreProductChange,

@@ -7,7 +7,6 @@ import { listAllById, listPage } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
-import { earlierTextsOf } from './audit-product.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
@@ -25,8 +24,6 @@ const log = logger('products');
 const revenueTimeoutMs = 1_500;
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
-/** Bounds the answer about one product. */
-const maxEarlierTexts = 20;
 
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
@@ -90,10 +87,8 @@ export class ReadProducts {
     const [answer = productAnswer(product, untouchedInventory)] = forAdmin
       ? (await this.withRevenue(manager, [product])).answers
       : await this.answers(manager, [product], false);
-    const earlier = await earlierTextsOf(manager, id, maxEarlierTexts);
     return {
       ...answer,
-      ...(earlier.length > 0 && { earlier_texts: earlier }),
       ...(product.status === 'drawing' && { frozen: await this.frozen(manager, product) }),
     };
   }

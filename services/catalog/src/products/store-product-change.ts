@@ -7,7 +7,7 @@ import { auditProduct, type AuditAction } from './audit-product.js';
 import type { ProductEntity } from './product.entity.js';
 import { productState } from './product-answer.js';
 
-const unrecorded: ReadonlySet<string> = new Set(['version', 'winners']);
+const unrecorded: ReadonlySet<string> = new Set(['version', 'winners', 'additions']);
 
 /** Everything that belongs to one change of a product, in the caller's transaction: next version, event, audit line. */
 @Injectable()
@@ -64,8 +64,8 @@ export class StoreProductChange {
 }
 
 /**
- * The fields of `one` that differ in `another`. Excludes the version, which is in the event, and the winners, which are in the draw's
- * record, from which their names can be erased (docs/product.md rule 33).
+ * The fields of `one` that differ in `another`. Excludes the version, which is in the event; the winners, which are in the draw's
+ * record, from which their names can be erased (docs/product.md rule 33); and the additions, of which the note has the one.
  */
 function differing(one: object, another: object): Record<string, unknown> {
   const others = new Map(Object.entries(another));

@@ -21,6 +21,7 @@ import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';
 import { lockProduct, refuse } from './find-product.js';
+import { inventoryOf, type Inventory } from './inventory.queries.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
 import {
@@ -29,6 +30,7 @@ import {
   shownFields,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
+  thePrizeIsFixedOnceSomebodyHoldsAPlace,
   usualTicketsPerPerson,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
@@ -36,7 +38,7 @@ import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
 import { StoreProductChange } from './store-product-change.js';
 
-/** Changes any subset of a product's fields, as far as its status allows (docs/product.md rule 10b). */
+/** Changes any subset of a product's fields, as far as its status and its tickets allow (docs/product.md rules 10b and 63). */
 @Injectable()
 export class UpdateProduct {
   constructor(
@@ -55,7 +57,7 @@ export class UpdateProduct {
       if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
-      applyEdit(product, body, await databaseNow(manager));
+      applyEdit(product, body, await inventoryOf(manager, id), await databaseNow(manager));
       if (status !== product.status) await this.activation.activateAlone(manager, product, actor, before);
       else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
         // What a second administrator was shown of a draft is no longer what would open for sale (docs/product.md rule 48).
@@ -75,9 +77,12 @@ const editableFields = z.omit(productFields, {
   commitment: true,
   winners: true,
   version: true,
+  description_struck_at: true,
+  image_struck_at: true,
+  additions: true,
 });
 
-function applyEdit(product: ProductEntity, body: Body, now: Date): void {
+function applyEdit(product: ProductEntity, body: Body, inventory: Inventory, now: Date): void {
   const typed = inSnakeCase(body);
   const edited = edit(saleTerms, product, typed);
   const terms = {
@@ -88,6 +93,7 @@ function applyEdit(product: ProductEntity, body: Body, now: Date): void {
   refuseMisfit(product, terms);
   const shown = edit(shownFields, product, typed);
   refuse(whatIsShownIsFixedOnceDrawn(product.status, product, shown));
+  refuse(thePrizeIsFixedOnceSomebodyHoldsAPlace(inventory, product, shown));
   Object.assign(product, terms, shown);
   if (typed.draw_date !== undefined) {
     const drawDate = typed.draw_date === null ? null : new Date(typed.draw_date);

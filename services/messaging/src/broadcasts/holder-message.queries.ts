@@ -10,11 +10,12 @@ export type NewHolderMessage = Pick<HolderMessage, 'id' | 'product_id' | 'subjec
   send_at: Date;
 };
 
+/** Once: a message that is stored stays. */
 export async function insertHolderMessage(manager: EntityManager, message: NewHolderMessage): Promise<void> {
   const { id, product_id, admin_id, subject, content, created_at, send_at } = message;
   await manager.query(
     `INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
     [id, product_id, admin_id, subject, content, created_at, send_at],
   );
 }

@@ -1,0 +1,104 @@
+import { addToProduct } from '@raffle/contracts/http/admin-products';
+import { requestStrike } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import { maxAdditionLength, maxAdditions } from '@raffle/contracts/product-fields';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { actOf } from '../../shared/api/query-of.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { useDraft } from '../../shared/session/use-draft.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { texts as all } from './texts.fr.js';
+
+const texts = all.additions;
+type Part = BodyOf<typeof requestStrike>['part'];
+
+/** The texts added to a product that has tickets, and what two people may strike of what it shows (docs/product.md rule 63). */
+export function ProductAdditions({ product }: { product: AdminProduct }) {
+  const [adding, setAdding] = useState(false);
+  const [striking, setStriking] = useState<Part | null>(null);
+  const { id, additions, description_struck_at: description, image_struck_at: picture } = product;
+  const strike = (part: Part, label: string) => (
+    <Button kind="secondary" size="small" onClick={() => setStriking(part)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Card large className="stack">
+      <h2>{texts.title}</h2>
+      {additions.length === 0 && <p className="sm muted">{texts.none}</p>}
+      {additions.map(({ added_at, text, struck_at }, index) => (
+        <div key={added_at} className="row between row-wrap">
+          <div>
+            <p className="sm semibold">{texts.addedOn(dateAndTime(added_at))}</p>
+            <p className={text === null ? 'sm muted' : 'lines breakable'}>
+              {text ?? texts.struckOn(dateAndTime(struck_at ?? added_at))}
+            </p>
+          </div>
+          {text !== null && strike(index + 1, texts.strike)}
+        </div>
+      ))}
+      {description !== null && <p className="sm muted">{texts.descriptionStruck(dateAndTime(description))}</p>}
+      {picture !== null && <p className="sm muted">{texts.pictureStruck(dateAndTime(picture))}</p>}
+      <div className="row row-wrap">
+        {product.current_participants > 0 && additions.length < maxAdditions && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )}
+        {product.description !== '' && strike('description', texts.strikeDescription)}
+        {product.image_url !== '' && strike('picture', texts.strikePicture)}
+      </div>
+      {adding && <AddDialog product={product} onClose={() => setAdding(false)} />}
+      {striking !== null && (
+        <AskDialog
+          title={texts.strikeTitle[typeof striking === 'number' ? 'addition' : striking]}
+          draft={`strike ${striking}`}
+          subject={String(id)}
+          request={requestStrike}
+          input={(reason) => ({ params: { id }, body: { part: striking, reason } })}
+          onClose={() => setStriking(null)}
+        >
+          {texts.strikeText}
+        </AskDialog>
+      )}
+    </Card>
+  );
+}
+
+function AddDialog({ product: { id }, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const showToast = useToast();
+  const add = useMutation({
+    ...actOf(addToProduct),
+    onSuccess: () => {
+      showToast(texts.added);
+      onClose();
+    },
+  });
+  const form = useForm({
+    draft: useDraft(`addition ${id}`),
+    initial: { text: '' },
+    check: (values) => validate(addToProduct.body, values),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.add}
+      form={form}
+      submitLabel={all.add}
+      failureTitle={texts.addFailed}
+      onSubmit={form.onSubmit((body) => add.mutateAsync({ params: { id }, body }))}
+    >
+      <p>{texts.addText}</p>
+      <TextArea {...form.field('text')} label={texts.text} maxLength={maxAdditionLength} rows={4} required />
+    </FormDialog>
+  );
+}

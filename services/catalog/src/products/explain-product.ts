@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ProductExplained } from '@raffle/contracts/events';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import { maxAdditions } from '@raffle/contracts/product-fields';
+import { Outbox } from '@raffle/messaging-kit';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { lockProduct, refuse } from './find-product.js';
+import { inventoryOf } from './inventory.queries.js';
+import { productState } from './product-answer.js';
+import { onlyAFixedPrizeHasAdditions } from './product.js';
+import { databaseNow } from './products.queries.js';
+import { ReadProducts } from './read-products.js';
+import { StoreProductChange } from './store-product-change.js';
+
+/** Adds a dated text to a product that has tickets; its holders are told (docs/product.md rule 63). */
+@Injectable()
+export class ExplainProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: StoreProductChange,
+    private readonly products: ReadProducts,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The same text again, as from a second click, is none. @throws ProblemException `product_not_found`, `prize_not_fixed`, `additions_full` */
+  async explain(id: number, text: string, actor: Actor): Promise<AdminProduct> {
+    return this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, id);
+      if (product.additions.some((one) => one.text === text)) return this.products.asAdmin(manager, product);
+      refuse(onlyAFixedPrizeHasAdditions(await inventoryOf(manager, id)));
+      if (product.additions.length >= maxAdditions) throw new ProblemException('additions_full');
+      const before = productState(product);
+      const added_at = (await databaseNow(manager)).toISOString();
+      product.additions = [...product.additions, { added_at, text, struck_at: null }];
+      await this.changes.storeProductChange(manager, product, {
+        before,
+        actor,
+        action: 'explained',
+        note: { addition: text },
+      });
+      await this.outbox.add(manager, ProductExplained, {
+        addition_id: uuidv7(),
+        product_id: id,
+        name: product.name,
+        text,
+        admin_id: actor.adminId,
+        added_at,
+      });
+      return this.products.asAdmin(manager, product);
+    });
+  }
+}
