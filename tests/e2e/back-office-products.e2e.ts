@@ -139,7 +139,7 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await person.goto(`/tirages/${id}`);
     await expect(person.getByText(`Avec son socle ${mark}`)).toBeVisible(live);
     await person.goto('/dashboard/messages');
-    await untilShown(person, person.getByText(`Avec son socle ${mark}`));
+    await untilShown(person, person.getByText(`Avec son socle ${mark}`).filter({ visible: true }).first());
     await person.close();
   });
 

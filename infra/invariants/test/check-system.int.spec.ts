@@ -360,9 +360,9 @@ test('an event with two handlers has two effects', async () => {
 
 test('a full product that was cancelled in public has no winners, and is over', async () => {
   const cancelled = `
-    INSERT INTO draws (product_id, stage, started_at, started_by, cancel_reason, cancels_full, tickets, root, frozen_at, published_at,
+    INSERT INTO draws (product_id, stage, started_at, started_by, cancel_reason, cancels_full, tickets, holders, root, frozen_at, published_at,
                        root_stored_at, drawn_at, record)
-    SELECT 13, 'cancelled', ${ago}, started_by, 'Appareil abîmé', true, tickets, root, frozen_at, published_at, root_stored_at, drawn_at,
+    SELECT 13, 'cancelled', ${ago}, started_by, 'Appareil abîmé', true, tickets, holders, root, frozen_at, published_at, root_stored_at, drawn_at,
            record
     FROM draws WHERE product_id = 12`;
   expect(await system.checkWith('catalog', cancelled)).toEqual([]);

@@ -164,7 +164,10 @@ describe('drawing', () => {
 
     const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
     expect(isVerified(await verifyRecord(record))).toBe(true);
-    expect(record.tickets).toBe(6);
+    expect(record).toMatchObject({ tickets: 6, holders: 3 });
+    expect((await catalog.call('GET', '/draws')).body).toMatchObject({
+      draws: expect.arrayContaining([expect.objectContaining({ product_id: id, tickets: 6, holders: 3 })]),
+    });
     expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(
       result.winners.map(({ ticket }) => ticket),
     );

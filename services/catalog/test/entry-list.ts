@@ -58,7 +58,12 @@ export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryLis
   };
   const freeze = (list: EntryList) => {
     list.frozen = true;
-    return { tickets: list.users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
+    return {
+      tickets: list.users.length,
+      holders: new Set(list.users).size,
+      root: toHex(list.tree.root),
+      frozen_at: list.frozenAt,
+    };
   };
   tickets.answer(freezeEntryList, (call: NeighbourCall) => freeze(listOf(call)));
   // These lists are full; any other product has free places.

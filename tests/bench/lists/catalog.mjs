@@ -24,8 +24,8 @@ const statements = [
        ELSE 'draft' END AS status) s`,
   `INSERT INTO product_inventories (product_id, version, granted, held, free_left, highest_granted)
    SELECT id, 1, id % max_participants, 0, 0, id % max_participants FROM products WHERE status <> 'draft'`,
-  `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at, published_at, root_stored_at, drawn_at, record)
-   SELECT id, 'completed', 'bench', max_participants, repeat('b', 64), now(), now(), now(), now() - id * interval '10 minutes', '{}' FROM products
+  `INSERT INTO draws (product_id, stage, started_by, tickets, holders, root, frozen_at, published_at, root_stored_at, drawn_at, record)
+   SELECT id, 'completed', 'bench', max_participants, 1, repeat('b', 64), now(), now(), now(), now() - id * interval '10 minutes', '{}' FROM products
    WHERE status = 'completed'`,
   `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
    SELECT product_id, place, place * 7, lpad(to_hex(product_id * 8 + place), 64, '0'), repeat('c', 64), '[]', true,

@@ -58,8 +58,8 @@ const statements: Record<string, readonly string[]> = {
     `INSERT INTO product_inventories (product_id, version, granted, held, free_left, highest_granted)
      SELECT ${firstProduct} + n, 1, ${perDraw}, 0, 0, ${perDraw} FROM ${series(drawsOf)}`,
     `INSERT INTO product_seeds (product_id, sealed) SELECT ${firstProduct} + n, ${bytes('seed')} FROM ${series(drawsOf)}`,
-    `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at, published_at, root_stored_at, drawn_at, record)
-     SELECT ${firstProduct} + n, 'completed', 'bench', ${perDraw}, encode(${bytes('root')}, 'hex'), t, t, t, t,
+    `INSERT INTO draws (product_id, stage, started_by, tickets, holders, root, frozen_at, published_at, root_stored_at, drawn_at, record)
+     SELECT ${firstProduct} + n, 'completed', 'bench', ${perDraw}, 1, encode(${bytes('root')}, 'hex'), t, t, t, t,
        json_build_object('picks', '[]'::json, 'path', repeat(encode(${bytes('path')}, 'hex'), 20))
      FROM ${series(drawsOf)}, LATERAL (SELECT ${at('n', drawsOf)} AS t) x`,
     `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
@@ -97,7 +97,7 @@ const statements: Record<string, readonly string[]> = {
      FROM ${series(purchasesOf)}`,
     `INSERT INTO ticket (product_id, number, entry_id, leaf)
      SELECT ${firstProduct} + n / ${perDraw}, n % ${perDraw}, ${id('e', `(n / ${perPurchase})`)}, ${bytes('l')} FROM ${series('$1::int')}`,
-    `INSERT INTO entry_list SELECT ${firstProduct} + n, ${perDraw}, ${bytes('root')}, ${at('n', drawsOf)} FROM ${series(drawsOf)}`,
+    `INSERT INTO entry_list SELECT ${firstProduct} + n, ${perDraw}, ${bytes('root')}, ${at('n', drawsOf)}, 1 FROM ${series(drawsOf)}`,
     `INSERT INTO entry_list_tile SELECT ${firstProduct} + n, level, 0, decode(repeat(encode(${bytes('tile')}, 'hex'), 4), 'hex')
      FROM ${series(drawsOf)}, generate_series(1, 2) level`,
     `INSERT INTO draw_result SELECT ${firstProduct} + n, ${at('n', drawsOf)} FROM ${series(drawsOf)}`,

@@ -31,6 +31,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
     free_places_left: 0,
     frozen: {
       tickets: first!.max_participants,
+      holders: 187,
       root: record.root,
       frozen_at: record.frozen_at,
       beacon_expected_at: null,

@@ -314,6 +314,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
             beacon_rule: drandRule,
             frozen: {
               tickets: 300,
+              holders: 87,
               root: '7'.repeat(64),
               frozen_at: inHours(-1),
               beacon_expected_at: inHours(-0.8),

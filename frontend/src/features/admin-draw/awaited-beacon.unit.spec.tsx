@@ -21,6 +21,7 @@ const awaiting = (expectedAt: string) => ({
   free_ticket_share: null,
   frozen: {
     tickets: 300,
+    holders: 87,
     root: hash,
     frozen_at: '2020-11-27T17:40:00.000Z',
     beacon_expected_at: expectedAt,

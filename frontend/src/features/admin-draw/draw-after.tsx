@@ -2,6 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { useVerification, numberLength, numberIn } from '../../shared/draw/draw-record.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -39,7 +40,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
           <div className="grow">
             <h2>{texts.winnersFor(counted(winners.length, 'gagnant', 'gagnants'), product.name)}</h2>
             <p className="muted sm">
-              {dateAndTime(record.drawn_at)}, {counted(record.tickets, 'ticket', 'tickets')}
+              {dateAndTime(record.drawn_at)}, {ticketsAndPeople(record)}
             </p>
           </div>
           <ProductPicture src={product.image_url} thumb eager />

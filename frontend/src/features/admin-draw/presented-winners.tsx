@@ -1,8 +1,8 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { useEffect, useState } from 'react';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { counted } from '../../shared/format/plural.js';
 import { drawAddress } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { LogoMark } from '../../shared/ui/logo.js';
@@ -68,7 +68,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
         ))}
       </ol>
       <p className={classNames('row row-wrap between', styles.follow)}>
-        <span>{texts.drawnOn(dateAndTime(record.drawn_at), counted(record.tickets, 'ticket', 'tickets'))}</span>
+        <span>{texts.drawnOn(dateAndTime(record.drawn_at), ticketsAndPeople(record))}</span>
         <PublicAddress address={address} />
       </p>
     </div>

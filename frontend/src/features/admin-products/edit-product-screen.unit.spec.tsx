@@ -383,6 +383,7 @@ test.each([
 ])('a draw that waits for drand since %s can be ended by two people: %s', async (_, days, ends) => {
   const frozen = {
     tickets: 50,
+    holders: 7,
     root: 'ab'.repeat(32),
     frozen_at: '2026-10-01T10:00:00.000Z',
     beacon_expected_at: new Date(Date.now() - days * 86_400_000).toISOString(),

@@ -4,6 +4,7 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useVerification } from '../../shared/draw/draw-record.js';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -47,7 +48,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             <p className="sm muted">
               {texts.summary(
                 dateAndTime(record.drawn_at),
-                counted(record.tickets, 'ticket', 'tickets'),
+                ticketsAndPeople(record),
                 counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
               )}
             </p>

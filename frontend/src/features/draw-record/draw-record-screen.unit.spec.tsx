@@ -124,6 +124,7 @@ test('full', async () => {
 test('frozen: how many tickets, since when, and the root', async () => {
   const frozen = {
     tickets: 10,
+    holders: 7,
     root: 'a'.repeat(64),
     frozen_at: '2026-11-27T18:00:00.000Z',
     beacon_expected_at: null,
@@ -131,7 +132,7 @@ test('frozen: how many tickets, since when, and the root', async () => {
   };
   await show({ status: 'drawing', current_participants: 10, places_left: 0, frozen });
   expect(says('La liste des tickets est clôturée')).toBe(true);
-  expect(says(/^10 tickets, depuis le 27 novembre 2026 à 18 h 00\./)).toBe(true);
+  expect(says(/^10 tickets, 7 personnes, depuis le 27 novembre 2026 à 18 h 00\./)).toBe(true);
   expect([says(frozen.root), buys()]).toEqual([true, false]);
 });
 
@@ -143,6 +144,7 @@ const awaiting = (beacon_expected_at: string): Partial<Product> => ({
   beacon_rule: drandRule,
   frozen: {
     tickets: 10,
+    holders: 7,
     root: 'a'.repeat(64),
     frozen_at: '2020-11-27T18:00:00.000Z',
     beacon_expected_at,

@@ -1,8 +1,9 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { lazy, Suspense } from 'react';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
-import { counted, plural } from '../../shared/format/plural.js';
+import { plural } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
@@ -52,7 +53,7 @@ export function ClosedList({ productId, list }: { productId: number; list: NonNu
   return (
     <Card large className="stack stack-3">
       <h2>{texts.list}</h2>
-      <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
+      <p className="muted">{texts.listHint(ticketsAndPeople(list), dateAndTime(list.frozen_at))}</p>
       {expected !== null && round !== null && (
         <>
           <p className="muted">{texts.listAwaits(number(round))}</p>

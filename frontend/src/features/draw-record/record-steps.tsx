@@ -5,6 +5,7 @@ import { Check, ChevronRight, Download, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { numberIn, type useVerification } from '../../shared/draw/draw-record.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
@@ -81,11 +82,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
               ]}
             />
           </Step>
-          <Step
-            mark={mark('terms')}
-            title={texts.frozen}
-            hint={texts.frozenHint(counted(record.tickets, 'ticket', 'tickets'))}
-          >
+          <Step mark={mark('terms')} title={texts.frozen} hint={texts.frozenHint(ticketsAndPeople(record))}>
             <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
           </Step>
           <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>

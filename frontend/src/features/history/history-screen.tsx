@@ -1,10 +1,10 @@
 import type { CompletedDraw } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
 import { longDate } from '../../shared/format/dates.js';
-import { counted } from '../../shared/format/plural.js';
 import { useTitle } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -48,7 +48,7 @@ function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; onClose:
       {draw && (
         <div className="stack">
           <p className="sm muted">
-            {longDate(draw.drawn_at)}, {counted(draw.tickets, 'ticket', 'tickets')}
+            {longDate(draw.drawn_at)}, {ticketsAndPeople(draw)}
           </p>
           <Winners draw={draw} />
           <p className="sm muted">{texts.proofHint}</p>

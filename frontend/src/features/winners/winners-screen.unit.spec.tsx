@@ -25,6 +25,7 @@ const draw = (product_id: number) => ({
   image_url: '',
   ticket_price: 500,
   tickets: 300,
+  holders: 187,
   drawn_at: '2026-11-14T18:00:00.000Z',
   winners: ['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
   handovers: [],
@@ -51,7 +52,7 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
     .map((name) => name.closest('.gold')?.textContent);
   expect(winners).toEqual(['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan']);
   screen.getByText(/^et 1.autre$/);
-  expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets/);
+  expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets, 187.personnes/);
   expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');
   fireEvent.click(screen.getByRole('link', { name: 'Suivants' }));
   await screen.findByText('Lot 3');

@@ -13,6 +13,7 @@ import { pageCount, Pager, readPage } from '../ui/pager.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
 import { useRefreshFailure } from '../ui/toasts.js';
+import { ticketsAndPeople } from './tickets-and-people.js';
 import { Forfeits } from './forfeits.js';
 import { texts } from './texts.fr.js';
 import '../ui/figures.css';
@@ -135,7 +136,7 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
         <div className="grow">
           <h2>{draw.name}</h2>
           <p className="sm muted">
-            <span className="nowrap">{date(draw.drawn_at)}</span>, {counted(draw.tickets, 'ticket', 'tickets')}
+            <span className="nowrap">{date(draw.drawn_at)}</span>, {ticketsAndPeople(draw)}
           </p>
         </div>
       </div>

@@ -3,7 +3,6 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Printer } from 'lucide-react';
 import { brand, drawAddress } from '../site.js';
 import { dateAndTime } from '../format/dates.js';
-import { counted } from '../format/plural.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
@@ -11,6 +10,7 @@ import { aroundPrinted } from '../ui/marked-around.js';
 import { QrCode } from '../ui/qr-code.js';
 import { RecordForfeits } from './forfeits.js';
 import { numberIn } from './draw-record.js';
+import { ticketsAndPeople } from './tickets-and-people.js';
 import { sheetTexts as texts } from './texts.fr.js';
 import '../ui/printed.css';
 import './draw-sheet.css';
@@ -36,9 +36,7 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
           <div className="grow stack stack-2">
             <p className="sm">{brand}</p>
             <h3>{texts.heading(record.product.name)}</h3>
-            <p className="sm">
-              {texts.summary(dateAndTime(record.drawn_at), counted(record.tickets, 'ticket', 'tickets'))}
-            </p>
+            <p className="sm">{texts.summary(dateAndTime(record.drawn_at), ticketsAndPeople(record))}</p>
           </div>
           <QrCode text={address} label={texts.qr(address)} />
         </header>

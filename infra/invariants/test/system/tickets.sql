@@ -38,8 +38,8 @@ INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount
   ('01a2016b-4c01-75bd-9237-fdecdf928693', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 13, 'purchase', 2, 2, 2000, '01a2016b-4617-718c-bfd2-15b5105234f1', '01a2016b-45f1-725b-a457-3254707c7ed7', NULL, '\xd7baa570a7e2989ee6cdc6effedff55453fd7f141e0976543753724655033686', '\x2dafd6301490a230cda05def27a4ce01c4797c9364913516a4cb02379ff33e10', '2026-11-22 04:02:18.714+00', '2026-11-22 04:02:24.949+00'),
   ('01a2016b-5388-702e-9aae-14f3661d7c87', '01a2016b-24a2-764c-964d-93dad83801e7', 13, 'purchase', 1, 4, 1000, '01a2016b-4e70-7504-a691-f14d8fa1117b', '01a2016b-4e2b-7079-a7ca-f48a0fac5bda', NULL, '\xe36201d3a4fa8b01e60c5a57b042154ec9956b2e92f1da1915e8c0f1f07ea9af', '\x87556df807c90073090d2a3c8839e457f2d4240ee13c8454fcc443f1d47cb6bf', '2026-11-22 04:02:20.667+00', '2026-11-22 04:02:24.949+00'),
   ('01a2016b-68e5-7571-91b1-2c66b046dc91', '01a2016b-24a2-764c-964d-93dad83801e7', 14, 'purchase', 1, 2, 700, NULL, NULL, '01a2016b-645b-7548-926d-89278555297e', '\x504e778091f8236e0f32595792a5bba6b0047d848c66b2334a93e129dc225730', '\x79d7528c6225fb5707ac0ddd153239869f9b4b021c18ff3ca9d4a777ff2a0f46', '2026-11-22 04:02:26.146+00', NULL);
-INSERT INTO entry_list (product_id, tickets, root, frozen_at) VALUES
-  (12, 4, '\xdcddea58829b3cae7e3391354f37b49eb7586e4f069c08e2c43ed08cd3b0fdfc', '2026-11-22 04:02:23.133+00');
+INSERT INTO entry_list (product_id, tickets, holders, root, frozen_at) VALUES
+  (12, 4, 2, '\xdcddea58829b3cae7e3391354f37b49eb7586e4f069c08e2c43ed08cd3b0fdfc', '2026-11-22 04:02:23.133+00');
 INSERT INTO free_placement (user_id, product_id, entry_id, source) VALUES
   ('01a2016b-18c8-73db-b18f-37619bb27766', 12, '01a2016b-3005-70ba-bb53-0007ddcbcd61', 'registration'),
   ('01a2016b-18c8-73db-b18f-37619bb27766', 14, '01a2016b-30f6-75ed-975d-7336dd825561', 'registration'),

@@ -35,6 +35,8 @@ export const drawRecord = z.object({
   commitment: hash,
   committed_at: instant,
   tickets: count,
+  /** How many people have them; stated, no step of the verification depends on it. Absent in older records. */
+  holders: z.optional(count),
   root: hash,
   frozen_at: instant,
   /** When the list was published; the round is produced at least 10 minutes later. Absent under rule `none`. */
@@ -89,6 +91,8 @@ export const completedDraw = z.object({
   image_url: line,
   ticket_price: amount,
   tickets: count,
+  /** How many people had them. */
+  holders: count,
   drawn_at: instant,
   winners: z.array(line),
   /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */

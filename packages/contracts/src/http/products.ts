@@ -29,6 +29,8 @@ export const product = z.extend(z.omit(productFields, forAdministrators), {
     z.nullable(
       z.object({
         tickets: count,
+        /** How many people have them. */
+        holders: count,
         root: hash,
         frozen_at: instant,
         beacon_expected_at: z.nullable(instant),

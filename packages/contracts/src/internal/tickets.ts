@@ -7,7 +7,8 @@ import { amount, count, day, hash, instant, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { productInPath, userInPath } from '../http/path-parameters.js';
 
-const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
+/** `holders`: how many people have its tickets. */
+const frozenEntryList = z.object({ tickets: count, holders: count, root: hash, frozen_at: instant });
 
 /** Closes a full product's entry list permanently and answers its Merkle root; repeatable. 409 `not_full`. */
 export const freezeEntryList = defineOperation({
@@ -17,7 +18,7 @@ export const freezeEntryList = defineOperation({
   server: 'tickets',
   callers: ['catalog'],
   answer: frozenEntryList,
-  fixture: { tickets: 300, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z' },
+  fixture: { tickets: 300, holders: 187, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z' },
 });
 
 /**

@@ -14,6 +14,8 @@ CREATE TABLE draws (
   cancel_reason text,
   cancels_full boolean NOT NULL DEFAULT false,
   tickets integer CHECK (tickets >= 1),
+  -- How many people have them.
+  holders integer CHECK (holders BETWEEN 1 AND tickets),
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
   -- Stored while the draw is freezing, and public from the next stage on (docs/reliability.md "The disk is lost").
@@ -33,7 +35,7 @@ CREATE TABLE draws (
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_failure text,
   CONSTRAINT a_frozen_list_has_its_root CHECK (
-    (root IS NULL) = (tickets IS NULL) AND (root IS NULL) = (frozen_at IS NULL)
+    (root IS NULL) = (tickets IS NULL) AND (root IS NULL) = (holders IS NULL) AND (root IS NULL) = (frozen_at IS NULL)
     AND (root IS NULL) = (published_at IS NULL) AND (root IS NULL) = (root_stored_at IS NULL)
     AND (stage = 'freezing' OR root IS NOT NULL)),
   CONSTRAINT a_list_waits_in_public CHECK (
@@ -73,7 +75,8 @@ BEGIN
     RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF (OLD.stage <> 'freezing' AND NEW.stage = 'freezing') OR (OLD.root IS NOT NULL AND
-     (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
+     (NEW.tickets, NEW.holders, NEW.root, NEW.frozen_at, NEW.published_at)
+     IS DISTINCT FROM (OLD.tickets, OLD.holders, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
     RAISE EXCEPTION 'the entry list of product % is frozen', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NEW.stage = 'picking' AND NEW.beacon_value IS NULL

@@ -102,7 +102,12 @@ test('a draw that is resumed while its list is being frozen requests the list on
     await frozen;
     serveEntryLists(tickets, [list]);
     list.frozen = true;
-    return { tickets: users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
+    return {
+      tickets: users.length,
+      holders: new Set(users).size,
+      root: toHex(list.tree.root),
+      frozen_at: list.frozenAt,
+    };
   });
   const asked = () =>
     tickets.calls.filter(({ operation, params }) => operation === freezeEntryList && params.productId === String(id));
@@ -203,7 +208,12 @@ describe('an invalid answer from tickets is rejected', () => {
 
   test('a frozen list that is not full', async () => {
     const { id, list } = await fullProduct();
-    tickets.answer(freezeEntryList, { tickets: users.length - 1, root: 'a'.repeat(64), frozen_at: list.frozenAt });
+    tickets.answer(freezeEntryList, {
+      tickets: users.length - 1,
+      holders: 1,
+      root: 'a'.repeat(64),
+      frozen_at: list.frozenAt,
+    });
     expect(await until(id)).toMatchObject({ code: 'draw_failed' });
     await expect(parts.draws.readRecord(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   });
@@ -211,7 +221,7 @@ describe('an invalid answer from tickets is rejected', () => {
   test('a list that is frozen in the future', async () => {
     const { id, list } = await fullProduct();
     const frozen_at = new Date(Date.now() + 3_600_000).toISOString();
-    tickets.answer(freezeEntryList, { tickets: users.length, root: toHex(list.tree.root), frozen_at });
+    tickets.answer(freezeEntryList, { tickets: users.length, holders: 1, root: toHex(list.tree.root), frozen_at });
     expect(await until(id)).toMatchObject({ code: 'draw_failed' });
   });
 

@@ -225,7 +225,7 @@ describe('the database refuses', () => {
       'a_frozen_list_has_its_root',
     );
     await sql(
-      `UPDATE draws SET stage = 'picking', tickets = 10, root = repeat('a', 64), frozen_at = now(), published_at = now()
+      `UPDATE draws SET stage = 'picking', tickets = 10, holders = 4, root = repeat('a', 64), frozen_at = now(), published_at = now()
        WHERE product_id = $1`,
       [id],
     );

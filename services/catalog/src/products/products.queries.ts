@@ -80,6 +80,7 @@ export function salesToSettle(manager: EntityManager, limit: number): Promise<{ 
 
 interface FrozenRow {
   tickets: number;
+  holders: number;
   root: string;
   frozen_at: Date;
   published_at: Date;
@@ -89,7 +90,7 @@ interface FrozenRow {
 export function frozenListOfProduct(manager: EntityManager, productId: number): Promise<FrozenRow | undefined> {
   return firstRow(
     manager,
-    "SELECT tickets, root, frozen_at, published_at FROM draws WHERE product_id = $1 AND stage <> 'freezing'",
+    "SELECT tickets, holders, root, frozen_at, published_at FROM draws WHERE product_id = $1 AND stage <> 'freezing'",
     [productId],
   );
 }

@@ -101,10 +101,11 @@ export class ReadProducts {
   private async frozen(manager: EntityManager, { id, beacon_rule }: ProductEntity): Promise<Product['frozen']> {
     const list = await frozenListOfProduct(manager, id);
     if (!list) return null;
-    const { tickets, root, frozen_at, published_at } = list;
+    const { tickets, holders, root, frozen_at, published_at } = list;
     const round = beacon_rule === 'none' ? null : awaitedRound(published_at.getTime());
     return {
       tickets,
+      holders,
       root,
       frozen_at: frozen_at.toISOString(),
       beacon_expected_at: round === null ? null : new Date(momentOfRound(round)).toISOString(),

@@ -11,7 +11,9 @@ CREATE TABLE entry_list (
   product_id integer PRIMARY KEY,
   tickets integer NOT NULL,
   root bytea NOT NULL CHECK (octet_length(root) = 32),
-  frozen_at timestamptz NOT NULL
+  frozen_at timestamptz NOT NULL,
+  -- How many people have its tickets.
+  holders integer NOT NULL CHECK (holders BETWEEN 1 AND tickets)
 );
 CREATE TRIGGER entry_list_never_changes BEFORE UPDATE OR DELETE ON entry_list FOR EACH ROW EXECUTE FUNCTION never_changes();
 

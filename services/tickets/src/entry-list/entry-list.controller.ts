@@ -34,6 +34,6 @@ export class EntryListController {
   }
 }
 
-function shown({ tickets, root, frozen_at }: FrozenList): AnswerOf<typeof freezeEntryList> {
-  return { tickets, root: root.toString('hex'), frozen_at: frozen_at.toISOString() };
+function shown({ tickets, holders, root, frozen_at }: FrozenList): AnswerOf<typeof freezeEntryList> {
+  return { tickets, holders, root: root.toString('hex'), frozen_at: frozen_at.toISOString() };
 }

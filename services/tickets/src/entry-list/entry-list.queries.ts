@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 export interface FrozenList {
   /** How many tickets are in the list. */
   tickets: number;
+  /** How many people have them. */
+  holders: number;
   /** The Merkle root, 32 bytes. */
   root: Buffer;
   frozen_at: Date;
@@ -13,20 +15,21 @@ export interface FrozenList {
 export async function frozenList(manager: EntityManager, productId: number): Promise<FrozenList | null> {
   const found = await firstRow<FrozenList>(
     manager,
-    'SELECT tickets, root, frozen_at FROM entry_list WHERE product_id = $1::bigint',
+    'SELECT tickets, holders, root, frozen_at FROM entry_list WHERE product_id = $1::bigint',
     [productId],
   );
   return found ?? null;
 }
 
-/** Stores a frozen list; the first one stays. */
+/** Stores a frozen list with the number of its holders; the first one stays. */
 export async function insertFrozenList(
   manager: EntityManager,
   productId: number,
-  { tickets, root, frozen_at }: FrozenList,
+  { tickets, root, frozen_at }: Omit<FrozenList, 'holders'>,
 ): Promise<void> {
   await manager.query(
-    'INSERT INTO entry_list (product_id, tickets, root, frozen_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    `INSERT INTO entry_list (product_id, tickets, root, frozen_at, holders)
+     SELECT $1, $2, $3, $4, count(DISTINCT user_id) FROM entry WHERE product_id = $1 ON CONFLICT DO NOTHING`,
     [productId, tickets, root, frozen_at],
   );
 }

@@ -97,6 +97,7 @@ describe('a draw that waits for drand', () => {
     expect(await parts.products.readProduct(id, false)).toMatchObject({
       frozen: {
         tickets: 6,
+        holders: 5,
         frozen_at: publishedForRound1000,
         beacon_expected_at: '2023-08-23T15:59:24.000Z',
         beacon_round: 1000,

@@ -17,6 +17,9 @@ export class DrawEntity {
   /** n of the frozen list. */
   @Column('integer', { nullable: true })
   tickets!: number | null;
+  /** How many people have its tickets. */
+  @Column('integer', { nullable: true })
+  holders!: number | null;
   /** R of the frozen list, hexadecimal. */
   @Column('text', { nullable: true })
   root!: string | null;
@@ -51,15 +54,16 @@ export function beaconOf({ beacon_source: source, beacon_value: value }: DrawEnt
 /** The fields that are set after `freezing` (a table constraint). */
 export interface FrozenList {
   tickets: number;
+  holders: number;
   root: string;
   frozen_at: Date;
   published_at: Date;
 }
 
 /** @throws Error before the freeze. */
-export function frozenListOf({ product_id, tickets, root, frozen_at, published_at }: DrawEntity): FrozenList {
-  if (tickets === null || root === null || frozen_at === null || published_at === null) {
+export function frozenListOf({ product_id, tickets, holders, root, frozen_at, published_at }: DrawEntity): FrozenList {
+  if (tickets === null || holders === null || root === null || frozen_at === null || published_at === null) {
     throw new Error(`The entry list of product ${product_id} is not frozen`);
   }
-  return { tickets, root, frozen_at, published_at };
+  return { tickets, holders, root, frozen_at, published_at };
 }

@@ -14,7 +14,7 @@ type ClosedList = AnswerOf<typeof freezeEntryList>;
 /** How far the clock of another service may be ahead. */
 const clocksDifferMs = 120_000;
 
-/** The first step of a draw: tickets closes the entry list permanently, and its size and root become public (docs/draw-protocol.md step 3). */
+/** The first step of a draw: tickets closes the entry list permanently, and its size, root and number of holders become public (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
   constructor(
@@ -56,12 +56,18 @@ export class FreezeEntryList {
       await manager.update(
         DrawEntity,
         { product_id: productId },
-        { tickets: frozen.tickets, root: frozen.root, frozen_at: frozenAt, published_at: publishedAt },
+        {
+          tickets: frozen.tickets,
+          holders: frozen.holders,
+          root: frozen.root,
+          frozen_at: frozenAt,
+          published_at: publishedAt,
+        },
       );
     });
   }
 
-  /** Publishes size and root of the stored list; does nothing when the list is public. */
+  /** Publishes size, holders and root of the stored list; does nothing when the list is public. */
   async publishList(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { product, draw } = await lockProductAndDraw(manager, productId);

@@ -29,6 +29,7 @@ export function drawRecordOf(draw: {
     commitment: product.commitment,
     committed_at: product.activated_at.toISOString(),
     tickets: list.tickets,
+    holders: list.holders,
     root: list.root,
     frozen_at: list.frozen_at.toISOString(),
     // Without a beacon, nothing depends on this time.
