@@ -137,6 +137,7 @@ test('a sale opens with a second administrator, who sees every term', async ({ b
     const other = await atTheDesk(browser, request, second);
     const consoles = [watchConsole(one), watchConsole(other)];
     const name = `Mixeur ${mark}`;
+    await one.goto('/admin');
     await openSection(one, 'Ajouter un produit');
     await one.getByLabel('Nom', { exact: true }).fill(name);
     await one.getByLabel('Prix du ticket (F CFA)').fill('350');
