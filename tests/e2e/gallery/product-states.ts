@@ -101,7 +101,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-ask-to-open',
-    dialog: 'Demander l’ouverture à la vente ?',
+    dialog: 'Demander l’ouverture à la vente ?',
     path: '/admin/products/6',
     as: 'admin',
     api: {
@@ -128,7 +128,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-approve-opening',
-    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente ?',
+    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente ?',
     path: '/admin/products/6',
     as: 'admin',
     api: {
@@ -200,7 +200,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-ask-to-strike',
-    dialog: 'Retirer la description ?',
+    dialog: 'Retirer la description ?',
     path: '/admin/products/2',
     as: 'admin',
     api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
@@ -208,7 +208,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-approve-strike',
-    dialog: 'Retirer ce texte ou cette photo de Console de salon et 2 manettes ?',
+    dialog: 'Retirer ce texte ou cette photo de Console de salon et 2 manettes ?',
     path: '/admin/products/1',
     as: 'admin',
     api: {
