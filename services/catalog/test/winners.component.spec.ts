@@ -38,7 +38,7 @@ async function drawn(picks: readonly Pick[]): Promise<number> {
   await database.transaction(async (manager) => {
     await manager.query(`INSERT INTO draws (product_id, stage, started_by) VALUES ($1, 'freezing', 'x')`, [id]);
     await manager.query(
-      `UPDATE draws SET stage = 'picking', tickets = 6, root = $2, frozen_at = now(), published_at = now()
+      `UPDATE draws SET stage = 'picking', tickets = 6, holders = 6, root = $2, frozen_at = now(), published_at = now()
        WHERE product_id = $1`,
       [id, 'a'.repeat(64)],
     );

@@ -2,7 +2,6 @@ import { adminDelivery, type AdminDelivery } from '@raffle/contracts/http/admin-
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import type { deliveryList as list } from '@raffle/contracts/http/delivery-list';
 import {
-  maxCorrections,
   maxDeliverySteps,
   publicHandover,
   type ContactMethod,
@@ -17,6 +16,7 @@ import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raff
 import { columnsOf, type Actor } from '@raffle/service-kit/http';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
+import { correctionsOf } from '../draws/record/handover-corrections.queries.js';
 import { instant } from '../instant.js';
 
 export type DeliveryQuery = ListQuery<typeof list>;
@@ -107,12 +107,6 @@ const forfeit = `(
   LATERAL (SELECT coalesce(jsonb_agg(day ORDER BY day), '[]') AS days FROM (
       SELECT DISTINCT to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM delivery_steps s
       WHERE s.delivery_id = d.id AND s.kind = 'attempt' AND s.at > last ORDER BY day DESC LIMIT ${maxTries}) newest) tries)`;
-
-/** SQL of what was said in public about a hand-over, the newest, oldest first; erased with its winner's account. @param delivery alias of its row */
-export const correctionsOf = (delivery: string) => `coalesce((
-  SELECT jsonb_agg(jsonb_build_object('at', ${instant('c.at')}, 'text', c.note) ORDER BY c.at, c.id)
-  FROM (SELECT * FROM delivery_steps s WHERE s.delivery_id = ${delivery}.id AND s.kind = 'corrected' AND s.note IS NOT NULL
-    ORDER BY s.at DESC, s.id DESC LIMIT ${maxCorrections}) c), '[]')`;
 
 const columns = columnsOf(adminDelivery, {
   id: 'd.id',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProductExplained } from '@raffle/contracts/events';
 import type { AdminProduct } from '@raffle/contracts/http/products';
@@ -5,7 +6,6 @@ import { maxAdditions } from '@raffle/contracts/product-fields';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { lockProduct, refuse } from './find-product.js';
 import { inventoryOf } from './inventory.queries.js';
 import { productState } from './product-answer.js';
@@ -41,7 +41,7 @@ export class ExplainProduct {
         note: { addition: text },
       });
       await this.outbox.add(manager, ProductExplained, {
-        addition_id: uuidv7(),
+        addition_id: randomUUID(),
         product_id: id,
         name: product.name,
         text,

@@ -182,3 +182,9 @@ export async function forgetDevices(
     [kind, id, except === undefined ? null : deviceHash(except)],
   );
 }
+
+/** Whether an administrator ever issued a code for this person (docs/product.md rule 58). */
+export async function hadGivenCode(manager: EntityManager, userId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM password_reset_codes WHERE user_id = $1 AND issued_by IS NOT NULL LIMIT 1';
+  return (await firstRow(manager, sql, [userId])) !== undefined;
+}

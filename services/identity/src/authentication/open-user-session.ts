@@ -3,11 +3,10 @@ import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { ProblemException } from '@raffle/service-kit/http';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hadGivenCode } from '../password-reset/password-reset.queries.js';
 import { awaitsPrize } from '../users/awaited-prizes.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
-import { rememberUser, type LoginOfUser } from './authentication.queries.js';
+import { hadGivenCode, rememberUser, type LoginOfUser } from './authentication.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {

@@ -41,12 +41,6 @@ export async function markCodeTexted(manager: EntityManager, id: string): Promis
   );
 }
 
-/** Whether an administrator ever issued a code for this person (docs/product.md rule 58). */
-export async function hadGivenCode(manager: EntityManager, userId: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM password_reset_codes WHERE user_id = $1 AND issued_by IS NOT NULL LIMIT 1';
-  return (await firstRow(manager, sql, [userId])) !== undefined;
-}
-
 /** How many texted codes were issued for a person in the last 24 hours, on their devices or on others. */
 export async function countTextedCodes(manager: EntityManager, userId: string, knownDevice: boolean): Promise<number> {
   const counted = await firstRow<{ codes: number }>(

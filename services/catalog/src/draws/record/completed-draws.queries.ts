@@ -2,8 +2,8 @@ import { completedDraw, type CompletedDraw } from '@raffle/contracts/http/draws'
 import { firstRow, plannedAtEachUse, rows } from '@raffle/service-kit/database';
 import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
-import { correctionsOf } from '../../deliveries/deliveries.queries.js';
 import { instant } from '../../instant.js';
+import { correctionsOf } from './handover-corrections.queries.js';
 
 const handovers = `COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
   SELECT ticket, ${instant('handed_over_at')} AS at, photo_url, ${correctionsOf('d')} AS corrections FROM deliveries d
