@@ -4,18 +4,24 @@ import { exampleReply, keyOf, type Replies, type Reply } from '../../tests/e2e/g
 
 let replies: Replies = {};
 let counts: Record<string, number> = {};
+let made: { method: string; path: string }[] = [];
 
 /** From now on `fetch` answers the application's calls with these, the gallery's usual replies and the contracts' examples, without a network. */
 export function answerCalls(own: Replies): void {
   replies = { ...usual, ...own };
   counts = {};
+  made = [];
   globalThis.fetch = (input, init) => {
     const [path = '', query] = (input as string).replace(/^\/api/, '').split('?');
     const [method, asked] = [init?.method ?? 'GET', new URLSearchParams(query)];
+    made.push({ method, path });
     const call = keyOf(replies, `${method} ${path}`, asked);
     return answer(next(call) ?? exampleReply(method, path, asked), init?.signal ?? null);
   };
 }
+
+/** What the application has called since `answerCalls`. */
+export const callsMade = (): readonly { method: string; path: string }[] => made;
 
 /** Waits until the application has made the call. */
 export const called = (call: string): Promise<void> =>

@@ -1,3 +1,4 @@
+import { adminArea, type AdminArea } from '@raffle/contracts/values';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireAdmin } from '../src/app/guards.js';
@@ -11,7 +12,7 @@ const anAdminId = '01997b61-0000-7000-8000-000000000001';
 /** The shop's figures and the signed-in administrator: every back-office screen requests them first. */
 export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
   success: true,
-  admin: { id: anAdminId, username: 'a.dossou', role },
+  admin: { id: anAdminId, username: 'a.dossou', role, areas: [...adminArea.options] as AdminArea[] },
   unavailable: [] as string[],
   stats: { users, revenue: 19_000, ticketsSold: 40, activeProducts: 2, completedProducts: 1 },
   popular_products: [],

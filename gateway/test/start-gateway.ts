@@ -18,8 +18,22 @@ const nowhere = 'http://127.0.0.1:9';
 
 export const people = {
   user: { kind: 'user', id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11' },
-  admin: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000008', role: 'admin' },
-  super_admin: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000009', role: 'super_admin' },
+  admin: {
+    kind: 'admin',
+    id: '01997b58-0000-7000-8000-000000000008',
+    role: 'admin',
+    areas: ['support', 'money', 'draws'],
+  },
+  support: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000010', role: 'admin', areas: ['support'] },
+  money: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000011', role: 'admin', areas: ['money'] },
+  draws: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000012', role: 'admin', areas: ['draws'] },
+  idle: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000013', role: 'admin' },
+  super_admin: {
+    kind: 'admin',
+    id: '01997b58-0000-7000-8000-000000000009',
+    role: 'super_admin',
+    areas: ['support', 'money', 'draws', 'phones'],
+  },
 } as const satisfies Record<string, Subject>;
 export type Person = keyof typeof people;
 

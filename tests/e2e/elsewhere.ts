@@ -5,6 +5,7 @@ import { system } from './config.js';
 import { databaseOf } from './databases.js';
 import type { Person } from './people.js';
 import { phone } from './screens.js';
+import type { AdminArea } from '@raffle/contracts/values';
 
 /**
  * Actions on another device, through the same public interface: preconditions of browser tests that they do not
@@ -131,17 +132,25 @@ export async function loginAdminElsewhere(
   return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: account }))).token;
 }
 
+interface NewAdmin {
+  username: string;
+  password: string;
+  role?: 'admin' | 'super_admin';
+  /** Default: all of them. */
+  areas?: readonly AdminArea[];
+}
+
 /** Adds an administrator who has already changed the first password. @returns the account's id. */
 export async function addAdminElsewhere(
   request: APIRequestContext,
   chief: string,
-  { username, password, role = 'admin' }: { username: string; password: string; role?: 'admin' | 'super_admin' },
+  { username, password, role = 'admin', areas }: NewAdmin,
 ): Promise<string> {
   const first = 'donne-de-vive-voix';
   const { admin } = await ok<{ admin: { id: string } }>(
     request.post(`${system.gateway}/api/admin/admins`, {
       ...as(chief),
-      data: { username, password: first, role },
+      data: { username, password: first, role, areas },
     }),
   );
   const { token } = await ok<{ token: string }>(

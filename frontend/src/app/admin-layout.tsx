@@ -31,7 +31,7 @@ function BackOffice() {
   const admin = useAdmin();
   const stats = useAdminStats();
   const waiting = useWaitingConversations();
-  const screens = titledScreens(admin.role);
+  const screens = titledScreens(admin);
   const links = screens.flatMap(({ to, title, icon, counted }): AreaLink[] =>
     icon ? [{ to, label: title, icon, ...(counted && { count: waiting }) }] : [],
   );

@@ -15,9 +15,11 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import type { Admin } from '@raffle/contracts/http/sessions';
+import { mayOpen } from '../shared/session/areas.js';
 import { screenPart as part, type ScreenPart } from './screen-part.js';
 
-/** A screen of the back-office, or a view of one that the search leads to. */
+/** A screen of the back-office, or a view of one that the search leads to. Whose work it is: `screenAreas`, by the first part of its path. */
 export interface BackOfficeScreen {
   /** Below /admin; of a view with its query. */
   path: string;
@@ -160,10 +162,14 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
   },
 ];
 
-/** Those with a title that an administrator of this role sees, with their addresses. */
-export const titledScreens = (role: string) =>
-  backOfficeScreens.flatMap(({ path, title, superOnly, ...screen }) =>
-    title === undefined || (superOnly && role !== 'super_admin')
-      ? []
-      : [{ ...screen, title, to: `/admin/${path}`.replace(/\/(:.*)?$/, '') }],
-  );
+/** Those with a title that this administrator works on, with their addresses. */
+export const titledScreens = (admin: Pick<Admin, 'role' | 'areas'>) =>
+  backOfficeScreens.flatMap(({ path, title, superOnly, ...screen }) => {
+    const to = `/admin/${path}`.replace(/\/(:.*)?$/, '');
+    const isSeen = mayOpen(admin, to) && (!superOnly || admin.role === 'super_admin');
+    return title !== undefined && isSeen ? [{ ...screen, title, to }] : [];
+  });
+
+/** The title of the section of an address: that of its first screen. */
+export const sectionTitle = (pathname: string): string | undefined =>
+  backOfficeScreens.find(({ path }) => path.split('/')[0] === pathname.split('/')[2])?.title;

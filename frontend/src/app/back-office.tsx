@@ -2,6 +2,7 @@ import { useRoutes, type RouteObject } from 'react-router';
 import { AdminLayout } from './admin-layout.js';
 import { backOfficeScreens } from './back-office-screens.js';
 import { Elsewhere } from './elsewhere.js';
+import { InArea } from './in-area.js';
 import { screenPart } from './screen-part.js';
 
 const PresentationScreen = screenPart(
@@ -12,10 +13,15 @@ const PresentationScreen = screenPart(
 /** Every path below /admin. */
 export const routes: RouteObject[] = [
   // Without the layout.
-  { path: 'products/:id/draw/presentation', element: <PresentationScreen /> },
+  { element: <InArea />, children: [{ path: 'products/:id/draw/presentation', element: <PresentationScreen /> }] },
   {
     element: <AdminLayout />,
-    children: backOfficeScreens.flatMap(({ path, Screen }) => (Screen ? [{ path, element: <Screen /> }] : [])),
+    children: [
+      {
+        element: <InArea />,
+        children: backOfficeScreens.flatMap(({ path, Screen }) => (Screen ? [{ path, element: <Screen /> }] : [])),
+      },
+    ],
   },
   { path: '*', element: <Elsewhere /> },
 ];

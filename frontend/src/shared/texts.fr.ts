@@ -1,6 +1,7 @@
 /** Texts that more than one feature shows. A feature's own are in its texts.fr.ts; the server's error sentences arrive with its answers. */
 export const texts = {
   retry: 'Réessayer',
+  outsideArea: 'Cet écran n’est pas dans vos domaines. Un super-administrateur peut vous l’ouvrir.',
   loading: 'Chargement…',
   close: 'Fermer',
   cancel: 'Annuler',

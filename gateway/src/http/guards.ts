@@ -3,7 +3,7 @@ import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ErrorCode } from '@raffle/contracts/errors';
 import { logger } from '@raffle/service-kit';
-import { contextOfRequest, ProblemException, setCaller } from '@raffle/service-kit/http';
+import { contextOfRequest, ProblemException, setCaller, wantsCsv } from '@raffle/service-kit/http';
 import { SessionStore, type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import { anonymousBuckets } from './bucket-limits.js';
@@ -139,7 +139,7 @@ class AccessGuard implements CanActivate {
     if (restriction && access !== 'public') throw new ProblemException(restriction);
     // Public routes treat this session as a visitor.
     auth.session = restriction ? null : found;
-    const problem = accessProblem(access, auth.session);
+    const problem = accessProblem(rules, auth.session, wantsCsv(request.headers.accept));
     if (problem) throw new ProblemException(problem);
     if (auth.session) contextOfRequest(request).userId = auth.session.id;
     setCaller(request, { caller: 'gateway', subject: auth.session, address: auth.address });

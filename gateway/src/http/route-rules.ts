@@ -1,7 +1,7 @@
 import { Inject, Injectable, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { ErrorCode } from '@raffle/contracts/errors';
-import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { worksOn, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { implementedContracts, type Subject } from '@raffle/service-kit/http';
 
 /** Paths under `/api` that are not endpoints of the contracts; OpenAPI describes them by hand. */
@@ -9,7 +9,10 @@ export const webhookPath = '/webhook/fusionpay';
 export const livePath = '/live';
 
 /** What the guards check before a controller method runs. */
-export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp' | 'whileBlocked'> {
+export interface RouteRules extends Pick<
+  EndpointDefinition,
+  'access' | 'areas' | 'limit' | 'duringSetUp' | 'whileBlocked' | 'csv'
+> {
   /** A token without a session is answered 401 instead of being treated as a visitor. */
   rejectsBadToken?: boolean;
 }
@@ -24,20 +27,31 @@ export const rulesOf = (reflector: Reflector, handler: Handler): RouteRules | un
   reflector.get<EndpointDefinition[] | undefined>(implementedContracts, handler)?.[0] ??
   reflector.get(Guarded, handler);
 
-/** The error code that refuses a call, null when it is allowed (docs/product.md section 6). */
-export function accessProblem(access: EndpointDefinition['access'], subject: Subject | null): ErrorCode | null {
+/**
+ * The error code that refuses a call, null when it is allowed (docs/product.md section 6).
+ * @param asksCsv the answer would be a file
+ */
+export function accessProblem(
+  { access, areas = 'every', csv }: Pick<RouteRules, 'access' | 'areas' | 'csv'>,
+  subject: Subject | null,
+  asksCsv = false,
+): ErrorCode | null {
   switch (access) {
     case 'public':
       return null;
     case 'session':
       return subject ? null : 'unauthenticated';
     case 'user':
+      if (!subject) return 'unauthenticated';
+      return subject.kind === 'user' ? null : 'forbidden';
     case 'admin':
+    case 'super_admin': {
       if (!subject) return 'unauthenticated';
-      return subject.kind === access ? null : 'forbidden';
-    case 'super_admin':
-      if (!subject) return 'unauthenticated';
-      return subject.kind === 'admin' && subject.role === 'super_admin' ? null : 'forbidden';
+      const { kind, role, areas: own = [] } = subject;
+      const isAdmitted = kind === 'admin' && (access === 'admin' || role === 'super_admin');
+      const mayTakePhones = !asksCsv || csv !== 'phones' || own.includes('phones');
+      return isAdmitted && worksOn(areas, own) && mayTakePhones ? null : 'forbidden';
+    }
   }
 }
 

@@ -83,7 +83,7 @@ export class AdminStats implements OnApplicationShutdown {
         return otherwise;
       }
     };
-    const { id, role = 'admin' } = subject;
+    const { id, role = 'admin', areas = [] } = subject;
     const { admin, people, products, places, money } = this.latest;
     const [account, registered, offered, sold, received] = await Promise.all([
       read(
@@ -104,7 +104,7 @@ export class AdminStats implements OnApplicationShutdown {
     ]);
     return {
       success: true,
-      admin: { ...account, ...(subject.setUp && { set_up: subject.setUp }) },
+      admin: { ...account, areas: [...areas], ...(subject.setUp && { set_up: subject.setUp }) },
       unavailable: [...unavailable],
       stats: {
         users: registered.users,

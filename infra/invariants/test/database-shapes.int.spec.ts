@@ -242,6 +242,11 @@ function isReadAs({ name, element }: Column, type: ts.Type, types: Types): boole
     const [of] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
     return of !== undefined && isReadAs(types.get(element)!, checker.getNonNullableType(of), types);
   }
+  // An array, whose type PostgreSQL names after that of its elements.
+  if (name.startsWith('_')) {
+    const [of] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+    return of !== undefined && isReadAs({ name: name.slice(1), element: 0 }, of, types);
+  }
   switch (name) {
     case 'int2':
     case 'int4':
@@ -294,7 +299,8 @@ async function columnsOf(client: pg.Client, table: string) {
     nullable: boolean;
     needed: boolean;
   }>(
-    `SELECT column_name AS name, data_type AS type, udt_name AS short, is_nullable = 'YES' AS nullable,
+    `SELECT column_name AS name, udt_name AS short, is_nullable = 'YES' AS nullable,
+       CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END AS type,
        is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO' AND is_generated = 'NEVER' AS needed
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [table],
@@ -323,7 +329,7 @@ async function defectsOfEntity(
   const columnOf = ({ propertyName, options }: (typeof mapped)[number]) => options.name ?? propertyName;
   const { rows: types } = await client.query<{ type: string }>(
     'SELECT to_regtype(type)::text AS type FROM unnest($1::text[]) WITH ORDINALITY AS one (type, place) ORDER BY place',
-    [mapped.map(({ options }) => options.type)],
+    [mapped.map(({ options }) => `${options.type as string}${options.array ? '[]' : ''}`)],
   );
   const defects = mapped.flatMap((property, at) => {
     const column = columns.find((one) => one.name === columnOf(property));

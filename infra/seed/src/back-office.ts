@@ -11,7 +11,7 @@ import { inDays, named, type World } from './world.js';
 const [director, support, newcomer] = [
   { username: 'afi.directrice', role: 'super_admin' },
   { username: 'koffi.support', role: 'admin' },
-  { username: 'adjoa.tirages', role: 'admin' },
+  { username: 'adjoa.tirages', role: 'admin', areas: ['draws'] },
 ] as const;
 /** The accounts that the first administrator makes. */
 export const colleagues = [director, support, newcomer] as const;
@@ -26,9 +26,10 @@ export async function hire(
   chief: string,
   confirm: (username: string) => Promise<void>,
 ): Promise<[string, string]> {
-  for (const { username, role } of colleagues) {
+  for (const { username, role, ...given } of colleagues) {
+    const areas = 'areas' in given ? [...given.areas] : undefined;
     const first = `${password}-1`;
-    await api.call(createAdmin, { session: chief, body: { username, password: first, role } });
+    await api.call(createAdmin, { session: chief, body: { username, password: first, role, areas } });
     const { token } = await api.call(loginAdmin, { body: { username, password: first } });
     // Ends the session.
     await api.call(changeAdminPassword, {

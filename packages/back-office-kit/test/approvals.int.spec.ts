@@ -117,8 +117,8 @@ const published = async (event: string) =>
 const actsAbout = async (subject: string) =>
   (await published('audit.admin-acted.v1')).filter((act) => 'subject' in act && act.subject === subject);
 const stateOf = async ({ id, subject }: Pick<Approval, 'id' | 'subject'>) =>
-  (await requests.list(subject)).find((one) => one.id === id)?.state;
-const isOpen = async ({ id }: Pick<Approval, 'id'>) => (await requests.list()).some((one) => one.id === id);
+  (await requests.list(essi, subject)).find((one) => one.id === id)?.state;
+const isOpen = async ({ id }: Pick<Approval, 'id'>) => (await requests.list(essi)).some((one) => one.id === id);
 /** Moves a request into the past, as if it had been asked so many hours earlier. */
 const age = ({ id }: Pick<Approval, 'id'>, hours: number) =>
   unguarded(
@@ -152,8 +152,8 @@ describe('a request', () => {
       decided_by: null,
     });
     expect(Date.parse(asked.expires_at) - Date.parse(asked.requested_at)).toBe(72 * 3_600_000);
-    expect(await requests.list()).toContainEqual(asked);
-    expect(await requests.list(subject)).toEqual([asked]);
+    expect(await requests.list(essi)).toContainEqual(asked);
+    expect(await requests.list(essi, subject)).toEqual([asked]);
     const other = await ask(subject, ama, { kind: 'cancellation', after: { status: 'cancelled' } });
     const { id: approval_id, expires_at } = asked;
     const of = { requested_by: ama.adminId, expires_at };
@@ -177,7 +177,7 @@ describe('a request', () => {
   test('counts as nobody’s when its requester is not confirmed', async () => {
     const subject = await product();
     expect(await refusalOf(ask(subject, { ...ama, confirmed: false }))).toBe('account_unconfirmed');
-    expect(await requests.list(subject)).toEqual([]);
+    expect(await requests.list(essi, subject)).toEqual([]);
   });
 });
 
@@ -243,7 +243,7 @@ describe('an approval', () => {
     expect(await refusalOf(requests.approve(old.id, kofi))).toBe('approval_closed');
     expect(await refusalOf(requests.refuse(old.id, 'Non', kofi))).toBe('approval_closed');
     await ask(old.subject);
-    expect((await requests.list(old.subject)).map(({ state }) => state)).toEqual(['open', 'expired']);
+    expect((await requests.list(essi, old.subject)).map(({ state }) => state)).toEqual(['open', 'expired']);
     expect(kinds.draw.happened).not.toContainEqual(expect.stringMatching('run'));
   });
 });
@@ -293,7 +293,7 @@ describe('the only administrator', () => {
 test.each<[EventPayload<typeof AdminAccessReduced>['what'], string]>([
   ['unconfirmed', 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes'],
   ['removed', 'Le compte qui a fait cette demande a été supprimé'],
-  ['role_changed', 'Le compte qui a fait cette demande a changé de rôle'],
+  ['role_changed', 'Le compte qui a fait cette demande a changé de rôle ou de domaines'],
 ])(
   'what an administrator asked for ends when they are %s; later requests and those of others stay',
   async (what, why) => {
@@ -313,7 +313,7 @@ test.each<[EventPayload<typeof AdminAccessReduced>['what'], string]>([
     await dataSource.transaction((manager) =>
       requests.endOf(manager, { admin_id: leaver.adminId, what, by, at: at.toISOString() }),
     );
-    expect((await requests.list(ended.subject))[0]).toMatchObject({
+    expect((await requests.list(essi, ended.subject))[0]).toMatchObject({
       state: 'refused',
       decided_by: { id: essi.adminId, username: 'essi' },
       decision_reason: why,
@@ -331,7 +331,7 @@ test('requests end with what they are about, and are erased with it', async () =
   expect(await stateOf(asked)).toBe('expired');
   await ask(asked.subject);
   await dataSource.transaction((manager) => deleteApprovals(manager, asked.subject));
-  expect(await requests.list(asked.subject)).toEqual([]);
+  expect(await requests.list(essi, asked.subject)).toEqual([]);
 });
 
 describe('the database refuses', () => {

@@ -95,6 +95,14 @@ export const personActorId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const operatorActorId = '00000000-0000-8000-8000-000000000001';
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
+/**
+ * What an `admin` works on (docs/product.md rule 64), and the right to export phone numbers, which is given apart. A super_admin has all
+ * of them.
+ */
+export const adminArea = z.enum(['support', 'money', 'draws', 'phones']);
+export type AdminArea = z.infer<typeof adminArea>;
+/** The areas in which endpoints and screens are. */
+export type WorkArea = Exclude<AdminArea, 'phones'>;
 /** The names under which processes sign and are addressed. */
 export const processName = z.enum(['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging']);
 export type ProcessName = z.infer<typeof processName>;

@@ -34,7 +34,15 @@ const listBooks = defineEndpoint({
   answer: z.object({ page: z.number(), csv: z.boolean() }),
 });
 const deleteBook = defineEndpoint({
-  ...{ method: 'DELETE', path: '/shelves/{shelf}/books/{id}', access: 'admin', service, limit, summary },
+  ...{
+    method: 'DELETE',
+    path: '/shelves/{shelf}/books/{id}',
+    access: 'admin',
+    areas: 'every',
+    service,
+    limit,
+    summary,
+  },
   params: {
     shelf: { schema: z.string().check(z.regex(/^\d$/)), malformed: 'product_not_found' },
     id: { schema: z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), malformed: 'entry_not_found' },

@@ -31,11 +31,14 @@ afterAll(async () => {
 test('a session is found only by its token, and only its hash is stored', async () => {
   const store = await storeWith();
   const user = await store.create({ kind: 'user', id: 'u-1' }, moment);
-  const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin' }, moment);
+  const areas = ['support', 'phones'] as const;
+  const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin', areas }, moment);
+  const idle = await store.create({ kind: 'admin', id: 'a-3', role: 'admin', areas: [] }, moment);
   expect(user).toMatch(/^token_temporaire_[\w-]{43}$/);
   expect(admin).toMatch(/^admin_token_[\w-]{43}$/);
   expect(await store.findSession(user)).toMatchObject({ kind: 'user', id: 'u-1' });
-  expect(await store.findSession(admin)).toMatchObject({ kind: 'admin', id: 'a-1', role: 'super_admin' });
+  expect(await store.findSession(admin)).toMatchObject({ kind: 'admin', id: 'a-1', role: 'super_admin', areas });
+  expect(await store.findSession(idle)).not.toHaveProperty('areas');
   for (const wrong of ['', 'token_temporaire_x', `${user}x`, user.replace('token_temporaire_', 'admin_token_')]) {
     expect(await store.findSession(wrong)).toBeNull();
   }

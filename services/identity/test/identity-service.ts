@@ -14,7 +14,7 @@ import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
 import { queuesOf, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import type { ProcessName } from '@raffle/contracts/values';
+import { adminArea, type ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { configureLogging, startService } from '@raffle/service-kit';
 import { signServiceToken, type Subject } from '@raffle/service-kit/http';
@@ -201,7 +201,7 @@ export async function startIdentity(
   }
 
   const as = (kind: Subject['kind'], id: string, role?: Subject['role'], username?: string): { subject: Subject } => ({
-    subject: { kind, id, ...(role ? { role } : {}), ...(username ? { username } : {}) },
+    subject: { kind, id, ...(role ? { role, areas: adminArea.options } : {}), ...(username ? { username } : {}) },
   });
 
   function form(change: Record<string, unknown> = {}) {

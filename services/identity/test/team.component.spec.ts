@@ -21,6 +21,7 @@ const auditOf = (subject: string) =>
   identity.query('SELECT actor_username, action, before, after FROM audit_log WHERE subject = $1 ORDER BY id', [
     subject,
   ]);
+const everyArea = ['support', 'money', 'draws', 'phones'];
 let names = 0;
 const newName = () => `Equipe.${++names}`;
 
@@ -44,7 +45,7 @@ describe('an account', () => {
       actor_username: chief.username,
       action: 'admin.created',
       before: null,
-      after: { username, role: 'admin' },
+      after: { username, role: 'admin', areas: everyArea },
     });
   });
 
@@ -186,7 +187,7 @@ describe('the list', () => {
     );
     const [title, ...lines] = text.trimEnd().split('\r\n');
     expect(title).toBe(
-      '\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes;Mot de passe choisi;Confirmé',
+      '\ufeffIdentifiant;Compte;Rôle;Domaines;Créé;Dernière connexion;Deux étapes;Mot de passe choisi;Confirmé',
     );
     expect(lines.map((line) => line.slice(0, 36))).toEqual([team[2]!.id, team[3]!.id, team[0]!.id]);
   });
@@ -256,6 +257,61 @@ describe('a change', () => {
     expect((await change(me.id, { role: 'admin' }, me)).status).toBe(200);
     expect(await identity.sessions.findSession(me.token)).toBeNull();
     expect((await logIn(me.username, me.password)).body.admin.role).toBe('admin');
+  });
+});
+
+describe('areas of work', () => {
+  const areasOf = async (id: string) =>
+    (await identity.query('SELECT areas, confirmed FROM admins WHERE id = $1', [id]))[0];
+
+  test('are all by default, named when the account is made, and in its session', async () => {
+    const form = { username: newName(), password: 'Equipe-secret', role: 'admin' };
+    expect((await add(form)).body.admin.areas).toEqual(everyArea);
+    const one = { ...form, username: newName(), areas: ['draws', 'support', 'draws'] };
+    expect((await add(one)).body.admin.areas).toEqual(['support', 'draws']);
+    expect((await add({ ...form, username: newName(), areas: [] })).body.admin.areas).toEqual([]);
+    const { body } = await logIn(one.username, one.password);
+    expect(body.admin.areas).toEqual(['support', 'draws']);
+    expect((await identity.sessions.findSession(body.token))?.areas).toEqual(['support', 'draws']);
+    expect(await add({ ...form, username: newName(), areas: ['books'] })).toMatchObject({ status: 400 });
+  });
+
+  test('a change takes effect at once: the sessions of the account end; the audit log has it', async () => {
+    const member = await identity.adminAtWork('admin');
+    const read = { areas: everyArea };
+    const changed = await change(member.id, { areas: ['money'], before: read });
+    expect(changed).toMatchObject({ status: 200, body: { admin: { areas: ['money'], role: 'admin' } } });
+    expect(await identity.sessions.findSession(member.token)).toBeNull();
+    expect((await auditOf(member.id)).at(-1)).toEqual({
+      actor_username: chief.username,
+      action: 'admin.updated',
+      before: { areas: everyArea },
+      after: { areas: ['money'] },
+    });
+    expect(await change(member.id, { areas: ['draws'], before: read })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ path: 'areas' }] },
+    });
+  });
+
+  test('fewer leave the account one of two people; one more, by one person, does not', async () => {
+    const member = await identity.adminAtWork('admin');
+    await change(member.id, { areas: ['money'] });
+    expect(await areasOf(member.id)).toEqual({ areas: ['money'], confirmed: true });
+    await change(member.id, { areas: ['draws'] });
+    expect(await areasOf(member.id)).toEqual({ areas: ['draws'], confirmed: false });
+  });
+
+  test('of a super_admin are all, by the database itself', async () => {
+    const member = await identity.adminAtWork('admin');
+    await change(member.id, { areas: ['money'] });
+    expect((await change(member.id, { role: 'super_admin', areas: [] })).body.admin.areas).toEqual(everyArea);
+    for (const areas of ['{support}', '{books}', '{NULL}'])
+      await expect(identity.query('UPDATE admins SET areas = $2 WHERE id = $1', [member.id, areas])).rejects.toThrow(
+        /check constraint/,
+      );
+    const fewer = { role: 'admin', areas: ['support'] };
+    expect((await change(member.id, fewer)).body.admin).toMatchObject(fewer);
   });
 });
 

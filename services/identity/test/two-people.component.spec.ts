@@ -286,6 +286,39 @@ describe('switched on', () => {
     expect(code(await change(one.id, { password }))).toEqual([409, 'password_incorrect']);
   });
 
+  test('a further area waits for a second super_admin, one fewer does not', async () => {
+    const colleague = await identity.adminAtWork('admin');
+    expect((await change(colleague.id, { areas: ['support', 'money'] })).status).toBe(200);
+    for (const areas of [['support', 'phones'], ['draws']])
+      expect(code(await change(colleague.id, { areas }))).toEqual([409, 'approval_needed']);
+    const { id, changes } = await asked(`admins/${colleague.id}/requests`, { areas: ['support', 'phones'] });
+    expect(changes).toEqual([{ field: 'areas', before: 'support,money', after: 'support,phones' }]);
+    expect((await decide(id, two)).status).toBe(200);
+    expect((await logIn(colleague.username, colleague.password)).body.admin.areas).toEqual(['support', 'phones']);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: true });
+    const [line] = await identity.query(
+      "SELECT before, after FROM audit_log WHERE action = 'admin.updated' AND subject = $1 ORDER BY id DESC LIMIT 1",
+      [colleague.id],
+    );
+    expect(line).toMatchObject({ before: { areas: ['support', 'money'] }, after: { areas: ['support', 'phones'] } });
+    const fresh = await asked('admins/requests', { username: newName(), password, role: 'admin', areas: [] });
+    expect((await decide(fresh.id, two)).status).toBe(200);
+    expect((await identity.query('SELECT areas FROM admins WHERE id = $1', [fresh.subject]))[0]).toEqual({ areas: [] });
+  });
+
+  test('a request is read and decided in its area alone', async () => {
+    const support = { ...clerk, subject: { ...clerk.subject, areas: ['support'] as const } };
+    const money = { ...clerk, subject: { ...clerk.subject, areas: ['money'] as const } };
+    const { id } = await asked('settings/requests', { registrationPrice: 850 }, one);
+    const seenBy = async (by: AtWork) =>
+      listApprovals.answer
+        .parse((await identity.call('GET', '/admin/approvals', undefined, by)).body)
+        .approvals.some((approval) => approval.id === id);
+    expect([await seenBy(support), await seenBy(money)]).toEqual([false, true]);
+    expect(code(await decide(id, support))).toEqual([403, 'forbidden']);
+    expect((await decide(id, money, 'refuse')).status).toBe(200);
+  });
+
   test('an account that one person made is confirmed by two, and removing it ends what waits about it', async () => {
     const colleague = await identity.adminAtWork();
     await identity.query('UPDATE admins SET confirmed = false WHERE id = $1', [colleague.id]);
@@ -299,7 +332,7 @@ describe('switched on', () => {
 
   test.each<[string, string, (id: string) => Promise<{ status: number }>]>([
     ['removed', 'été supprimé', (id) => identity.call('DELETE', `/admin/admins/${id}`, undefined, one)],
-    ['demoted', 'changé de rôle', (id) => change(id, { role: 'admin' })],
+    ['demoted', 'changé de rôle ou de domaines', (id) => change(id, { role: 'admin' })],
   ])('what an administrator asked for ends at once when they are %s', async (_, why, leave) => {
     const colleague = await identity.adminAtWork();
     const { id } = await asked('settings/requests', { registrationPrice: 900 }, colleague);

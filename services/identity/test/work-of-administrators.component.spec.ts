@@ -59,6 +59,17 @@ describe('taken tasks', () => {
     }
   });
 
+  test('a task of another area is neither taken nor released', async () => {
+    const support = { ...awa, subject: { ...awa.subject, areas: ['support'] as const } };
+    for (const kind of ['draw', 'ended', 'winner']) {
+      const task = { kind, subject: 'area' };
+      expect(await take(task, support)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect((await take(task, awa)).status).toBe(200);
+      expect(await giveBack(task, support)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+    expect((await take({ kind: 'approval', subject: 'area' }, support)).status).toBe(200);
+  });
+
   test('a task is free again after seven days', async () => {
     const task = { kind: 'winner', subject: 'old' };
     await take(task, awa);

@@ -1,5 +1,6 @@
 import { anAdmin, seriesOf, someStats } from '@raffle/contracts/fixtures/sessions';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminArea } from '@raffle/contracts/values';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
 
 /** The dashboard of a large shop, of a new one, and without a service. */
@@ -27,6 +28,11 @@ export const newShop: AnswerOf<typeof getAdminStats> = {
   popular_products: [],
   series: seriesOf(0),
 };
+
+/** Who looks works on these areas alone. */
+export const adminOf = (...areas: AdminArea[]) => ({
+  body: { ...someStats, admin: { ...anAdmin, role: 'admin', areas } },
+});
 
 /** Who looks is no super_admin. */
 export const plainAdmin = { body: { ...someStats, admin: { ...anAdmin, role: 'admin' } } };

@@ -1,7 +1,7 @@
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
-import { bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
+import { adminOf, bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
 import { emptyConversations } from './admin-message-answers.js';
 import { waitingPayments } from './admin-payment-answers.js';
 import type { Page } from '@playwright/test';
@@ -12,6 +12,23 @@ export function adminDashboardStates(broken: Reply): State[] {
   const as = 'admin' as const;
   return [
     { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: waitingPayments } } },
+    { name: 'admin-dashboard-support', path: '/admin', as, api: { 'GET /admin/stats': adminOf('support') } },
+    {
+      name: 'admin-dashboard-money',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': adminOf('money'), 'GET /admin/payments': { body: waitingPayments } },
+    },
+    { name: 'admin-dashboard-draws', path: '/admin', as, api: { 'GET /admin/stats': adminOf('draws') } },
+    {
+      name: 'admin-drawer-draws',
+      dialog: 'Menu',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': adminOf('draws') },
+      press: [/Ouvrir le menu/],
+    },
+    { name: 'admin-outside-area', path: '/admin/payments', as, api: { 'GET /admin/stats': adminOf('draws') } },
     { name: 'admin-drawer', dialog: 'Menu', path: '/admin', as, press: [/Ouvrir le menu/] },
     {
       name: 'admin-dashboard-all-tasks',

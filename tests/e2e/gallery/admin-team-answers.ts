@@ -1,6 +1,7 @@
 import { ago, id } from '@raffle/contracts/fixtures/world';
 import type { listAdmins } from '@raffle/contracts/http/team-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { adminArea } from '@raffle/contracts/values';
 
 export const factorOn = { body: { enabled_at: ago(200), recovery_codes_left: 2 } };
 
@@ -10,6 +11,7 @@ export const longTeam: AnswerOf<typeof listAdmins> = {
     id: id(30 + index),
     username: (index % 2 === 0 ? 'marie-antoinette.kouame-adjoavi@boutique.tg' : 'w'.repeat(80)).slice(0, 80),
     role: index % 3 === 0 ? 'super_admin' : 'admin',
+    areas: index % 3 === 0 ? [...adminArea.options] : ['support' as const],
     created_at: ago(9_000 + index * 100),
     second_factor: index % 3 === 0,
     in_own_hands: index % 5 !== 0,

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import type { AdminArea } from '@raffle/contracts/values';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { randomBytes } from 'node:crypto';
 import { system } from '../config.js';
@@ -13,7 +14,7 @@ import {
 } from '../elsewhere.js';
 import { newPerson, type Person } from '../people.js';
 import { bearing, call, type Call } from './call.js';
-import type { Role } from './role-table.js';
+import { areasOf, isPlainAdmin, plainAdmins, type PlainAdmin, type Role } from './role-table.js';
 
 /** All roles with their sessions, and the owner's resources: all real, created through the public interface. */
 export interface Fixture {
@@ -27,6 +28,8 @@ export interface Fixture {
   superAdmin: { id: string };
   /** The administrator whose role is `admin`. */
   admin: { id: string };
+  /** All whose role is `admin`. */
+  administrators: readonly string[];
   product: { open: number; won: number; draft: number };
   owned: {
     entry: string;
@@ -66,7 +69,7 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
   ]);
   const [owned, expired, loggedOut] = await Promise.all([
     ownThings(request, { session: owner, id: ownerId, superAdmin, products }),
-    expiredSessions(otherId, admins.admin.id),
+    expiredSessions(otherId, admins.ids.admin),
     loginElsewhere(request, people.other),
     post(superAdmin, `/api/admin/users/${blockedId}/block`, { reason: 'Essai des rôles' }),
   ]);
@@ -75,7 +78,7 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
     sessions: {
       owner,
       other,
-      admin: admins.admin.session,
+      ...admins.sessions,
       superAdmin,
       visitor: null,
       blocked,
@@ -88,8 +91,8 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
       expiredAdmin: expired.admin,
     },
     freshSession: (role) =>
-      role === 'admin'
-        ? loginAdmin(admins.admin.username)
+      isPlainAdmin(role)
+        ? loginAdmin(admins.named(role))
         : role === 'superAdmin'
           ? loginAdminElsewhere(request)
           : loginElsewhere(request, role === 'owner' ? people.owner : people.other),
@@ -97,7 +100,8 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
     other: { id: otherId, person: people.other },
     blocked: { id: blockedId, person: people.blocked },
     superAdmin: me.admin,
-    admin: { id: admins.admin.id },
+    admin: { id: admins.ids.admin },
+    administrators: Object.values(admins.ids),
     product: { open: products.open, won: products.won, draft: products.draft },
     owned: owned.ids,
     ownersAlone: {
@@ -111,13 +115,10 @@ export async function makeFixture(request: APIRequestContext): Promise<Fixture> 
   };
 }
 
-/** Removes the account that these tests created: the last specs check the team. */
-export async function removeAdmin(fixture: Fixture): Promise<void> {
-  await good({
-    method: 'DELETE',
-    path: `/api/admin/admins/${fixture.admin.id}`,
-    headers: bearing(fixture.sessions.superAdmin),
-  });
+/** Removes the accounts that these tests created: the last specs check the team. */
+export async function removeAdmins(fixture: Fixture): Promise<void> {
+  for (const id of fixture.administrators)
+    await good({ method: 'DELETE', path: `/api/admin/admins/${id}`, headers: bearing(fixture.sessions.superAdmin) });
 }
 
 async function makeProducts(request: APIRequestContext, superAdmin: string) {
@@ -135,13 +136,19 @@ async function makeProducts(request: APIRequestContext, superAdmin: string) {
 }
 
 async function makeAdmins(request: APIRequestContext, superAdmin: string) {
-  const make = async (username: string) => {
-    const id = await addAdminElsewhere(request, superAdmin, { username, password: adminPassword });
-    return { id, username, session: await loginAdmin(username) };
+  const make = async (username: string, areas?: readonly AdminArea[]) => {
+    const id = await addAdminElsewhere(request, superAdmin, { username, password: adminPassword, areas });
+    return { id, session: await loginAdmin(username) };
   };
-  const [admin, removed] = await Promise.all([make(`roles-${tag}`), make(`roles-parti-${tag}`)]);
+  const named = (role: PlainAdmin) => `roles-${role}-${tag}`;
+  const [removed, ...made] = await Promise.all([
+    make(`roles-parti-${tag}`),
+    ...plainAdmins.map(async (role) => ({ role, ...(await make(named(role), areasOf[role])) })),
+  ]);
   await good({ method: 'DELETE', path: `/api/admin/admins/${removed.id}`, headers: bearing(superAdmin) });
-  return { admin, removed: removed.session };
+  const each = (value: (one: (typeof made)[number]) => string) =>
+    Object.fromEntries(made.map((one) => [one.role, value(one)])) as Record<PlainAdmin, string>;
+  return { named, ids: each(({ id }) => id), sessions: each(({ session }) => session), removed: removed.session };
 }
 
 async function loginAdmin(username: string): Promise<string> {

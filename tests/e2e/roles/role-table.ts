@@ -1,8 +1,23 @@
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { adminArea, type AdminArea } from '@raffle/contracts/values';
 
-/** The session of a call. The roles in the second list have no valid session. */
-export const living = ['owner', 'other', 'admin', 'superAdmin'] as const;
+/** The areas of each administrator (docs/product.md rule 64). */
+export const areasOf = {
+  admin: adminArea.options,
+  supportAdmin: ['support', 'phones'],
+  moneyAdmin: ['money', 'phones'],
+  drawsAdmin: ['draws', 'phones'],
+  /** May export no phone numbers. */
+  phonelessAdmin: ['support', 'money', 'draws'],
+} as const satisfies Record<string, readonly AdminArea[]>;
+/** Whose role is `admin`. */
+export type PlainAdmin = keyof typeof areasOf;
+export const plainAdmins = Object.keys(areasOf) as PlainAdmin[];
+export const isPlainAdmin = (role: string): role is PlainAdmin => Object.hasOwn(areasOf, role);
+export const living = ['owner', 'other', ...plainAdmins, 'superAdmin'] as const;
+export const isAdmin = (role: Role) => role === 'superAdmin' || isPlainAdmin(role);
+/** Sessions that are none, or none any more. */
 const withoutSession = [
   'visitor',
   'blocked',
@@ -21,7 +36,7 @@ export type Role = (typeof roles)[number];
 const admitted: Record<Access, readonly Role[]> = {
   public: roles,
   user: ['owner', 'other'],
-  admin: ['admin', 'superAdmin'],
+  admin: [...plainAdmins, 'superAdmin'],
   super_admin: ['superAdmin'],
   session: living,
 };
@@ -34,13 +49,19 @@ export interface Row {
   expected: Expectation;
 }
 
+function worksOn(role: PlainAdmin, area: AdminArea): boolean {
+  return (areasOf[role] as readonly AdminArea[]).includes(area);
+}
+
 /** Every endpoint for every role, in the order of the contracts. */
 export const roleTable: readonly Row[] = allEndpoints.flatMap((endpoint) =>
-  roles.map((role) => ({ endpoint, role, expected: expectationOf(endpoint.access, role) })),
+  roles.map((role) => ({ endpoint, role, expected: expectationOf(endpoint, role) })),
 );
 
-function expectationOf(access: Access, role: Role): Expectation {
-  if (admitted[access].includes(role)) return 'in';
+function expectationOf({ access, areas = 'every' }: EndpointDefinition, role: Role): Expectation {
+  const isOutside =
+    access === 'admin' && areas !== 'every' && isPlainAdmin(role) && !areas.some((area) => worksOn(role, area));
+  if (admitted[access].includes(role) && !isOutside) return 'in';
   return (living as readonly Role[]).includes(role) ? 403 : 401;
 }
 

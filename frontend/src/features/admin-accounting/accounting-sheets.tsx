@@ -2,11 +2,11 @@ import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
 import { allSold, balanceOf, receivedOf } from '@raffle/contracts/http/admin-accounting-sums';
 import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
-import { Link } from 'react-router';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { date, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -157,7 +157,8 @@ const salesColumns: readonly Column<SalesRow>[] = [
   {
     title: texts.product,
     card: 'lead',
-    cell: (row) => (isTotal(row) ? <b>{words.all}</b> : <Link to={`/admin/products/${row.key}`}>{row.name}</Link>),
+    cell: (row) =>
+      isTotal(row) ? <b>{words.all}</b> : <AdminLink to={`/admin/products/${row.key}`}>{row.name}</AdminLink>,
   },
   counted(
     words.paid,

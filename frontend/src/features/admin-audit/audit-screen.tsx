@@ -9,6 +9,7 @@ import { useList } from '../../shared/admin-list/use-list.js';
 import { keyOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';
@@ -84,7 +85,7 @@ function Subject({ entry }: { entry: AuditLogEntry }) {
   const to = subjectLink(entry);
   return (
     <span className="sm block" title={entry.subject}>
-      {to === null ? <span className="muted">{words}</span> : <Link to={to}>{words}</Link>}
+      {to === null ? <span className="muted">{words}</span> : <AdminLink to={to}>{words}</AdminLink>}
     </span>
   );
 }

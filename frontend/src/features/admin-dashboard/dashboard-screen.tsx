@@ -3,6 +3,7 @@ import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { time } from '../../shared/format/dates.js';
 import { serverTime } from '../../shared/server-clock.js';
+import { useMay } from '../../shared/session/areas.js';
 import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
@@ -23,6 +24,7 @@ export function AdminDashboardScreen() {
   useTitle(texts.title);
   const now = useNow();
   const stats = useAdminStats();
+  const may = useMay();
   const products = useActiveProducts();
   const full = products.data?.filter((one) => one.current_participants >= one.max_participants).length;
   return (
@@ -51,7 +53,7 @@ export function AdminDashboardScreen() {
         ) : (
           <DayChart series={stats.data.series} unavailable={stats.data.unavailable} now={now} />
         )}
-        {products.isPending ? (
+        {!may.open('/admin/products') ? null : products.isPending ? (
           <FillingSkeleton />
         ) : products.data === undefined ? (
           <ErrorState
@@ -65,7 +67,7 @@ export function AdminDashboardScreen() {
         )}
       </div>
       <div className="main-and-side">
-        {stats.isPending ? (
+        {!may.open('/admin/products') ? null : stats.isPending ? (
           <LoadingSkeleton />
         ) : (
           stats.data && (
@@ -75,7 +77,7 @@ export function AdminDashboardScreen() {
             />
           )
         )}
-        <RecentConversations now={now} />
+        {may.open('/admin/messages') && <RecentConversations now={now} />}
       </div>
     </div>
   );

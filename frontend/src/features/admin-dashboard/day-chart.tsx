@@ -4,6 +4,7 @@ import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useMay } from '../../shared/session/areas.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
@@ -15,7 +16,12 @@ type Series = AdminStats['series'];
 type Measure = 'revenue' | 'sales' | 'registrations';
 
 const { chart } = texts;
-const measures = (['revenue', 'sales', 'registrations'] as const).map((value) => ({ value, label: chart[value] }));
+/** The list behind each measure: absent where the administrator does not work on it. */
+const lists: Record<Measure, string> = {
+  revenue: '/admin/payments',
+  sales: '/admin/tickets',
+  registrations: '/admin/users',
+};
 
 const formats: Record<Measure, (value: number) => string> = {
   revenue: money,
@@ -31,12 +37,19 @@ const desktopDays = 30;
 
 /** Revenue, sales or registrations by day, one bar a day; today is gold. */
 export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series' | 'unavailable'> & { now: Date }) {
-  const [measure, setMeasure] = useState<Measure>('revenue');
+  const may = useMay();
+  const measures = (Object.keys(lists) as Measure[])
+    .filter((value) => may.open(lists[value]))
+    .map((value) => ({ value, label: chart[value] }));
+  const [measure, setMeasure] = useState(measures[0]?.value);
   const shown = series.slice(useWide() ? -desktopDays : -phoneDays);
+  if (measure === undefined) return null;
   return (
     <Card large>
       <div className="stack">
-        <SegmentedControl legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
+        {measures.length > 1 && (
+          <SegmentedControl legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
+        )}
         <Bars
           key={shown.length}
           measure={measure}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useMay } from '../../shared/session/areas.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
@@ -78,8 +79,10 @@ interface KeyFiguresProps {
   ready: number | undefined;
 }
 
-/** The whole card links to the list behind its figure. */
+/** The whole card links to the list behind its figure; absent where the administrator does not work on that list. */
 function Card({ name, figure, to, children }: CardProps) {
+  const may = useMay();
+  if (!may.open(to)) return null;
   return (
     <div className="card">
       <dt className="sm muted">

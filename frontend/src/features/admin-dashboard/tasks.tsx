@@ -11,6 +11,7 @@ import { waited } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -89,9 +90,9 @@ export function Tasks({ now }: { now: Date }) {
         {shown.map((task) => (
           <li key={`${task.kind} ${task.subject}`}>
             <div className="grow">
-              <Link className={classNames('breakable', styles.plain, styles.bold)} to={task.to}>
+              <AdminLink className={classNames('breakable', styles.plain, styles.bold)} to={task.to}>
                 {task.title}
-              </Link>
+              </AdminLink>
               <p className={classNames('sm muted', task.kind === 'conversation' ? 'clip' : 'breakable')}>
                 {task.since !== null && `${texts.since(waited(task.since, now))}. `}
                 {task.detail}

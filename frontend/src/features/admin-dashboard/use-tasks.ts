@@ -1,7 +1,10 @@
-import { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
+import { listTakenTasks, taskAreas, type TaskKind } from '@raffle/contracts/http/admin-tasks';
+import { approvalRequests } from '@raffle/contracts/http/approvals';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../shared/api/query-of.js';
 import { decisionsOf } from '../../shared/approvals/waiting-approval.js';
+import { useMay } from '../../shared/session/areas.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import {
   approvalTask,
@@ -34,28 +37,32 @@ export function useTasks(now: Date) {
   const mine = ({ request }: Task) => request !== undefined && decisionsOf(request.approval, me, now).mayApprove;
   const rank = (task: Task) => (task.request === undefined ? 1 : mine(task) ? 0 : 2);
   const queues = useQuery({ ...deadLetterQuery, enabled: isSuper });
+  const works = (kind: TaskKind) => worksOn(taskAreas[kind], me.areas);
+  const may = useMay();
   const approvals = useQueries({
-    queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments'), approvalTask('messaging')],
+    queries: (['identity', 'catalog', 'payments', 'messaging'] as const)
+      .filter((service) => may.call(approvalRequests[service].list))
+      .map(approvalTask),
   });
   const [reviews, refunds, files, draws, ended, winners, conversations] = useQueries({
     queries: [
-      reviewQuery,
-      refundQuery,
-      fileQuery,
-      dueQuery('draw'),
-      dueQuery('decide'),
-      winnerQuery,
-      conversationQuery,
+      { ...reviewQuery, enabled: works('review') },
+      { ...refundQuery, enabled: works('refund') },
+      { ...fileQuery, enabled: works('refund_file') },
+      { ...dueQuery('draw'), enabled: works('draw') },
+      { ...dueQuery('decide'), enabled: works('ended') },
+      { ...winnerQuery, enabled: works('winner') },
+      { ...conversationQuery, enabled: works('conversation') },
     ],
   });
   const read = [
-    { name: 'payments', query: reviews },
-    { name: 'payments', query: refunds },
-    { name: 'payments', query: files },
-    { name: 'draws', query: draws },
-    { name: 'draws', query: ended },
-    { name: 'draws', query: winners },
-    { name: 'messages', query: conversations },
+    ...(works('review') ? [{ name: 'payments' as const, query: reviews }] : []),
+    ...(works('refund') ? [{ name: 'payments' as const, query: refunds }] : []),
+    ...(works('refund_file') ? [{ name: 'payments' as const, query: files }] : []),
+    ...(works('draw') ? [{ name: 'draws' as const, query: draws }] : []),
+    ...(works('ended') ? [{ name: 'draws' as const, query: ended }] : []),
+    ...(works('winner') ? [{ name: 'draws' as const, query: winners }] : []),
+    ...(works('conversation') ? [{ name: 'messages' as const, query: conversations }] : []),
     ...approvals.map((query) => ({ name: 'approvals' as const, query })),
     ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
   ] as const;

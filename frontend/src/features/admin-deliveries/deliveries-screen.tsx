@@ -16,6 +16,7 @@ import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -104,9 +105,9 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void) =>
       // Falls back to the public name if the full one is unknown.
       cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
         <>
-          <Link to={`/admin/users/${user_id}`}>
+          <AdminLink to={`/admin/users/${user_id}`}>
             <bdi>{full_name ?? name}</bdi>
-          </Link>
+          </AdminLink>
           {renamed !== null && <span className="xs semibold block">{texts.renamed(renamed)}</span>}
           <span className="xs muted block">
             {number === null ? texts.unknown : phone(number)}, {city}

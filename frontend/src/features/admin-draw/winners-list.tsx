@@ -7,6 +7,7 @@ import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
 import { useList } from '../../shared/admin-list/use-list.js';
 import { phone } from '../../shared/format/phone.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 import styles from './draw.module.css';
@@ -25,9 +26,9 @@ const columns = ({ id, max_participants }: AdminProduct) =>
       className: 'semibold',
       // Falls back to the public name if the full one is unknown.
       cell: (winner) => (
-        <Link to={`/admin/users/${winner.user_id}`}>
+        <AdminLink to={`/admin/users/${winner.user_id}`}>
           <bdi>{winner.full_name ?? winner.name}</bdi>
-        </Link>
+        </AdminLink>
       ),
     },
     phone: {

@@ -2,11 +2,11 @@ import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@ra
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -69,7 +69,7 @@ function Line({ message }: { message: HolderMessage }) {
           {message.product_id === null ? (
             texts.toAll
           ) : (
-            <Link to={`/admin/products/${message.product_id}`}>{message.product_name}</Link>
+            <AdminLink to={`/admin/products/${message.product_id}`}>{message.product_name}</AdminLink>
           )}
           {', '}
           {dateAndTime(message.send_at)}

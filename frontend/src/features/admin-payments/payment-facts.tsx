@@ -4,11 +4,11 @@ import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { paymentList } from '@raffle/contracts/http/payment-list';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -57,9 +57,9 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
               <bdi>{payment.client_name}</bdi> ({texts.noAccount})
             </>
           ) : (
-            <Link to={`/admin/users/${userId}`}>
+            <AdminLink to={`/admin/users/${userId}`}>
               <bdi>{payment.client_name}</bdi>
-            </Link>
+            </AdminLink>
           )}
         </Fact>
         <Fact name={titles.account_phone.title}>
@@ -98,7 +98,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
 /** The product's name; its number until the name is loaded or if the product is unknown. */
 function ProductLink({ id }: { id: number }) {
   const product = useAdminProduct(id);
-  return <Link to={`/admin/products/${id}`}>{product.data?.name ?? texts.productNumber(id)}</Link>;
+  return <AdminLink to={`/admin/products/${id}`}>{product.data?.name ?? texts.productNumber(id)}</AdminLink>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

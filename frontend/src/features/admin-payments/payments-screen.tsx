@@ -11,6 +11,7 @@ import { phone } from '../../shared/format/phone.js';
 import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { useTitle } from '../../shared/site.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
@@ -35,7 +36,7 @@ const columns = cellsOf(paymentList, {
     cell: ({ user_id: userId, client_name: name, client_phone: number }) => (
       <>
         <span className="block">
-          <bdi>{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</bdi>
+          <bdi>{userId === null ? name : <AdminLink to={`/admin/users/${userId}`}>{name}</AdminLink>}</bdi>
         </span>
         <span className="xs muted nowrap">{phone(number)}</span>
       </>

@@ -11,6 +11,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { useMay } from '../../shared/session/areas.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -35,6 +36,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok', given_up: 'plain' } as 
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: RefundsProps) {
+  const may = useMay();
   const [open, setOpen] = useState<Opened | null>(null);
   if (payment.refunds.length === 0) return null;
   return (
@@ -65,7 +67,8 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
               ))}
               {refundStateOf(refund) === 'filed' && (
                 <p className="sm">
-                  {texts.filed(date(refund.filed_at!))} <Link to="/admin/refunds?state=filed">{texts.seeFile}</Link>
+                  {texts.filed(date(refund.filed_at!))}{' '}
+                  {may.open('/admin/refunds') && <Link to="/admin/refunds?state=filed">{texts.seeFile}</Link>}
                 </p>
               )}
             </div>

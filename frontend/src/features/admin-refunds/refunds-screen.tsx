@@ -26,6 +26,7 @@ import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Named } from '../../shared/ui/named.js';
@@ -227,7 +228,7 @@ const columns = cellsOf(refundList, {
       return (
         <>
           <span className="block">
-            <bdi>{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</bdi>
+            <bdi>{userId === null ? name : <AdminLink to={`/admin/users/${userId}`}>{name}</AdminLink>}</bdi>
           </span>
           <span className="xs muted">
             {to === null ? texts.noPhone[refund.status === 'owed' ? 'owed' : 'settled'] : phone(to)}

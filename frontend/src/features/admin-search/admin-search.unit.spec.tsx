@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { adminPayment, anEntry } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
-import { renderAdmin } from '../../../test/render-admin.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminSearch } from './admin-search.js';
 
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -97,6 +97,20 @@ test('a ticket number is searched only among tickets, and links to its person', 
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/admin/users/${id(1)}`));
   expect(api.asked['GET /admin/users']).toBeUndefined();
 });
+
+test('only what the administrator works on is searched; a ticket leads to its row where its person is another’s work', async () => {
+  const stats = adminStats('admin');
+  api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, areas: ['draws'] } } };
+  api.answers['GET /admin/tickets'] = { body: { tickets: [ticket], total: 1 } };
+  api.answers['GET /products'] = { body: { products: [], total: 0 } };
+  const box = await open();
+  type(box, 'mensah');
+  await screen.findByText(/^Rien ne correspond/, undefined, { timeout: 15_000 });
+  expect([api.asked['GET /admin/users'], api.asked['GET /admin/payments']]).toEqual([undefined, undefined]);
+  type(box, 't26-0002');
+  fireEvent.click(await screen.findByText('T26-0001, T26-0002'));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/tickets?q=t26-0002'));
+}, 30_000);
 
 test('a kind with more results says how many, and leads to the list of all', async () => {
   api.answers['GET /admin/users'] = { body: { users: [afi, yao], total: 41 } };

@@ -11,6 +11,7 @@ import { queryOf } from '../../shared/api/query-of.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { refundLines } from '../../shared/payments/refund-lines.js';
+import { useMay } from '../../shared/session/areas.js';
 import { texts } from './texts.fr.js';
 
 type Group = keyof typeof texts.groups;
@@ -107,19 +108,28 @@ function screensFor(q: string, screens: readonly SearchedScreen[]): Found[] {
     .map(({ title, to }, index) => ({ group: 'screens', key: `screens-${index}`, title, detail: '', to }));
 }
 
-function shownOf(group: Searched, { found, total }: Results, q: string): Found[] {
-  const shown = found.map((one, at): Found => ({ ...one, group, key: `${group}-${at}` }));
-  if (total <= found.length) return shown;
+/** @param mayOpen a result whose page is another's work leads to its row in the list */
+function shownOf(group: Searched, { found, total }: Results, q: string, mayOpen: (to: string) => boolean): Found[] {
   const to = `/admin/${group}?q=${encodeURIComponent(q)}`;
+  const shown = found.map((one, at): Found => ({
+    ...one,
+    to: mayOpen(one.to) ? one.to : to,
+    group,
+    key: `${group}-${at}`,
+  }));
+  if (total <= found.length) return shown;
   return [...shown, { group, key: `${group}-all`, title: texts.seeAll(number(total)), detail: '', to, isAll: true }];
 }
 
 /** Search results from the whole back-office; a kind whose search fails is named and does not delay the others. */
 export function useFound(q: string, screens: readonly SearchedScreen[]) {
+  const may = useMay();
   const asked = q.length >= minQueryLength;
   const isTicket = readTicketNumber(q) !== null;
   // A ticket number is searched only among tickets; other texts only among the other kinds.
-  const groups: Searched[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
+  const groups = (isTicket ? ['tickets' as const] : (['users', 'payments', 'products'] as const)).filter((group) =>
+    may.open(`/admin/${group}`),
+  );
   const answers = useQueries({
     queries: groups.map((group) => ({ ...finders[group](q), enabled: asked })),
   });
@@ -129,7 +139,9 @@ export function useFound(q: string, screens: readonly SearchedScreen[]) {
     pending: asked && answers.some(({ isPending }) => isPending),
     found: [
       ...(asked && !isTicket && !awaited ? screensFor(q, screens) : []),
-      ...(awaited ? [] : answers).flatMap(({ data }, index) => (data ? shownOf(groups[index]!, data, q) : [])),
+      ...(awaited ? [] : answers).flatMap(({ data }, index) =>
+        data ? shownOf(groups[index]!, data, q, may.open) : [],
+      ),
     ],
     unavailable: groups.filter((_, index) => answers[index]?.isError),
   };

@@ -2,6 +2,7 @@ import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/htt
 import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import { adminRoleWords } from '@raffle/contracts/http/labels';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { adminArea } from '@raffle/contracts/values';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
@@ -15,6 +16,7 @@ import { Input, Select } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { AreasField } from './areas-field.js';
 import { texts } from './texts.fr.js';
 
 const roles = Object.entries(adminRoleWords).map(([value, label]) => ({ value, label }));
@@ -28,7 +30,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   const showToast = useToast();
   const form = useForm({
     draft: null,
-    initial: { username: '', password: '', role: 'admin' } satisfies Record<keyof NewAdmin, string>,
+    initial: { username: '', password: '', role: 'admin', areas: adminArea.options },
     check: (values) => validate(createAdmin.body, values),
   });
   if (open && asked)
@@ -78,6 +80,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
         required
       />
       <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
+      <AreasField role={form.values.role} {...form.field('areas')} />
     </FormDialog>
   );
 }
@@ -90,19 +93,19 @@ interface NewAdminProps {
 }
 
 /**
- * Changes an account's name, role or password; an empty password leaves it unchanged. One's own password is changed with the old one,
+ * Changes an account's name, role, areas or password; an empty password leaves it unchanged. One's own password is changed with the old one,
  * in its own form.
- * @param twoPeople a second super_admin must approve a promotion or a password
+ * @param twoPeople a second super_admin must approve a promotion, a further area or a password
  */
 export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) {
   const isOwn = useAdmin().id === member.id;
   const update = useMutation(actOf(updateAdmin));
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const showToast = useToast();
-  const loaded = { username: member.username, role: String(member.role) };
+  const loaded = { username: member.username, role: String(member.role), areas: member.areas };
   const form = useForm({
     draft: null,
-    initial: { ...loaded, password: '' } satisfies Record<keyof NewAdmin, string>,
+    initial: { ...loaded, password: '' },
     check: ({ password, ...values }) =>
       validate(updateAdmin.body, { ...changesFrom(loaded, values), ...(password !== '' && { password }) }),
     shown: (name, value) => (name === 'role' ? roleName(value) : value),
@@ -117,12 +120,16 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
         },
       },
     );
-  /** A name, or a lower role, is saved at once; the rest is asked for. */
-  const saveOrAsk = async ({ role, password, ...others }: AdminChange) => {
+  /** A name, a lower role or fewer areas are saved at once; the rest is asked for. */
+  const saveOrAsk = async (body: AdminChange) => {
+    const { role, areas, password, ...others } = body;
     const promoted = role === 'super_admin';
-    if (!twoPeople || (!promoted && password === undefined)) return save({ role, password, ...others });
-    if (others.username !== undefined) await update.mutateAsync({ params: { id: member.id }, body: others });
-    setAsked({ ...(promoted && { role }), ...(password !== undefined && { password }) });
+    const widened = areas?.some((area) => !member.areas.includes(area)) === true;
+    if (!twoPeople || (!promoted && !widened && password === undefined)) return save(body);
+    const atOnce = { ...others, ...(!promoted && { role }), ...(!widened && { areas }) };
+    if (atOnce.username !== undefined || atOnce.role !== undefined || atOnce.areas !== undefined)
+      await update.mutateAsync({ params: { id: member.id }, body: atOnce });
+    setAsked({ ...(promoted && { role }), ...(widened && { areas }), ...(password !== undefined && { password }) });
   };
   const title = <Named text={texts.editTitle} name={member.username} />;
   if (asked)
@@ -157,12 +164,13 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
         />
       )}
       <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
+      <AreasField role={form.values.role} {...form.field('areas')} />
     </FormDialog>
   );
 }
 
 type AdminChange = BodyOf<typeof updateAdmin>;
-type AskedChange = Pick<AdminChange, 'role' | 'password'>;
+type AskedChange = Pick<AdminChange, 'role' | 'areas' | 'password'>;
 interface EditAdminProps {
   member: TeamMember;
   twoPeople: boolean;

@@ -1,8 +1,9 @@
 import { deleteAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { resetSecondFactor } from '@raffle/contracts/http/admin-second-factor';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
-import { adminRoleWords } from '@raffle/contracts/http/labels';
+import { adminAreaWords, adminRoleWords } from '@raffle/contracts/http/labels';
 import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
+import { adminArea } from '@raffle/contracts/values';
 import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone, Pencil, ShieldOff, Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -46,13 +47,16 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
     },
     role: {
       card: 'line',
-      cell: ({ role, second_factor: secondFactor, in_own_hands: own, confirmed }) => (
-        <span className="row row-1 row-wrap">
-          <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{adminRoleWords[role]}</Badge>
-          {secondFactor && <Badge>{texts.factorBadge}</Badge>}
-          {!own && <Badge>{texts.passwordToChoose}</Badge>}
-          {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
-        </span>
+      cell: ({ role, areas, second_factor: secondFactor, in_own_hands: own, confirmed }) => (
+        <>
+          <span className="row row-1 row-wrap">
+            <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{adminRoleWords[role]}</Badge>
+            {secondFactor && <Badge>{texts.factorBadge}</Badge>}
+            {!own && <Badge>{texts.passwordToChoose}</Badge>}
+            {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
+          </span>
+          {role === 'admin' && <span className="xs muted block">{areasInWords(areas)}</span>}
+        </>
       ),
     },
     created_at: {
@@ -104,6 +108,12 @@ export function Team({ twoPeople }: { twoPeople: boolean }) {
       )}
     </div>
   );
+}
+
+/** The areas of an account, as its row names them. */
+function areasInWords(areas: TeamMember['areas']): string {
+  if (areas.length === adminArea.options.length) return texts.everyArea;
+  return areas.length === 0 ? texts.noArea : areas.map((area) => adminAreaWords[area]).join(', ');
 }
 
 /** Deletion is disabled for the only account (docs/product.md section 5). */

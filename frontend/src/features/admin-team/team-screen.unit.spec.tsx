@@ -284,14 +284,41 @@ describe('with two people', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Ajouter un administrateur' }));
     fireEvent.input(dialog.getByLabelText('Nom d’utilisateur'), { target: { value: 'essi' } });
     fireEvent.input(dialog.getByLabelText('Mot de passe'), { target: { value: 'premier-orage-26' } });
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Argent' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Continuer' }));
     await give();
     expect(api.asked['POST /admin/admins/requests']?.[0]?.body).toEqual({
       username: 'essi',
       password: 'premier-orage-26',
       role: 'admin',
+      areas: ['support', 'draws', 'phones'],
       reason,
     });
+  });
+
+  test('a further area is asked for, one fewer is saved; a super_admin has no choice of them', async () => {
+    const support = { ...awa, areas: ['support' as const] };
+    api.answers['GET /admin/admins'] = page([support]);
+    api.answers[`PUT /admin/admins/${awa.id}`] = { body: { admin: { ...awa, areas: [] } } };
+    api.answers[request] = asking;
+    await open();
+    await screen.findByText(/^« Deux personnes » est allumé/);
+    fireEvent.click(await button('Modifier awa'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
+    fireEvent.change(dialog.getByLabelText('Rôle'), { target: { value: 'super_admin' } });
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Rôle'), { target: { value: 'admin' } });
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Personnes et messages' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    await screen.findByText('L’administrateur awa a été modifié');
+    expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).toEqual({ areas: [], before: { areas: ['support'] } });
+    expect(api.asked[request]).toBeUndefined();
+    fireEvent.click(await button('Modifier awa'));
+    const again = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
+    fireEvent.click(again.getByRole('checkbox', { name: 'Tirages et lots' }));
+    fireEvent.click(again.getByRole('button', { name: 'Enregistrer' }));
+    await give();
+    expect(api.asked[request]?.[0]?.body).toEqual({ areas: ['support', 'draws'], reason });
   });
 
   test('a promotion is asked for, a new name is saved', async () => {

@@ -13,6 +13,10 @@ export const texts = {
     '12 caractères au moins. Donnez-le de vive voix, jamais par message\u00a0: il est changé à la première connexion.',
   role: 'Rôle',
   roleHelp: 'Un super-administrateur gère aussi les administrateurs, l’argent dû et le prestataire de paiement.',
+  areas: 'Domaines',
+  areasHelp: 'Le reste du back-office ne lui est pas montré.',
+  everyArea: 'Tous les domaines',
+  noArea: 'Aucun domaine',
   never: 'Jamais',
   you: 'vous',
   added: (name: string) => `L’administrateur ${name} a été ajouté`,
@@ -31,7 +35,7 @@ export const texts = {
   alone:
     '«\u00a0Deux personnes\u00a0» est éteint\u00a0: chaque super-administrateur peut tout faire seul, y compris entrer avec le compte d’un autre. Corriger le nom ou le numéro d’une personne demande quand même un second administrateur confirmé, ou 24 heures de délai si vous êtes le seul.',
   twoPeopleOn:
-    '«\u00a0Deux personnes\u00a0» est allumé\u00a0: ajouter ou promouvoir un compte, changer le mot de passe ou la validation en deux étapes d’un autre attend un second super-administrateur.',
+    '«\u00a0Deux personnes\u00a0» est allumé\u00a0: ajouter ou promouvoir un compte, lui ouvrir un domaine, changer le mot de passe ou la validation en deux étapes d’un autre attend un second super-administrateur.',
   confirm: (name: string) => `Confirmer ${name}`,
   confirmText: (name: string) =>
     `Demandez d’abord à ${name}, de vive voix, si son mot de passe est bien le sien. Un second super-administrateur fait de même avant d’approuver.`,

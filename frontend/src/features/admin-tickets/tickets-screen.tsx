@@ -4,7 +4,6 @@ import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { FilterSelect, TooManyPeople, OfUser } from '../../shared/admin-list/filters.js';
 import { useList } from '../../shared/admin-list/use-list.js';
@@ -15,6 +14,7 @@ import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useTitle } from '../../shared/site.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
 import { TicketTypeBadge } from '../../shared/ui/ticket-type-badge.js';
 import { texts } from './texts.fr.js';
@@ -28,9 +28,9 @@ const columnsWith = (people: ReturnType<typeof usePeople>) =>
       card: 'lead',
       cell: (ticket: AdminTicket) => (
         <>
-          <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
+          <AdminLink className="semibold" to={`/admin/users/${ticket.user_id}`}>
             <bdi>{people.get(ticket.user_id)?.name ?? ticket.display_name}</bdi>
-          </Link>
+          </AdminLink>
           <Phone of={people.get(ticket.user_id)?.phone} />
           <span className="sm muted block">{ticket.city}</span>
         </>
@@ -39,7 +39,7 @@ const columnsWith = (people: ReturnType<typeof usePeople>) =>
     product_name: {
       kind: 'words',
       card: 'line',
-      cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
+      cell: (ticket) => <AdminLink to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</AdminLink>,
     },
     numbers: {
       card: 'line',

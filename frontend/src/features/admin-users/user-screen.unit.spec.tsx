@@ -2,11 +2,9 @@
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { approvalRequest } from '../../../test/answers.js';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
-import { renderAt } from '../../../test/render-at.js';
-import { ToastProvider } from '../../shared/ui/toasts.js';
+import { renderAdmin } from '../../../test/render-admin.js';
 import { UserScreen } from './user-screen.js';
 
 const user = {
@@ -73,15 +71,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = () =>
-  renderAt(
-    address,
-    <ToastProvider>
-      <Routes>
-        <Route path="/admin/users/:id" element={<UserScreen />} />
-      </Routes>
-    </ToastProvider>,
-  );
+const show = () => renderAdmin(api, '/admin/users/:id', address, <UserScreen />);
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('another administrator’s reason is shown before it is replaced', async () => {

@@ -16,6 +16,7 @@ import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { usePaymentsOf } from '../../shared/person/person-history.js';
+import { AdminLink } from '../../shared/ui/admin-link.js';
 import { PaymentStateBadge, EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
 import { TicketTypeBadge } from '../../shared/ui/ticket-type-badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -34,7 +35,7 @@ const tickets: readonly Column<AdminTicket>[] = [
   {
     title: ticketColumns.product,
     card: 'lead',
-    cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
+    cell: (ticket) => <AdminLink to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</AdminLink>,
   },
   {
     title: ticketColumns.numbers,

@@ -2,9 +2,11 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import type { ListDefinition } from '@raffle/contracts/http/define-list';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { listUsers } from '@raffle/contracts/http/user-list';
 import { callApi } from '../api/call-api.js';
 import { searchPeople, type FoundPeople } from '../api/people.js';
 import { queryOf } from '../api/query-of.js';
+import { useMay } from '../session/areas.js';
 import { useListView, type AnyView } from './list-address.js';
 
 type RowOf<L extends ListDefinition> = z.output<L['answer']>[L['rows']] extends readonly (infer Row)[] ? Row : never;
@@ -21,16 +23,19 @@ export function useList<L extends ListDefinition, E extends EndpointDefinition &
   namesIn?: (q: string) => string,
 ) {
   const [view, onView] = useListView(list);
+  const may = useMay();
+  const mayExport = endpoint.csv === 'phones' ? may.exportPhones : endpoint.csv;
   const input = { ...(params && { params }), query: view as AnyView };
   const { data, ...result } = useQuery({
     ...queryOf(endpoint, input as never),
-    ...(namesIn && {
-      queryFn: async ({ signal }) => {
-        const people = await searchPeople(namesIn(input.query.q ?? ''), signal);
-        const query = { ...input.query, people: people.ids };
-        return { ...((await callApi(endpoint, { ...input, query, signal } as never)) as object), people } as never;
-      },
-    }),
+    ...(namesIn &&
+      may.call(listUsers) && {
+        queryFn: async ({ signal }) => {
+          const people = await searchPeople(namesIn(input.query.q ?? ''), signal);
+          const query = { ...input.query, people: people.ids };
+          return { ...((await callApi(endpoint, { ...input, query, signal } as never)) as object), people } as never;
+        },
+      }),
     placeholderData: keepPreviousData,
   });
   const answer = data as { total: number; people?: FoundPeople } & Readonly<Record<string, unknown>>;
@@ -43,6 +48,6 @@ export function useList<L extends ListDefinition, E extends EndpointDefinition &
     result: { ...result, data: data && { rows: answer[list.rows] as RowOf<L>[], total: answer.total } },
     /** Whom the search found by full name or phone. */
     people: data && answer.people,
-    csv: endpoint.csv ? { endpoint, params, query: { people: data && answer.people?.ids } } : undefined,
+    csv: mayExport ? { endpoint, params, query: { people: data && answer.people?.ids } } : undefined,
   };
 }

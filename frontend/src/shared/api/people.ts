@@ -3,22 +3,26 @@ import { getUser } from '@raffle/contracts/http/admin-users';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../session/areas.js';
 import { callApi } from './call-api.js';
 import { queryOf } from './query-of.js';
 
-/** One user as administrators see them; no request is sent while `id` is null. */
-export const useUserById = (id: string | null) =>
-  useQuery({ ...queryOf(getUser, { params: { id: id ?? '' } }), enabled: id !== null });
+/** One user as administrators of support see them; no request is sent for others, nor while `id` is null. */
+export function useUserById(id: string | null) {
+  const may = useMay();
+  return useQuery({ ...queryOf(getUser, { params: { id: id ?? '' } }), enabled: id !== null && may.call(getUser) });
+}
 
 /**
  * Full names and phones of the people in the rows of a list, by id: only identity has them. Without its answer the list
- * shows what its own service knows.
+ * shows what its own service knows, as it does for administrators who do not work on people.
  */
 export function usePeople(rows: readonly { user_id: string }[] | undefined): ReadonlyMap<string, Person> {
+  const may = useMay();
   const ids = idsOf(rows);
   const { data = noPeople } = useQuery({
     ...queryOf(listUsers, { query: { ids, limit } }),
-    enabled: ids !== '',
+    enabled: ids !== '' && may.call(listUsers),
     select: byId,
   });
   return data;

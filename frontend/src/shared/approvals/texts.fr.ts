@@ -1,5 +1,5 @@
 import { productFieldWords } from '@raffle/contracts/http/product-field-words';
-import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/labels';
+import { adminAreaWords, adminRoleWords, secondFactorWords } from '@raffle/contracts/http/labels';
 
 export const texts = {
   fields: {
@@ -10,6 +10,7 @@ export const texts = {
     blocked: 'Compte bloqué',
     username: 'Compte',
     role: 'Rôle',
+    areas: 'Domaines',
     password: 'Mot de passe',
     second_factor: 'Validation en deux étapes',
     confirmed: 'Compte confirmé',
@@ -37,6 +38,7 @@ export const texts = {
     send_at: 'Envoi',
   },
   roles: adminRoleWords,
+  areas: adminAreaWords,
   yes: 'Oui',
   no: 'Non',
   none: 'Aucun',

@@ -4,7 +4,7 @@ import {
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
-import type { AdminRole } from '@raffle/contracts/values';
+import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { approvalsQuery, type ApprovalService } from './approvals-operations.js';
@@ -74,6 +74,13 @@ const shown = {
   reset_code: null,
   blocked: null,
   username: asIs,
+  areas: (value: string) =>
+    value === ''
+      ? texts.none
+      : value
+          .split(',')
+          .map((area) => texts.areas[area as AdminArea])
+          .join(', '),
   role: (value: string) => (value === 'super_admin' ? texts.roles.super_admin : texts.roles.admin),
   password: () => texts.newPassword,
   second_factor: (value: string) => (value === 'off' ? texts.factor.off : texts.factor.on),

@@ -3,6 +3,7 @@ import type { listPayments } from '@raffle/contracts/http/payment-list';
 import { Link } from 'react-router';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
+import { useMay } from '../session/areas.js';
 import { Notice } from '../ui/notice.js';
 import { waitingTexts as texts } from './texts.fr.js';
 import './payments.css';
@@ -14,6 +15,7 @@ type Waiting = AnswerOf<typeof listPayments>['waiting'];
  * @param listed the screen lists the payments in review
  */
 export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting; listed?: boolean }) {
+  const may = useMay();
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
   const { refunds_filed: filed, refunds_filed_amount: filedAmount } = waiting;
   if (inReview === 0 && owed === 0 && filed === 0) return null;
@@ -33,7 +35,7 @@ export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting;
             <b>{counted(owed, ...texts.owed)}</b>
             {texts.owedAmount(money(amount))}
           </span>
-          <Link to="/admin/refunds">{texts.payBack}</Link>
+          {may.open('/admin/refunds') && <Link to="/admin/refunds">{texts.payBack}</Link>}
         </p>
       )}
       {filed > 0 && (
@@ -42,7 +44,7 @@ export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting;
             <b>{counted(filed, ...texts.filed)}</b>
             {texts.owedAmount(money(filedAmount))}. {texts.paidThere(filed)}
           </span>
-          <Link to="/admin/refunds?state=filed">{texts.settle}</Link>
+          {may.open('/admin/refunds') && <Link to="/admin/refunds?state=filed">{texts.settle}</Link>}
         </p>
       )}
     </Notice>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { money, number } from '../format/money.js';
+import { AdminLink } from '../ui/admin-link.js';
 import { LoadingRegion, Skeleton } from '../ui/states.js';
 import { usePersonHistory, claimsOf } from './person-history.js';
 import { texts } from './texts.fr.js';
@@ -36,9 +37,9 @@ export function PersonOverview({ userId }: { userId: string }) {
         value={claims.prizes && claims.prizes.length}
         show={() =>
           claims.prizes?.map(({ productId, name }) => (
-            <Link key={productId} className="block" to={`/admin/deliveries?productId=${productId}`}>
+            <AdminLink key={productId} className="block" to={`/admin/deliveries?productId=${productId}`}>
               {name}
-            </Link>
+            </AdminLink>
           ))
         }
       />

@@ -11,7 +11,7 @@ import { pendingPurchases } from '../payments/payment-in-progress.js';
 import { storedToken } from '../stored-token.js';
 
 const user = { ...aUser, name: 'Afi Mensah' };
-const admin = { id: user.id, username: 'a.dossou', role: 'super_admin' };
+const admin = { id: user.id, username: 'a.dossou', role: 'super_admin', areas: [] };
 const stats = { users: 1, revenue: 0, ticketsSold: 0, activeProducts: 0, completedProducts: 0 };
 const unauthenticated = {
   type: 't',

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffle/contracts/events';
 import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
+import { worksOn, type Areas } from '@raffle/contracts/http/define-endpoint';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { logger } from '@raffle/service-kit';
@@ -50,14 +51,14 @@ export class ApprovalRequests {
     ];
   }
 
-  /** Open requests, the oldest first; with a subject its newest requests, decided ones too. */
-  async list(subject?: string): Promise<Approval[]> {
+  /** Open requests of the administrator's areas, the oldest first; with a subject its newest requests, decided ones too. */
+  async list(by: Pick<Actor, 'areas'>, subject?: string): Promise<Approval[]> {
     const { manager } = this.dataSource;
     const { subjectName } = this.options;
     const found = await (subject === undefined
       ? openApprovals(manager, subjectName)
       : approvalsOf(manager, subjectName, subject));
-    return found.map(showApproval);
+    return found.filter((request) => this.isInAreas(request, by)).map(showApproval);
   }
 
   /**
@@ -149,6 +150,10 @@ export class ApprovalRequests {
     await record(this.outbox, manager, by, { action, subject: subject(request), before: null, after: { reason } });
   }
 
+  private isInAreas(request: ApprovalRow, { areas = [] }: Pick<Actor, 'areas'>): boolean {
+    return worksOn(this.kindOf(request).areas ?? 'every', areas);
+  }
+
   private kindOf({ kind }: Pick<ApprovalRow, 'kind'>): Approvable {
     const approvable = this.kinds[kind];
     if (!approvable) throw new Error(`this service approves no ${kind}`);
@@ -159,7 +164,7 @@ export class ApprovalRequests {
     const found = await findApproval(this.dataSource.manager, this.options.subjectName, id);
     if (!found) throw new ProblemException('approval_not_found');
     const { role } = this.kindOf(found);
-    if (role !== undefined && by.role !== role) throw new ProblemException('forbidden');
+    if ((role !== undefined && by.role !== role) || !this.isInAreas(found, by)) throw new ProblemException('forbidden');
     return found;
   }
 
@@ -205,6 +210,8 @@ export interface ApprovalOptions {
 export interface Approvable<Prepared = unknown> {
   /** The role that may decide; absent: every confirmed administrator. */
   role?: 'super_admin';
+  /** Whose area it is, where the service has requests of several (docs/product.md rule 64). */
+  areas?: Areas;
   /** Runs before the transaction. @throws ProblemException when the change must not be made now */
   prepare?(subject: string, by: Actor): Promise<Prepared>;
   /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
@@ -225,7 +232,7 @@ export interface Approvable<Prepared = unknown> {
 /** Entered in the audit log, and shown with the request. */
 const reasonsToEnd = {
   removed: 'Le compte qui a fait cette demande a été supprimé',
-  role_changed: 'Le compte qui a fait cette demande a changé de rôle',
+  role_changed: 'Le compte qui a fait cette demande a changé de rôle ou de domaines',
   unconfirmed: 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes',
 };
 

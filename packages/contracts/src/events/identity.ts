@@ -112,7 +112,7 @@ export const AccessEnded = defineEvent({
 export const AdminAccessReduced = defineEvent({
   name: 'identity.admin-access-reduced.v1',
   meaning:
-    'An administrator was removed, changed role, or no longer counts as one of two people: their open requests end, and nobody has the conversations of a removed one.',
+    'An administrator was removed, changed role or areas, or no longer counts as one of two people: their open requests end, and nobody has the conversations of a removed one.',
   publishers: ['identity'],
   consumers: ['identity', 'catalog', 'payments', 'messaging'],
   payload: z.object({

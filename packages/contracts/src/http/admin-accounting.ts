@@ -84,6 +84,7 @@ export const showAccounting = defineEndpoint({
   method: 'GET',
   path: '/admin/accounting',
   access: 'admin',
+  areas: ['money'],
   about: ['accounting'],
   service: 'payments',
   limit: 'general',

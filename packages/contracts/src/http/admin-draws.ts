@@ -17,6 +17,7 @@ export const drawProduct = defineEndpoint({
   path: '/products/{id}/draw',
   params: { id: productInPath },
   access: 'admin',
+  areas: ['draws'],
   about: ['products', 'draws', 'deliveries', 'approvals', 'stats'],
   service: 'catalog',
   limit: 'general',

@@ -23,4 +23,6 @@ export const userIds = bounded(3_700, z.regex(new RegExp(`^${userId}(,${userId})
  * The values that the caller last read of the fields it changes, under the request's names: 409 `changed_meanwhile` where one has
  * changed since. Each field is optional; a name that the request does not have is refused.
  */
-export const valuesRead = z.optional(z.record(line, z.nullable(z.union([lines, z.number(), z.boolean()]))));
+export const valuesRead = z.optional(
+  z.record(line, z.nullable(z.union([lines, z.number(), z.boolean(), z.array(line).check(z.maxLength(20))]))),
+);

@@ -86,7 +86,7 @@ export const showRefundFile = defineEndpoint({
   summary:
     'A file and its refunds; as CSV the unpaid ones with what the operator needs, except where the number changed',
   answer: z.object({ file: refundFile, refunds: z.array(adminRefund) }),
-  csv: true,
+  csv: 'phones',
 });
 
 export const payRefundFile = defineEndpoint({

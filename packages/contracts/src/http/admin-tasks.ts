@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { instant, uuid } from '../values.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, type Areas } from './define-endpoint.js';
 
 /**
  * Tasks that wait for an administrator; `refund_file`: a file whose transfer is to be recorded; `ended`: a sale that ended before its
@@ -23,6 +23,19 @@ export type TaskKind = z.infer<typeof taskKind>;
 /** Only a super_admin can do these; so nobody else takes them away from one. */
 export const superTasks: readonly TakenTask['kind'][] = ['review', 'refund', 'refund_file', 'dead_letters'];
 
+/** The area of each kind of task (docs/product.md rule 64); a request for approval is of the area of what it changes. */
+export const taskAreas: Record<TaskKind, Areas> = {
+  review: ['money'],
+  refund: ['money'],
+  refund_file: ['money'],
+  draw: ['draws'],
+  ended: ['draws'],
+  winner: ['draws'],
+  conversation: ['support'],
+  dead_letters: 'every',
+  approval: 'every',
+};
+
 /** Who has a conversation is with the conversation: `assignConversation`. */
 export const takenTaskKind = z.enum(taskKind.options.filter((kind) => kind !== 'conversation'));
 
@@ -39,6 +52,7 @@ export const listTakenTasks = defineEndpoint({
   method: 'GET',
   path: '/admin/taken-tasks',
   access: 'admin',
+  areas: 'every',
   about: ['tasks'],
   service: 'identity',
   limit: 'general',
@@ -49,11 +63,12 @@ export const takeTask = defineEndpoint({
   method: 'POST',
   path: '/admin/taken-tasks',
   access: 'admin',
+  areas: 'every',
   about: ['tasks'],
   service: 'identity',
   limit: 'general',
   summary:
-    'Take a waiting task, so that no one else starts it; repeatable; 409 `task_taken` where another has it, 403 for a task of a super_admin',
+    'Take a waiting task, so that no one else starts it; repeatable; 409 `task_taken` where another has it, 403 for a task of a super_admin or of another area',
   body: z.strictObject(task),
   answer: z.object({ taken: takenTask }),
 });
@@ -61,11 +76,12 @@ export const giveTaskBack = defineEndpoint({
   method: 'POST',
   path: '/admin/taken-tasks/give-back',
   access: 'admin',
+  areas: 'every',
   about: ['tasks'],
   service: 'identity',
   limit: 'general',
   summary:
-    'Release a waiting task, also one that an absent colleague took; repeatable; 403 for a task of a super_admin',
+    'Release a waiting task, also one that an absent colleague took; repeatable; 403 for a task of a super_admin or of another area',
   body: z.strictObject(task),
   status: 204,
 });

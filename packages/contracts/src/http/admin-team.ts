@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
-import { adminRole, instant, uuid } from '../values.js';
+import { adminArea, adminRole, instant, uuid } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
@@ -31,14 +31,20 @@ const password = bounded(
   200,
   z.minLength(minimumAdminPasswordLength, 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
 );
-/** What a super_admin types of an account. */
-const typed = z.object({ username, password, role: adminRole });
+/** What a super_admin types of an account. Without `areas`: all of them, or the account’s; a super_admin has all of them. */
+const typed = z.object({
+  username,
+  password,
+  role: adminRole,
+  areas: z.optional(z.array(adminArea).check(z.maxLength(adminArea.options.length))),
+});
 const answer = z.object({ admin: teamMember });
 
 export const listColleagues = defineEndpoint({
   method: 'GET',
   path: '/admin/colleagues',
   access: 'admin',
+  areas: 'every',
   about: ['colleagues'],
   service: 'identity',
   limit: 'general',
@@ -80,7 +86,7 @@ export const updateAdmin = defineEndpoint({
   limit: 'general',
   passesToken: true,
   summary:
-    'Change an account’s name, role or password; its sessions end unless it is one’s own. 409 `approval_needed` for a promotion or another’s password where “two people” is on',
+    'Change an account’s name, role, areas or password; its sessions end unless it is one’s own. 409 `approval_needed` for a promotion, a further area or another’s password where “two people” is on',
   form: {},
   body: z.strictObject({
     ...z.partial(typed).shape,
@@ -105,6 +111,7 @@ export const changeAdminPassword = defineEndpoint({
   method: 'PUT',
   path: '/admin/password',
   access: 'admin',
+  areas: 'every',
   about: ['sessions'],
   service: 'identity',
   limit: 'credentials',

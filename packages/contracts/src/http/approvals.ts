@@ -6,7 +6,7 @@ import { amount, instant, uuid } from '../values.js';
 import { choosePaymentProvider, requestedSettings, twoPeopleRule } from './admin-settings.js';
 import { handoverFacts } from './admin-deliveries.js';
 import { createAdmin } from './admin-team.js';
-import { defineEndpoint, providerTimeoutMs, type Service, type Subject } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs, type Areas, type Service, type Subject } from './define-endpoint.js';
 import { correctedPerson, type CorrectedPerson } from './person-fields.js';
 import {
   adminInPath,
@@ -80,6 +80,7 @@ export const approvalField = z.enum([
   'blocked',
   'username',
   'role',
+  'areas',
   'password',
   'second_factor',
   'confirmed',
@@ -150,6 +151,7 @@ const requestsOf = (
   service: Service,
   path: `/admin/${'' | 'product-' | 'payment-' | 'message-'}approvals`,
   subject: z.ZodMiniType<string, string>,
+  areas: Areas,
   /** What an approved request changes. */
   changes: readonly Subject[],
   timeoutMs?: number,
@@ -158,6 +160,7 @@ const requestsOf = (
     method: 'GET',
     path,
     access: 'admin',
+    areas,
     about: ['approvals'],
     service,
     limit: 'general',
@@ -171,6 +174,7 @@ const requestsOf = (
     path: `${path}/{id}/approve`,
     params: { id: approvalInPath },
     access: 'admin',
+    areas,
     about: ['approvals', ...changes],
     service,
     limit: 'general',
@@ -183,6 +187,7 @@ const requestsOf = (
     path: `${path}/{id}/refuse`,
     params: { id: approvalInPath },
     access: 'admin',
+    areas,
     about: ['approvals'],
     service,
     limit: 'general',
@@ -195,17 +200,18 @@ const requestsOf = (
 
 /** By the service that stores them. */
 export const approvalRequests = {
-  identity: requestsOf('identity', '/admin/approvals', z.union([uuid, z.literal(settingsSubject)]), [
-    'users',
-    'settings',
-    'config',
-    'team',
-    'colleagues',
-  ]),
+  identity: requestsOf(
+    'identity',
+    '/admin/approvals',
+    z.union([uuid, z.literal(settingsSubject)]),
+    ['support', 'money'],
+    ['users', 'settings', 'config', 'team', 'colleagues'],
+  ),
   catalog: requestsOf(
     'catalog',
     '/admin/product-approvals',
     z.union([bounded(10, z.regex(/^[1-9]\d{0,9}$/)), uuid]),
+    ['draws'],
     ['products', 'draws', 'deliveries'],
     // Approving a forfeit opens tickets.
     20_000,
@@ -214,6 +220,8 @@ export const approvalRequests = {
     'payments',
     '/admin/payment-approvals',
     z.union([uuid, z.literal(providerSubject)]),
+    // Support asks for credits of goodwill.
+    ['support', 'money'],
     ['payments', 'refunds', 'tickets', 'goodwill', 'users', 'payment_providers'],
     providerTimeoutMs,
   ),
@@ -251,6 +259,7 @@ export const requestCorrection = defineEndpoint({
   path: '/admin/users/{id}/corrections',
   params: { id: userInPath },
   access: 'admin',
+  areas: ['support'],
   about: ['approvals', 'users'],
   service: 'identity',
   limit: 'general',
@@ -270,6 +279,7 @@ export const requestSettings = defineEndpoint({
   method: 'POST',
   path: '/admin/settings/requests',
   access: 'admin',
+  areas: ['money'],
   about: ['approvals', 'settings'],
   service: 'identity',
   limit: 'general',
@@ -314,10 +324,10 @@ export const requestAdminChange = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary:
-    'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it once its owner has chosen the password; while no two super_admins are confirmed, the owner agrees after 24 hours',
+    'Ask a second super_admin to change an account’s role, areas or password, to switch its second factor off, or to confirm it once its owner has chosen the password; while no two super_admins are confirmed, the owner agrees after 24 hours',
   form: {},
   body: z.strictObject({
-    ...z.partial(z.pick(createAdmin.body, { role: true, password: true })).shape,
+    ...z.partial(z.pick(createAdmin.body, { role: true, areas: true, password: true })).shape,
     secondFactor: z.optional(z.literal('off')),
     confirmed: z.optional(z.literal(true)),
     reason: approvalReason,
@@ -330,6 +340,7 @@ export const requestResetCode = defineEndpoint({
   path: '/admin/users/{id}/reset-code-requests',
   params: { id: userInPath },
   access: 'admin',
+  areas: ['support'],
   about: ['approvals', 'users'],
   service: 'identity',
   limit: 'general',
@@ -372,6 +383,7 @@ export const requestDraw = defineEndpoint({
   path: '/admin/products/{id}/draw-requests',
   params: { id: productInPath },
   access: 'admin',
+  areas: ['draws'],
   about: ['approvals', 'products', 'draws'],
   service: 'catalog',
   limit: 'general',

@@ -34,6 +34,7 @@ const fieldNames = {
   expires_at: 'Valable jusqu’au',
   username: 'Nom d’utilisateur',
   role: 'Rôle',
+  areas: 'Domaines',
   password: 'Mot de passe',
   registration_price: 'Prix de l’inscription',
   two_people: 'Deux personnes',

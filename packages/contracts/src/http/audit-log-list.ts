@@ -62,11 +62,12 @@ export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/admin/audit-log',
   access: 'admin',
+  areas: 'every',
   about: ['audit_log'],
   service: 'identity',
   limit: 'general',
   summary: 'Who changed what, from what to what, when and from where; `q` searches texts and French labels',
   query: auditLogList.query,
   answer: auditLogList.answer,
-  csv: true,
+  csv: 'phones',
 });

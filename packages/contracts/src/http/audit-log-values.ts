@@ -2,6 +2,7 @@ import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
 import { paymentStateWords } from './admin-money-words.js';
 import {
+  adminAreaWords,
   adminRoleWords,
   contactMethodWords,
   deliveryStateWords,
@@ -48,6 +49,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: { ...paymentStateWords, ...deliveryStateWords },
   method: contactMethodWords,
   role: adminRoleWords,
+  areas: adminAreaWords,
   second_factor: { ...secondFactorWords, refused: 'code refusé' },
   handed_over_with: handoverProofWords,
   reset_code: { issued: 'créé' },

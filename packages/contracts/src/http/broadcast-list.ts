@@ -24,6 +24,7 @@ export const listBroadcasts = defineEndpoint({
   method: 'GET',
   path: '/admin/broadcasts',
   access: 'admin',
+  areas: ['support'],
   about: ['broadcasts'],
   service: 'messaging',
   limit: 'general',

@@ -63,6 +63,7 @@ export const listConversations = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations',
   access: 'admin',
+  areas: ['support'],
   about: ['conversations'],
   service: 'messaging',
   limit: 'general',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.js';
+import type { AdminArea, WorkArea } from '../values.js';
 
 /** The services behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -69,6 +70,13 @@ export type Subject =
 /** Who may call an endpoint; `session` is a user or an admin. */
 export type Access = 'public' | 'user' | 'admin' | 'super_admin' | 'session';
 
+/** An administrator with one of these areas; `every`: with any, or with none. */
+export type Areas = readonly [WorkArea, ...WorkArea[]] | 'every';
+
+/** Whether an administrator who has `own` areas works on what is in `areas` (docs/product.md rule 64). */
+export const worksOn = (areas: Areas, own: readonly AdminArea[]): boolean =>
+  areas === 'every' || areas.some((area) => own.includes(area));
+
 /** A `{name}` in a path. */
 export interface PathParameter {
   schema: z.ZodMiniType;
@@ -86,6 +94,8 @@ export interface EndpointDefinition {
   path: `/${string}`;
   params?: PathParameters;
   access: Access;
+  /** Of an endpoint for administrators: who of them may call it. A super_admin has every area. */
+  areas?: Areas | undefined;
   /** What a read shows, or what a write changes. */
   about?: readonly Subject[];
   /** The service that answers; `gateway` answers from memory or composes the answer of several services. */
@@ -117,8 +127,8 @@ export interface EndpointDefinition {
   status?: 200 | 201 | 202 | 204;
   /** Accepts `Idempotency-Key` and replays its first answer. */
   idempotent?: boolean;
-  /** `Accept: text/csv` streams the whole filtered list instead of one page. */
-  csv?: boolean;
+  /** `Accept: text/csv` streams the whole filtered list instead of one page; `phones`: with phone numbers, which is a right of its own. */
+  csv?: true | 'phones';
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -127,9 +137,15 @@ export type WithParametersOf<Path extends string> = [NamesIn<Path>] extends [nev
   ? { params?: undefined }
   : { params: Readonly<Record<NamesIn<Path>, PathParameter>> };
 
+/** Of an endpoint with `access: 'admin'`: name the areas of work that may call it, or 'every' (docs/product.md rule 64). */
+interface NamesItsAreas {
+  areas: Areas;
+}
+type WithAreasOf<A extends Access> = A extends 'admin' ? NamesItsAreas : { areas?: undefined };
+
 /* @__NO_SIDE_EFFECTS__ */
 export function defineEndpoint<const Definition extends EndpointDefinition>(
-  definition: Definition & WithParametersOf<Definition['path']>,
+  definition: Definition & WithParametersOf<Definition['path']> & WithAreasOf<Definition['access']>,
 ): Definition {
   return definition;
 }

@@ -41,6 +41,7 @@ export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/admin/deliveries',
   access: 'admin',
+  areas: ['draws'],
   about: ['deliveries', 'users'],
   service: 'catalog',
   limit: 'general',

@@ -37,6 +37,7 @@ export const requestGoodwill = defineEndpoint({
   path: '/admin/users/{id}/goodwill-requests',
   params: { id: userInPath },
   access: 'admin',
+  areas: ['support'],
   about: ['approvals'],
   service: 'payments',
   limit: 'general',

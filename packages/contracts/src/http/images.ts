@@ -14,6 +14,7 @@ export const uploadImage = defineEndpoint({
   method: 'POST',
   path: '/admin/images',
   access: 'admin',
+  areas: ['draws'],
   service: 'catalog',
   limit: 'general',
   // Encoding takes seconds, and others may be queued before it.

@@ -1,5 +1,5 @@
 import type { ContactMethod, DeliveryState, HandoverProof } from './deliveries.js';
-import type { TicketType } from '../values.js';
+import type { AdminArea, TicketType } from '../values.js';
 
 /** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37). */
 export const deliveryStateWords: Record<DeliveryState, string> = {
@@ -23,6 +23,13 @@ export const contactMethodWords: Record<ContactMethod, string> = {
 };
 
 export const adminRoleWords = { admin: 'Administrateur', super_admin: 'Super-administrateur' } as const;
+
+export const adminAreaWords: Record<AdminArea, string> = {
+  support: 'Personnes et messages',
+  money: 'Argent',
+  draws: 'Tirages et lots',
+  phones: 'Exporter des téléphones',
+};
 
 export const secondFactorWords = { on: 'active', off: 'retirée' } as const;
 

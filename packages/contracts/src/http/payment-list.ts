@@ -71,6 +71,7 @@ export const listPayments = defineEndpoint({
   method: 'GET',
   path: '/admin/payments',
   access: 'admin',
+  areas: ['support', 'money'],
   about: ['payments'],
   service: 'payments',
   limit: 'general',
@@ -88,5 +89,5 @@ export const listPayments = defineEndpoint({
       refunds_filed_amount: amount,
     }),
   }),
-  csv: true,
+  csv: 'phones',
 });

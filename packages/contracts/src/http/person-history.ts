@@ -10,6 +10,7 @@ export const showPersonHistory = defineEndpoint({
   path: '/admin/users/{id}/history',
   params: { id: userInPath },
   access: 'admin',
+  areas: ['support'],
   about: ['users', 'tickets', 'payments', 'refunds', 'goodwill', 'deliveries'],
   service: 'gateway',
   limit: 'general',

@@ -38,6 +38,7 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   path: '/admin/refunds',
   access: 'admin',
+  areas: ['money'],
   about: ['refunds'],
   service: 'payments',
   limit: 'general',

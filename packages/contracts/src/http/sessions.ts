@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { cityName, personName } from '../texts.js';
-import { adminRole, amount, count, day, productId, uuid } from '../values.js';
+import { adminArea, adminRole, amount, count, day, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
 const required = (maximum: number) => bounded(maximum, z.minLength(1, 'Tous les champs sont requis'));
 
-export const admin = z.object({ id: uuid, username: line, role: adminRole });
+/** `areas`: what an `admin` works on; all of them for a super_admin (docs/product.md rule 64). */
+export const admin = z.object({ id: uuid, username: line, role: adminRole, areas: z.array(adminArea) });
 
 /** The administrator of a session. */
 const signedInAdmin = z.extend(admin, {
@@ -71,6 +72,7 @@ export const logoutAdmin = defineEndpoint({
   method: 'POST',
   path: '/admin/logout',
   access: 'admin',
+  areas: 'every',
   about: [],
   service: 'identity',
   limit: 'general',
@@ -176,6 +178,7 @@ export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/admin/stats',
   access: 'admin',
+  areas: 'every',
   about: ['stats'],
   service: 'gateway',
   limit: 'general',

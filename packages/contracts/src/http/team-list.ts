@@ -3,7 +3,7 @@ import { count } from '../values.js';
 import { teamMember } from './admin-team.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { defineList } from './define-list.js';
-import { adminRoleWords } from './labels.js';
+import { adminAreaWords, adminRoleWords } from './labels.js';
 
 /** The accounts of the back-office. */
 export const teamList = defineList(teamMember, 'admins', {
@@ -15,6 +15,7 @@ export const teamList = defineList(teamMember, 'admins', {
     id: { title: 'Identifiant', only: 'file' },
     username: { title: 'Compte', sort: 'asc' },
     role: { title: 'Rôle', sort: 'asc', words: adminRoleWords },
+    areas: { title: 'Domaines', words: adminAreaWords, only: 'file' },
     created_at: { title: 'Créé', sort: 'desc' },
     last_login_at: { title: 'Dernière connexion', sort: 'desc' },
     second_factor: { title: 'Deux étapes', only: 'file' },

@@ -56,6 +56,7 @@ export const listTickets = defineEndpoint({
   method: 'GET',
   path: '/admin/tickets',
   access: 'admin',
+  areas: ['support', 'draws'],
   about: ['tickets'],
   service: 'tickets',
   limit: 'general',

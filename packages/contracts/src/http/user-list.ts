@@ -57,11 +57,12 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
+  areas: ['support'],
   about: ['users'],
   service: 'identity',
   limit: 'general',
   summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
   query: userList.query,
   answer: userList.answer,
-  csv: true,
+  csv: 'phones',
 });

@@ -49,11 +49,12 @@ export const listWinners = defineEndpoint({
   path: '/admin/products/{id}/winners',
   params: { id: drawInPath },
   access: 'admin',
+  areas: ['draws'],
   about: ['draws', 'users'],
   service: 'catalog',
   limit: 'general',
   summary: 'Winners of a completed draw, by ticket number; `q` searches ticket number, public name and city',
   query: winnerList.query,
   answer: winnerList.answer,
-  csv: true,
+  csv: 'phones',
 });

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Access, BodyOf, ParamsOf, PathParameters, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import type { AdminRole, ProcessName } from '@raffle/contracts/values';
+import type { AdminArea, AdminRole, ProcessName } from '@raffle/contracts/values';
 import type { FastifyRequest } from 'fastify';
 import { wantsCsv } from './csv-file.js';
 import { idempotencyKey } from './idempotency-key.js';
@@ -16,6 +16,8 @@ export interface Actor {
   /** The name when the session was opened; absent for automatic follow-ups. */
   username?: string;
   role?: AdminRole;
+  /** When the session was opened (docs/product.md rule 64). */
+  areas?: readonly AdminArea[];
   /** Counts as one of two (docs/product.md rule 48), when the session was opened. */
   confirmed?: boolean;
   /** Of the administrator's browser; null for automatic follow-ups. */
@@ -35,7 +37,7 @@ export type Call<C extends Contract> = {
   /** The `Idempotency-Key` header, null without one. */
   (C extends { idempotent: true } ? { key: string | null } : unknown) &
   /** Whether the caller requests the whole list as a file instead of a page. */
-  (C extends { csv: true } ? { csv: boolean } : unknown) &
+  (C extends { csv: true | 'phones' } ? { csv: boolean } : unknown) &
   /** The caller's session token. */
   (C extends { passesToken: true } ? { token: string } : unknown);
 
@@ -82,6 +84,7 @@ const actorOf = (adminId: string, { subject, address }: ServiceToken): Actor => 
   adminId,
   ...(subject?.username === undefined ? {} : { username: subject.username }),
   ...(subject?.role === undefined ? {} : { role: subject.role }),
+  ...(subject?.areas === undefined ? {} : { areas: subject.areas }),
   confirmed: subject?.confirmed ?? false,
   address: address ?? null,
 });

@@ -2,7 +2,7 @@ export { answerOf, columnsOf, type RowOf } from './answer-of.js';
 // Requests and answers, who asks, and calls between services.
 export { Endpoint, Forwarded, implementedContracts, Operation } from './endpoint.js';
 export type { Actor, Call } from './call.js';
-export { csvFile, listFile, type CsvColumn } from './csv-file.js';
+export { csvFile, listFile, wantsCsv, type CsvColumn } from './csv-file.js';
 export { contextOfRequest } from './request-hooks.js';
 export { fieldErrors, parseRequest, validated } from './request-validation.js';
 export { ProblemException } from './problem-exception.js';

@@ -1,6 +1,6 @@
 import { randomUUID, sign, verify, type KeyObject } from 'node:crypto';
 import { bounded, line } from '@raffle/contracts/bounded';
-import { adminRole, processName, type ProcessName } from '@raffle/contracts/values';
+import { adminArea, adminRole, processName, type AdminArea, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { PublicKeys } from '../config/variables.js';
 
@@ -24,6 +24,8 @@ export interface Subject {
   kind: 'user' | 'admin';
   id: string;
   role?: 'admin' | 'super_admin';
+  /** What an administrator works on (docs/product.md rule 64). */
+  areas?: readonly AdminArea[];
   /** An administrator's name when the session was opened: only identity stores administrators. */
   username?: string;
   /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48). */
@@ -69,6 +71,7 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
           sub: subject.id,
           kind: subject.kind,
           ...(subject.role ? { role: subject.role } : {}),
+          ...(subject.areas ? { areas: subject.areas } : {}),
           ...(subject.username ? { username: subject.username } : {}),
           ...(subject.confirmed ? { confirmed: true } : {}),
           ...(subject.afterCode ? { after_code: true } : {}),
@@ -93,12 +96,13 @@ export class ServiceTokenSigner {
       kind = '',
       id = '',
       role = '',
+      areas = [],
       username = '',
       confirmed = '',
       afterCode = '',
       sessionId = '',
     } = subject ?? {};
-    const key = [target, kind, id, role, username, confirmed, afterCode, sessionId, address].join('|');
+    const key = [target, kind, id, role, areas.join(), username, confirmed, afterCode, sessionId, address].join('|');
     const known = this.signed.get(key);
     if (known && Date.now() < known.reusedUntil) return known.token;
     const token = signServiceToken({ ...this.signer, target, subject, address });
@@ -114,6 +118,7 @@ const claims = z.object({
   sub: z.optional(bounded(100, z.minLength(1))),
   kind: z.enum(['user', 'admin']).optional(),
   role: z.enum(adminRole.options).optional(),
+  areas: z.array(z.enum(adminArea.options)).optional(),
   username: z.optional(bounded(80)),
   confirmed: z.literal(true).optional(),
   after_code: z.literal(true).optional(),
@@ -146,13 +151,14 @@ export class ServiceTokenVerifier {
       this.verified.set(token, known);
     }
     checkAge(known);
-    const { iss: caller, sub, kind, role, username, confirmed, after_code: afterCode, session, address } = known;
+    const { iss: caller, sub, kind, role, areas, username, confirmed, after_code: afterCode, session, address } = known;
     const subject =
       sub !== undefined && kind !== undefined
         ? {
             kind,
             id: sub,
             ...(role ? { role } : {}),
+            ...(areas ? { areas } : {}),
             ...(username ? { username } : {}),
             ...(confirmed ? { confirmed } : {}),
             ...(afterCode ? { afterCode } : {}),

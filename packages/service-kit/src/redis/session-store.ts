@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { line, lines } from '@raffle/contracts/bounded';
-import { adminRole } from '@raffle/contracts/values';
+import { adminArea, adminRole } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { Subject } from '../http/service-token.js';
 import { logger } from '../logs/logger.js';
@@ -66,6 +66,7 @@ const stored = z.object({
   kind: z.enum(['user', 'admin']),
   id: line,
   role: z.enum(adminRole.options).optional(),
+  areas: z.array(z.enum(adminArea.options)).optional(),
   username: z.optional(line),
   confirmed: z.literal(true).optional(),
   afterCode: z.literal(true).optional(),
@@ -124,14 +125,18 @@ export class SessionStore {
    * @throws ProblemException `service_unavailable` while Redis is unavailable or refuses writes
    */
   async create(
-    { kind, id, role, username, confirmed, afterCode }: Subject,
+    { kind, id, role, areas, username, confirmed, afterCode }: Subject,
     openedAt: string,
     { device, setUp, blocked }: { device?: string; setUp?: SetUp; blocked?: true } = {},
   ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const idleMs = idleSeconds * 1000;
-    const session = { kind, id, role, username, confirmed, afterCode, setUp, blocked, device, openedAt, idleMs };
+    const session = {
+      ...{ kind, id, role, username, confirmed, afterCode, setUp, blocked, device, openedAt },
+      // Redis would write an empty list as an object.
+      areas: areas?.length ? areas : undefined,
+      idleMs: idleSeconds * 1000,
+    };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

@@ -30,8 +30,8 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listProductApprovals)
-  async list({ query: { subject } }: Call<typeof listProductApprovals>) {
-    return { approvals: await this.requests.list(subject) };
+  async list({ query: { subject }, actor }: Call<typeof listProductApprovals>) {
+    return { approvals: await this.requests.list(actor, subject) };
   }
 
   @Endpoint(requestActivation)

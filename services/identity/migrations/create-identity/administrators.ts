@@ -7,6 +7,9 @@ CREATE TABLE admins (
   -- Somebody else set the password: the owner must change it before anything else.
   must_change_password boolean NOT NULL DEFAULT false,
   role                 text NOT NULL CHECK (role IN ('admin', 'super_admin')),
+  -- What an admin works on; 'phones' is the right to export phone numbers (docs/product.md rule 64).
+  areas                text[] NOT NULL DEFAULT '{support,money,draws,phones}'
+                       CHECK (areas <@ '{support,money,draws,phones}' AND array_position(areas, NULL) IS NULL),
   -- Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48).
   confirmed            boolean NOT NULL DEFAULT false,
   created_at           timestamptz NOT NULL DEFAULT now(),
@@ -18,6 +21,7 @@ CREATE TABLE admins (
   -- A name is found as written, and by the parts between its signs: agbeko and ag in k.agbeko.
   search               text COLLATE "C" GENERATED ALWAYS AS
     (fold_text(' ' || username || ' ' || translate(username, '._@-', '    '))) STORED,
+  CONSTRAINT super_admin_has_every_area CHECK (role <> 'super_admin' OR areas @> '{support,money,draws,phones}'),
   CONSTRAINT second_factor_is_whole CHECK (
     (second_factor_at IS NULL) = (totp_last_step IS NULL) AND (second_factor_at IS NULL OR totp_secret IS NOT NULL))
 );

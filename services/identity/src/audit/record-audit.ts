@@ -59,7 +59,7 @@ export function changedValues<Values extends Record<string, unknown>>(
   before: Values,
   after: Values,
 ): { before: Partial<Values>; after: Partial<Values> } | null {
-  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   if (changed.length === 0) return null;
   const only = (values: Values) =>
     Object.fromEntries(changed.map((field) => [field, values[field]])) as Partial<Values>;

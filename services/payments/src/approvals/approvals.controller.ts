@@ -23,8 +23,8 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listPaymentApprovals)
-  async list({ query: { subject } }: Call<typeof listPaymentApprovals>) {
-    return { approvals: await this.requests.list(subject) };
+  async list({ query: { subject }, actor }: Call<typeof listPaymentApprovals>) {
+    return { approvals: await this.requests.list(actor, subject) };
   }
 
   @Endpoint(requestMoney)

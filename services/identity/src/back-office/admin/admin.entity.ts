@@ -1,4 +1,4 @@
-import type { AdminRole } from '@raffle/contracts/values';
+import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An administrator of the back-office. */
@@ -20,6 +20,10 @@ export class Admin {
 
   @Column('text')
   role!: AdminRole;
+
+  /** All of them for a super_admin: a constraint (docs/product.md rule 64). */
+  @Column('text', { array: true, default: '{support,money,draws,phones}' })
+  areas!: AdminArea[];
 
   /** Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48). */
   @Column('boolean', { default: false })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { endApprovals } from '@raffle/back-office-kit';
 import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
-import type { updateAdmin } from '@raffle/contracts/http/admin-team';
+import type { createAdmin, updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { AdminRole } from '@raffle/contracts/values';
+import { adminArea, type AdminArea, type AdminRole } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
 import { isError } from '@raffle/service-kit';
 import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
@@ -35,25 +35,33 @@ export class ManageTeam {
   ) {}
 
   /** @throws ProblemException `admin_name_taken` (ignoring case), `password_too_common`, `approval_needed` */
-  async addAdmin(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
+  async addAdmin(form: BodyOf<typeof createAdmin>, by: Actor): Promise<Admin> {
     await refuseCommonPassword('password', form.password);
     const id = uuidv7();
     const { username, role } = form;
+    const areas = areasFor(role, form.areas);
     const passwordHash = await this.passwords.hash(form.password);
     return this.dataSource
       .transaction(async (manager) => {
         await refuseAlone(manager);
-        await manager.insert(Admin, { id, username, password_hash: passwordHash, role, must_change_password: true });
-        await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role } });
+        await manager.insert(Admin, {
+          id,
+          username,
+          password_hash: passwordHash,
+          role,
+          areas,
+          must_change_password: true,
+        });
+        await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role, areas } });
         return manager.findOneByOrFail(Admin, { id });
       })
       .catch(asTeamProblem);
   }
 
   /**
-   * Ends the sessions of a changed account. The caller's own stays unless its role changed: a session has the role it was opened with.
+   * Ends the sessions of a changed account. The caller's own stays unless its role or areas changed: a session has those it was opened with.
    * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`;
-   * `approval_needed` for a promotion or another's password; `password_incorrect` for one's own
+   * `approval_needed` for a promotion, a further area or another's password; `password_incorrect` for one's own
    */
   async changeAdmin(id: string, form: BodyOf<typeof updateAdmin>, by: ActingSession): Promise<Admin> {
     const isOwn = by.adminId === id;
@@ -64,12 +72,17 @@ export class ManageTeam {
       .transaction(async (manager) => {
         const { two_people: twoPeople } = await lockSettings(manager);
         const before = await lockAdmin(manager, id);
-        refuseOverwriting(form.before, { username: before.username, role: before.role }, form);
+        const current = { username: before.username, role: before.role, areas: before.areas };
+        refuseOverwriting(form.before, current, form);
         const { username = before.username, role = before.role } = form;
-        const values = changedValues({ username: before.username, role: before.role }, { username, role });
-        const ownSessionStays = isOwn && role === before.role;
+        const areas = areasFor(role, form.areas ?? before.areas);
+        const values = changedValues(current, { username, role, areas });
+        const worksOnOther = values?.after.role !== undefined || values?.after.areas !== undefined;
+        const ownSessionStays = isOwn && !worksOnOther;
         if (!values && passwordHash === undefined) return before;
-        const needsTwo = (passwordHash !== undefined && !isOwn) || (role === 'super_admin' && role !== before.role);
+        const worksOnMore =
+          areas.some((area) => !before.areas.includes(area)) || (role === 'super_admin' && role !== before.role);
+        const needsTwo = (passwordHash !== undefined && !isOwn) || worksOnMore;
         if (needsTwo && twoPeople) throw new ProblemException('approval_needed');
         await manager.update(
           Admin,
@@ -77,11 +90,12 @@ export class ManageTeam {
           {
             username,
             role,
+            areas,
             confirmed: before.confirmed && !needsTwo,
             ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: !isOwn }),
           },
         );
-        if (role !== before.role) await announceReduced(manager, this.outbox, { id, what: 'role_changed' }, by);
+        if (worksOnOther) await announceReduced(manager, this.outbox, { id, what: 'role_changed' }, by);
         else if (needsTwo) await announceReduced(manager, this.outbox, { id, what: 'unconfirmed' }, by);
         if (passwordHash !== undefined) await forgetDevices(manager, { kind: 'admin', id });
         const password = passwordHash === undefined ? {} : { password: 'changed' };
@@ -120,6 +134,10 @@ export class ManageTeam {
     await this.revocations.applyTo({ kind: 'admin', id });
   }
 }
+
+/** The areas of an account, in their order; a super_admin has all of them (docs/product.md rule 64). Default: all. */
+export const areasFor = (role: AdminRole, areas: readonly AdminArea[] = adminArea.options): AdminArea[] =>
+  adminArea.options.filter((area) => role === 'super_admin' || areas.includes(area));
 
 /** Locks the settings before any account, as every change of the team does. @throws ProblemException `approval_needed` */
 export async function refuseAlone(manager: EntityManager): Promise<void> {

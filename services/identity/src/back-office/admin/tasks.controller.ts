@@ -1,6 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { giveTaskBack, listTakenTasks, superTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
-import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
+import {
+  giveTaskBack,
+  listTakenTasks,
+  superTasks,
+  takeTask,
+  taskAreas,
+  type TakenTask,
+} from '@raffle/contracts/http/admin-tasks';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
+import { Endpoint, ProblemException, type Actor, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import * as queries from './taken-tasks.queries.js';
 
@@ -15,8 +23,9 @@ export class TasksController {
   }
 
   @Endpoint(takeTask)
-  async take({ body: task, actor: { adminId }, subject }: Call<typeof takeTask>) {
-    if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
+  async take({ body: task, actor }: Call<typeof takeTask>) {
+    requireTask(task, actor);
+    const { adminId } = actor;
     const taken = await this.dataSource.transaction((manager) => queries.takeTask(manager, task, adminId));
     if (taken.admin.id !== adminId)
       throw new ProblemException('task_taken', { detail: `${taken.admin.username} s’en occupe déjà` });
@@ -24,8 +33,14 @@ export class TasksController {
   }
 
   @Endpoint(giveTaskBack)
-  giveBack({ body: task, subject }: Call<typeof giveTaskBack>): Promise<void> {
-    if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
+  giveBack({ body: task, actor }: Call<typeof giveTaskBack>): Promise<void> {
+    requireTask(task, actor);
     return queries.freeTask(this.dataSource.manager, task);
   }
+}
+
+/** @throws ProblemException `forbidden` for a task of a super_admin, or of an area in which the administrator does not work */
+function requireTask({ kind }: Pick<TakenTask, 'kind'>, { role, areas = [] }: Actor): void {
+  const isOwn = worksOn(taskAreas[kind], areas) && (role === 'super_admin' || !superTasks.includes(kind));
+  if (!isOwn) throw new ProblemException('forbidden');
 }

@@ -32,8 +32,8 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listApprovals)
-  async list({ query: { subject } }: Call<typeof listApprovals>) {
-    return { approvals: await this.requests.list(subject) };
+  async list({ query: { subject }, actor }: Call<typeof listApprovals>) {
+    return { approvals: await this.requests.list(actor, subject) };
   }
 
   @Endpoint(requestCorrection)

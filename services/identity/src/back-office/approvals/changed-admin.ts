@@ -2,15 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminRole, type AdminRole } from '@raffle/contracts/values';
+import { adminArea, adminRole, type AdminRole } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import { refuseCommonPassword } from '../admin/admin-password.js';
 import { Admin } from '../admin/admin.entity.js';
 import { areFirstTwo, findAdminByUsername, forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
-import { announceReduced, asTeamProblem } from '../admin/manage-team.js';
+import { announceReduced, areasFor, asTeamProblem } from '../admin/manage-team.js';
 import { requiresSecondFactor } from '../second-factor/check-second-factor.js';
 import { recordAct } from '../../audit/record-audit.js';
 import { forgetDevices } from '../../authentication/authentication.queries.js';
@@ -41,7 +42,7 @@ export class ChangedAdmin implements Approvable {
   async lock(manager: EntityManager, id: string) {
     await lockSettings(manager);
     const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    return admin ? { role: admin.role, second_factor: factorOf(admin), confirmed: String(admin.confirmed) } : {};
+    return admin ? valuesOf(admin) : {};
   }
 
   /**
@@ -49,7 +50,7 @@ export class ChangedAdmin implements Approvable {
    * `account_unconfirmed` for the owner's own agreement where two super_admins count by now
    */
   async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
-    const { subject: id, after, secret: passwordHash, requested_by_name: requestedBy, reason } = request;
+    const { subject: id, before, after, secret: passwordHash, requested_by_name: requestedBy, reason } = request;
     const { username } = after;
     const resets = passwordHash !== null || after.second_factor !== undefined;
     if (after.confirmed !== undefined) {
@@ -63,7 +64,10 @@ export class ChangedAdmin implements Approvable {
     if (username !== undefined && passwordHash !== null) {
       const role = adminRole.parse(after.role);
       await manager
-        .insert(Admin, { id, username, password_hash: passwordHash, role, must_change_password: true })
+        .insert(Admin, {
+          ...{ id, username, password_hash: passwordHash, role, ...listed(after) },
+          ...{ must_change_password: true },
+        })
         .catch(asTeamProblem);
     } else {
       await manager.update(
@@ -71,6 +75,7 @@ export class ChangedAdmin implements Approvable {
         { id },
         {
           ...(after.role !== undefined && { role: adminRole.parse(after.role) }),
+          ...listed(after),
           ...(passwordHash !== null && { password_hash: passwordHash, must_change_password: true }),
           ...(after.confirmed !== undefined && { confirmed: true }),
           ...(resets && { confirmed: false }),
@@ -83,10 +88,10 @@ export class ChangedAdmin implements Approvable {
     await recordAct(manager, by, {
       action: username === undefined ? 'admin.updated' : 'admin.created',
       subject: id,
-      before: Object.keys(request.before).length > 0 ? request.before : null,
-      after: { ...after, requested_by: requestedBy, reason },
+      before: Object.keys(before).length > 0 ? { ...before, ...listed(before) } : null,
+      after: { ...after, ...listed(after), requested_by: requestedBy, reason },
     });
-    // A session keeps the role and the confirmation with which it was opened.
+    // A session keeps the role, the areas and the confirmation with which it was opened.
     await this.revocations.endAccess(manager, { kind: 'admin', id });
   }
 
@@ -106,12 +111,13 @@ export class RequestAdmin {
   ) {}
 
   /** @throws ProblemException `admin_name_taken`, `password_too_common` */
-  async add({ username, password, role, reason }: BodyOf<typeof requestAdmin>, by: Actor): Promise<Approval> {
+  async add({ username, password, role, areas, reason }: BodyOf<typeof requestAdmin>, by: Actor): Promise<Approval> {
     await refuseCommonPassword('password', password);
     const secret = await this.passwords.hash(password);
     return this.dataSource.transaction(async (manager) => {
       if (await findAdminByUsername(manager, username)) throw new ProblemException('admin_name_taken');
-      return this.request(manager, uuidv7(), { before: {}, after: { username, role }, reason, secret }, by);
+      const after = { username, role, areas: areasFor(role, areas).join() };
+      return this.request(manager, uuidv7(), { before: {}, after, reason, secret }, by);
     });
   }
 
@@ -121,7 +127,7 @@ export class RequestAdmin {
    * `own_password_first`, `second_factor_first` for a confirmation before its owner has done so
    */
   async change(id: string, form: BodyOf<typeof requestAdminChange>, by: Actor): Promise<Approval> {
-    const { role, password, secondFactor, confirmed, reason } = form;
+    const { password, secondFactor, confirmed, reason } = form;
     const resets = password !== undefined || secondFactor !== undefined;
     // One's own password always needs the old one, and one's own second factor a code.
     if (resets && id === by.adminId) throw new ProblemException('forbidden');
@@ -130,9 +136,11 @@ export class RequestAdmin {
     return this.dataSource.transaction(async (manager) => {
       await lockSettings(manager);
       const admin = await lockAdmin(manager, id);
-      const now = { role: admin.role, second_factor: factorOf(admin), confirmed: String(admin.confirmed) };
+      const now = valuesOf(admin);
+      const { role = admin.role, areas = admin.areas } = form;
       const wanted = {
-        role: role ?? now.role,
+        role,
+        areas: areasFor(role, areas).join(),
         second_factor: secondFactor ?? now.second_factor,
         confirmed: String(confirmed ?? admin.confirmed),
       };
@@ -161,8 +169,8 @@ export class RequestAdmin {
     await recordAct(manager, by, {
       action: 'admin.requested',
       subject,
-      before: Object.keys(before).length > 0 ? before : null,
-      after: { ...after, reason },
+      before: Object.keys(before).length > 0 ? { ...before, ...listed(before) } : null,
+      after: { ...after, ...listed(after), reason },
     });
     return approval;
   }
@@ -190,4 +198,14 @@ function requireFactors(admins: readonly Pick<Admin, 'second_factor_at'>[]): voi
   if (admins.some(({ second_factor_at: since }) => since === null)) throw new ProblemException('second_factor_first');
 }
 
-const factorOf = ({ second_factor_at: secondFactorAt }: Admin) => (secondFactorAt ? 'on' : 'off');
+/** What two people may change of an account, as texts. */
+const valuesOf = (admin: Admin) => ({
+  role: admin.role,
+  areas: admin.areas.join(),
+  second_factor: admin.second_factor_at ? 'on' : 'off',
+  confirmed: String(admin.confirmed),
+});
+
+/** The areas that a request names; a request has its values as texts. */
+const listed = ({ areas }: ApprovalRow['after']) =>
+  areas === undefined ? {} : { areas: areas === '' ? [] : z.array(adminArea).parse(areas.split(',')) };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { settingsSubject, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
+import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../../audit/record-audit.js';
@@ -19,6 +20,7 @@ import { lockSettings } from '../../settings/settings.queries.js';
 @Injectable()
 export class ChangedSettings implements Approvable {
   readonly role?: 'super_admin';
+  readonly areas: Areas = ['money'];
   readonly refused = { action: 'settings.request_refused', subject: () => null } as const;
 
   constructor(private readonly settings: ChangeSettings) {}

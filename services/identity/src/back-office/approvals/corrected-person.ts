@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow, type NewApproval } from '@raffle/back-office-kit';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { Areas, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { isError } from '@raffle/service-kit';
 import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
@@ -22,6 +22,7 @@ import { findUserByPhone, lockUser } from '../../users/users.queries.js';
 /** Corrects a person's name and phone; who awaits a prize is told. */
 @Injectable()
 export class CorrectedPerson implements Approvable {
+  readonly areas: Areas = ['support'];
   readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(

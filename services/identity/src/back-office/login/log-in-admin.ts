@@ -110,7 +110,14 @@ export class LogInAdmin {
     });
     const setUp = this.setUpOf(admin);
     const token = await this.sessions.create(
-      { kind: 'admin', id, role: admin.role, username: admin.username, ...(admin.confirmed && { confirmed: true }) },
+      {
+        kind: 'admin',
+        id,
+        role: admin.role,
+        areas: admin.areas,
+        username: admin.username,
+        ...(admin.confirmed && { confirmed: true }),
+      },
       openedAt,
       { device: browser, setUp },
     );
@@ -123,9 +130,10 @@ export class LogInAdmin {
   }
 }
 
-const answerOf = ({ id, username, role }: Admin, setUp: SetUp | undefined): AdminAnswer => ({
+const answerOf = ({ id, username, role, areas }: Admin, setUp: SetUp | undefined): AdminAnswer => ({
   id,
   username,
   role,
+  areas,
   ...(setUp && { set_up: setUp }),
 });
