@@ -128,6 +128,80 @@ describe('who may call', () => {
   });
 });
 
+/** docs/product.md rule 64. As above: the role matrix takes the areas of an endpoint from its definition. */
+describe('in which areas an administrator calls', () => {
+  const inAreas = (...areas: string[]) =>
+    allEndpoints
+      .filter((endpoint) => endpoint.access === 'admin' && [endpoint.areas ?? []].flat().join() === areas.join())
+      .map(nameOf)
+      .sort();
+
+  test('every administrator has their account, the audit log, taken tasks and the settings to read', () => {
+    expect(inAreas('every')).toEqual([
+      'GET /admin/audit-log',
+      'GET /admin/colleagues',
+      'GET /admin/notices',
+      'GET /admin/second-factor',
+      'GET /admin/settings',
+      'GET /admin/stats',
+      'GET /admin/taken-tasks',
+      'POST /admin/logout',
+      'POST /admin/second-factor',
+      'POST /admin/second-factor/confirm',
+      'POST /admin/second-factor/disable',
+      'POST /admin/second-factor/recovery-codes',
+      'POST /admin/taken-tasks',
+      'POST /admin/taken-tasks/give-back',
+      'PUT /admin/notices',
+      'PUT /admin/password',
+    ]);
+  });
+
+  test('support reads payments and tickets, and writes to participants', () => {
+    expect(inAreas('support', 'money')).toEqual([
+      'GET /admin/approvals',
+      'GET /admin/payment-approvals',
+      'GET /admin/payments',
+      'GET /admin/payments/{id}',
+      'POST /admin/approvals/{id}/approve',
+      'POST /admin/approvals/{id}/refuse',
+      'POST /admin/payment-approvals/{id}/approve',
+      'POST /admin/payment-approvals/{id}/refuse',
+    ]);
+    expect(inAreas('support', 'draws')).toEqual([
+      'GET /admin/holder-messages',
+      'GET /admin/products/{id}/holders',
+      'GET /admin/tickets',
+      'POST /admin/holder-messages/{id}/cancel',
+      'POST /admin/products/{id}/messages',
+    ]);
+  });
+
+  test.each([
+    ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
+    ['money', ['accounting', 'payment-providers', 'referral-settings', 'refunds', 'settings']],
+    ['draws', ['deliveries', 'images', 'product-approvals', 'products']],
+  ])('%s alone has the rest of %j', (area, subjects) => {
+    const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);
+    expect([...new Set(of)].sort()).toEqual(subjects);
+  });
+
+  test('a file with phone numbers is a right of its own', () => {
+    expect(
+      allEndpoints
+        .filter(({ csv }) => csv === 'phones')
+        .map(nameOf)
+        .sort(),
+    ).toEqual([
+      'GET /admin/audit-log',
+      'GET /admin/payments',
+      'GET /admin/products/{id}/winners',
+      'GET /admin/refund-files/{id}',
+      'GET /admin/users',
+    ]);
+  });
+});
+
 test('no request has a field that its schema does not name', () => {
   const open = allEndpoints.filter((endpoint) =>
     [endpoint.body, endpoint.query].some((schema) => schema && objectsIn(schema).some(isOpen)),
