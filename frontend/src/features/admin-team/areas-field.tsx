@@ -8,7 +8,7 @@ export function AreasField({ role, value, onChange }: AreasFieldProps) {
   if (role === 'super_admin') return null;
   return (
     <fieldset className="stack stack-2 checks">
-      <legend className="bold">{texts.areas}</legend>
+      <legend className="sm semibold">{texts.areas}</legend>
       {adminArea.options.map((area) => (
         <Check
           key={area}
