@@ -21,7 +21,7 @@ function gatewayWith(answers: Record<string, object>): void {
   const known: Record<string, object> = {
     '/api/admin/login': {
       token: 'admin_token_x',
-      admin: { id: '01a21fd3-608d-7676-bc11-d7762ce3e48c', username: 'admin', role: 'super_admin' },
+      admin: { id: '01a21fd3-608d-7676-bc11-d7762ce3e48c', username: 'admin', role: 'super_admin', areas: [] },
     },
     ...answers,
   };
