@@ -126,6 +126,7 @@ export const correctHandOver = defineEndpoint({
   path: '/admin/deliveries/{id}/handover-corrections',
   params: { id: deliveryInPath },
   access: 'admin',
+  areas: ['draws'],
   about: ['deliveries', 'draws'],
   service: 'catalog',
   limit: 'general',

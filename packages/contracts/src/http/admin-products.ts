@@ -148,6 +148,7 @@ export const addToProduct = defineEndpoint({
   path: '/admin/products/{id}/additions',
   params: { id: productInPath },
   access: 'admin',
+  areas: ['draws'],
   about: ['products', 'holder_messages'],
   service: 'catalog',
   limit: 'general',

@@ -170,17 +170,21 @@ describe('in which areas an administrator calls', () => {
     ]);
     expect(inAreas('support', 'draws')).toEqual([
       'GET /admin/holder-messages',
+      'GET /admin/message-approvals',
       'GET /admin/products/{id}/holders',
       'GET /admin/tickets',
       'POST /admin/holder-messages/{id}/cancel',
+      'POST /admin/message-approvals/{id}/approve',
+      'POST /admin/message-approvals/{id}/refuse',
+      'POST /admin/products/{id}/message-requests',
       'POST /admin/products/{id}/messages',
     ]);
   });
 
   test.each([
     ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
-    ['money', ['accounting', 'payment-providers', 'referral-settings', 'refunds', 'settings']],
-    ['draws', ['deliveries', 'images', 'product-approvals', 'products']],
+    ['money', ['accounting', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings']],
+    ['draws', ['deliveries', 'handover-codes', 'images', 'product-approvals', 'products']],
   ])('%s alone has the rest of %j', (area, subjects) => {
     const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);
     expect([...new Set(of)].sort()).toEqual(subjects);

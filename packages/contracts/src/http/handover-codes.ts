@@ -41,6 +41,7 @@ export const textHandoverCode = defineEndpoint({
   method: 'POST',
   path: '/admin/handover-codes/text',
   access: 'admin',
+  areas: ['draws'],
   service: 'identity',
   limit: 'general',
   summary: `Send the code of an awaited prize ${byText}`,

@@ -69,6 +69,7 @@ export const countAboveLimits = defineEndpoint({
   method: 'GET',
   path: '/admin/play-limits/people-above',
   access: 'admin',
+  areas: ['money'],
   about: ['tickets'],
   service: 'tickets',
   limit: 'general',

@@ -13,8 +13,8 @@ export class ApprovalsController {
   ) {}
 
   @Endpoint(listMessageApprovals)
-  async list({ query: { subject } }: Call<typeof listMessageApprovals>) {
-    return { approvals: await this.requests.list(subject) };
+  async list({ query: { subject }, actor }: Call<typeof listMessageApprovals>) {
+    return { approvals: await this.requests.list(actor, subject) };
   }
 
   @Endpoint(requestBroadcast)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval } from '@raffle/contracts/http/approvals';
+import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,6 +15,7 @@ import { lockUser } from '../../users/users.queries.js';
 /** Blocks a person who awaits a prize, who is told (docs/product.md rule 62). */
 @Injectable()
 export class BlockedWinner implements Approvable {
+  readonly areas: Areas = ['support'];
   readonly refused = { action: 'user.block_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
