@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react';
 import type { AdminSearch as Search } from '../features/admin-search/admin-search.js';
 import { useAdminStats } from '../shared/api/back-office-queries.js';
-import { useWaitingConversations } from '../shared/api/conversations.js';
+import { useWaitingConversations } from '../shared/conversation/waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { titledScreens } from './back-office-screens.js';

@@ -6,7 +6,7 @@ import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { date, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';

@@ -9,7 +9,7 @@ import { useList } from '../../shared/admin-list/use-list.js';
 import { keyOf } from '../../shared/api/query-of.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';

@@ -2,7 +2,7 @@ import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
-import { peopleOf } from '../../shared/api/people.js';
+import { peopleOf } from '../../shared/person/people.js';
 import { keyOf } from '../../shared/api/query-of.js';
 import { listTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';

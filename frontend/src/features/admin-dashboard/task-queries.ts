@@ -12,8 +12,8 @@ import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end
 import * as z from 'zod/mini';
 import { queuesQuery } from '../../shared/api/queues-query.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { waitingFirst } from '../../shared/api/conversations.js';
-import { peopleOf } from '../../shared/api/people.js';
+import { waitingFirst } from '../../shared/conversation/waiting-conversations.js';
+import { peopleOf } from '../../shared/person/people.js';
 import { keyOf, queryOf } from '../../shared/api/query-of.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/approvals/approvals-operations.js';
 import { dateAndTime } from '../../shared/format/dates.js';

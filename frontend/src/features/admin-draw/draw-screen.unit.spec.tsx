@@ -204,6 +204,7 @@ const approval = (change: object = {}) => ({
   requested_at: '2026-11-20T18:42:00.000Z',
   expires_at: '2026-11-23T18:42:00.000Z',
   alone_from: null,
+  subject_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,

@@ -7,7 +7,7 @@ import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
 import { useList } from '../../shared/admin-list/use-list.js';
 import { phone } from '../../shared/format/phone.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 import styles from './draw.module.css';

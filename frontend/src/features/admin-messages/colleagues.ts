@@ -2,7 +2,7 @@ import { announceAnswering } from '@raffle/contracts/http/admin-messages';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
-import { useColleagues } from '../../shared/api/people.js';
+import { useColleagues } from '../../shared/person/people.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 

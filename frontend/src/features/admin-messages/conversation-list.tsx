@@ -15,7 +15,7 @@ import { fileQuery, useListView } from '../../shared/admin-list/list-address.js'
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { searchPeople, usePeople } from '../../shared/api/people.js';
+import { searchPeople, usePeople } from '../../shared/person/people.js';
 import { keyOf } from '../../shared/api/query-of.js';
 import { LineSkeletons } from '../../shared/conversation/two-views.js';
 import { listTime } from '../../shared/format/dates.js';

@@ -6,7 +6,7 @@ import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';

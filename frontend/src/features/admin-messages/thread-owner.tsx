@@ -2,7 +2,7 @@ import { assignConversation, settleConversation } from '@raffle/contracts/http/a
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { useColleagues } from '../../shared/api/people.js';
+import { useColleagues } from '../../shared/person/people.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { waited } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';

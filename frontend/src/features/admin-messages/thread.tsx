@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { useUserById } from '../../shared/api/people.js';
+import { useUserById } from '../../shared/person/people.js';
 import { queryOf } from '../../shared/api/query-of.js';
 import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';

@@ -349,6 +349,7 @@ const request = {
   requested_at: at,
   expires_at: at,
   alone_from: null,
+  subject_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,

@@ -11,7 +11,7 @@ import { phone } from '../../shared/format/phone.js';
 import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { useTitle } from '../../shared/site.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';

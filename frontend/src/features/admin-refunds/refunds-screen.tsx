@@ -26,7 +26,7 @@ import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
-import { AdminLink } from '../../shared/ui/admin-link.js';
+import { AdminLink } from '../../shared/session/admin-link.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Named } from '../../shared/ui/named.js';

@@ -2,7 +2,7 @@ import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { MessageSquare } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { useUserById } from '../../shared/api/people.js';
+import { useUserById } from '../../shared/person/people.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';

@@ -197,6 +197,8 @@ export const dataValues: Readonly<Record<string, string>> = {
   came_forward: 'signe du gagnant',
   photo_agreed: 'accord pour la photo',
   photo_added: 'photo ajoutée',
+  corrected: 'précision publique',
+  blocked: 'compte bloqué',
   photo_withdrawn: 'photo retirée',
   call: 'appel',
   whatsapp: 'WhatsApp',

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import { useUserById } from '../api/people.js';
+import { useUserById } from '../person/people.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import { Named } from '../ui/named.js';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { callApi } from '../api/call-api.js';
-import { searchPeople, type FoundPeople } from '../api/people.js';
+import { searchPeople, type FoundPeople } from '../person/people.js';
 import { queryOf } from '../api/query-of.js';
 import { useMay } from '../session/areas.js';
 import { useListView, type AnyView } from './list-address.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { money, number } from '../format/money.js';
-import { AdminLink } from '../ui/admin-link.js';
+import { AdminLink } from '../session/admin-link.js';
 import { LoadingRegion, Skeleton } from '../ui/states.js';
 import { usePersonHistory, claimsOf } from './person-history.js';
 import { texts } from './texts.fr.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAlive } from '../process-identity.js';
+import { isAlive, signalGroup } from '../process-identity.js';
 import { isRabbitmqReady } from './rabbitmq.js';
 import { isRedisReady } from './redis.js';
 import { startBackingServices } from './backing-services.js';
@@ -37,10 +37,10 @@ test('private services require passwords, preserve their data across a second st
     const { spec, identity } = first.fleet.get(name);
     const answers = () => spec.liveness?.answers(1_000);
     expect([name, await answers()]).toEqual([name, true]);
-    process.kill(identity?.pid ?? 0, 'SIGSTOP');
-    // The kernel stops its threads one by one: one of them may still answer.
+    // Its group: what answers may be a child of the process that was started, and its threads stop one by one.
+    signalGroup(identity?.pid ?? 0, 'SIGSTOP');
     expect([name, await eventually(async () => !(await answers()))]).toEqual([name, true]);
-    process.kill(identity?.pid ?? 0, 'SIGCONT');
+    signalGroup(identity?.pid ?? 0, 'SIGCONT');
     expect([name, await eventually(answers)]).toEqual([name, true]);
   }
 

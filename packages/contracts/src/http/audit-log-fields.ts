@@ -87,7 +87,7 @@ const fieldNames = {
 export const auditFieldNames: Readonly<Record<string, string>> = fieldNames;
 
 /** Fields that no screen shows: internal counters, and ids of subjects that the entry already names or links to. */
-export const auditInternalFields = ['version', 'product_id', 'payment_id', 'message_id'] as const;
+export const auditInternalFields = ['version', 'product_id', 'payment_id', 'message_id', 'additions'] as const;
 
 /** Every field of an entry: the compiler finds one without a label where it is written. */
 export type AuditFields = Readonly<

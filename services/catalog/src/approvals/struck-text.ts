@@ -76,10 +76,11 @@ export class RequestStrike {
       if (product.status === 'draft') throw new ProblemException('product_not_found');
       const [field, text] = struckOf(product, part);
       if (!text) throw new ProblemException('nothing_changed');
+      const shown = { [field]: text };
       const approval = await this.requests.requestApproval(manager, {
         kind: 'strike',
         subject: String(productId),
-        before: { [field]: text },
+        before: shown,
         after: { [field]: '' },
         reason,
         by,
@@ -89,7 +90,7 @@ export class RequestStrike {
         actor: by,
         action: 'strike_requested',
         before: null,
-        after: { [field]: text, reason },
+        after: { ...shown, reason },
       });
       return approval;
     });

@@ -1,7 +1,7 @@
 import { listConversations } from '@raffle/contracts/http/conversation-list';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../session/areas.js';
-import { queryOf } from './query-of.js';
+import { queryOf } from '../api/query-of.js';
 
 /** The filter of what waits for an answer, by its wait: of the menu's count, of the tasks and of the list (docs/product.md rule 56). */
 export const waitingFirst = { filter: 'to_answer', direction: 'asc' } as const;

@@ -4,8 +4,8 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../session/areas.js';
-import { callApi } from './call-api.js';
-import { queryOf } from './query-of.js';
+import { callApi } from '../api/call-api.js';
+import { queryOf } from '../api/query-of.js';
 
 /** One user as administrators of support see them; no request is sent for others, nor while `id` is null. */
 export function useUserById(id: string | null) {
