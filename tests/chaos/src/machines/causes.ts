@@ -43,11 +43,6 @@ export function stepsOfCauses(world: World): Cause[][] {
   const { system, dataDir, productIds } = world;
   const segment = storedSecrets(join(dataDir, 'secrets.json')).webhookSecretSegment;
   const archive = join(dataDir, 'archive-is-full');
-  const registrations = (numbers: string, alarms: string[] = []) =>
-    repeated(alarms, async (turn) => {
-      const body = formOf(`${numbers}${String(turn).padStart(6, '0')}`);
-      await send(`${system.addresses.gateway}/api/users/registrations`, { body });
-    });
   return [
     [
       // Real: its disk is full. Meanwhile events cannot be sent, which follows from it.
@@ -85,7 +80,11 @@ export function stepsOfCauses(world: World): Cause[][] {
         begin: () => provider(world, { create: 'slow', delayMs: 5_300 }),
         end: () => provider(world, {}),
       },
-      registrations('92', ['BuyingSlow', 'PayingSlow']),
+      repeated(['BuyingSlow', 'PayingSlow'], async (turn) => {
+        await send(`${system.addresses.gateway}/api/users/registrations`, {
+          body: formOf(`92${String(turn).padStart(6, '0')}`),
+        });
+      }),
     ],
     [
       // Real: what was paid waits for a lock until it is too late.
@@ -224,16 +223,18 @@ export function stepsOfCauses(world: World): Cause[][] {
       }),
     ],
     [
-      // Real: people wait on the provider's page when it falls silent, and others try to pay.
+      // Real: people wait on the provider's page when it falls silent.
       {
         ...hung(world, 'sandbox', ['ProviderFails']),
-        silences: 'PayingFails',
         begin: async () => {
           await world.openPayments(8);
           world.signal('sandbox', 'SIGSTOP');
         },
       },
-      registrations('94'),
+    ],
+    [
+      // Real: the provider refuses connections: each of many calls fails at once.
+      { ...killed(world, 'sandbox', ['ProviderFails']), silences: 'PayingFails' },
     ],
     [
       // Real: no session can be read.

@@ -152,8 +152,7 @@ async function fireAll(world: World, told: Told, prometheus: string): Promise<st
         expected.add(alert);
       }
       for (const alert of causes.flatMap(({ silences }) => silences ?? [])) {
-        // Three minutes are its hour, which may still be full of what was answered before.
-        await until(`the alarm ${alert}`, 240_000, async () => (await firingIn(prometheus)).includes(alert));
+        await until(`the alarm ${alert}`, 60_000, async () => (await firingIn(prometheus)).includes(alert));
         // Longer than Alertmanager waits.
         await pause(4_000);
         if (told.fired(since).some((alarm) => alarm.startsWith(alert))) throw new Error(`${alert} should be silent`);
