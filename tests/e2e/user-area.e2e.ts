@@ -45,6 +45,10 @@ test('a user writes to the team, reads the history, invites a friend and places 
     // Another message is new by now.
     await expect(later.getByRole('link', { name: /^Messages\s*nouveau/ })).toBeVisible(live);
     await user.keyboard.press('Escape');
+    // A page that is loaded while the browser still leaves the menu's entry would be aborted.
+    await expect
+      .poll(() => user.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs))
+      .toBeUndefined();
   });
 
   await test.step('the welcome message is unread until the conversation is opened', async () => {

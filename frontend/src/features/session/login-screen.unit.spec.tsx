@@ -141,7 +141,7 @@ test('a refused admin login has its own text', async () => {
 
 describe('an administrator with a second factor', () => {
   const asked = () => api.asked['POST /admin/login']?.map(({ body }) => body);
-  const admin = { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', role: 'admin' };
+  const admin = { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', role: 'admin', areas: [] };
   async function askedForCode(...then: object[]) {
     const required = problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application');
     api.answers['POST /admin/login'] = [required, ...then] as (typeof required)[];
