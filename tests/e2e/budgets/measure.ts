@@ -25,7 +25,7 @@ export const gates = {
   /** Code of each additional user screen. */
   userScreen: 16 * kibibyte,
   /** Code of the first screen of the back-office, from an empty cache. */
-  adminFirst: 180 * kibibyte,
+  adminFirst: 182 * kibibyte,
   /** Code of each additional screen of the back-office. */
   adminScreen: 33 * kibibyte,
   firstViewRequests: 12,
