@@ -34,7 +34,7 @@ export const lastPurchaseTexts = {
     owed: (amount: string) => `${amount} sont à lui rembourser`,
     filed: (amount: string) => `${amount} sont dans un fichier pour l’opérateur, qui les verse`,
     paid: (amount: string, when: string) => `${amount} lui ont été remboursés le ${when}`,
-    given_up: (amount: string) => `${amount} étaient à lui rembourser, et son compte fermé y a renoncé`,
+    given_up: (amount: string) => `${amount} étaient à lui rembourser : la personne y a renoncé en fermant son compte`,
   },
   notOpened: (what: string) => `${what}, n’a pas de paiement : le prestataire ne l’a pas ouvert.`,
   inReview: (what: string, received: string, asked: string) =>

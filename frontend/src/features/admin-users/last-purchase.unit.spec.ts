@@ -187,7 +187,7 @@ test.each<[string, PersonHistory, string]>([
     '3 000 F CFA sont à lui rembourser.': [back, refund(null)],
     '3 000 F CFA sont dans un fichier pour l’opérateur, qui les verse.': [back, { ...refund(null), filed_at: day(12) }],
     '3 000 F CFA lui ont été remboursés le 12 novembre 2026 à 10 h 00.': [back, refund(day(12))],
-    '3 000 F CFA étaient à lui rembourser, et son compte fermé y a renoncé.': [
+    '3 000 F CFA étaient à lui rembourser : la personne y a renoncé en fermant son compte.': [
       back,
       { ...refund(null), status: 'given_up' as const },
     ],
