@@ -4,6 +4,7 @@ import {
   PaymentConfirmed,
   PaymentFailed,
   RefundRequested,
+  SettingsChanged,
   UserRegistered,
   type EventDefinition,
 } from '@raffle/contracts/events';
@@ -309,6 +310,9 @@ export async function startIdentity(
     (await events.of(UserRegistered)).filter(({ payment_id }) => payment_id === paymentId);
   const refunds = async (paymentId: string) =>
     (await events.of(RefundRequested)).filter(({ payment_id }) => payment_id === paymentId);
+  /** The newest settings that were announced: the first ones, of the start, may arrive last. */
+  const announcedSettings = async () =>
+    (await events.of(SettingsChanged)).toSorted((one, other) => one.version - other.version).at(-1);
   const registrationsOf = async (phone: string) =>
     dataSource.query<Record<string, unknown>[]>('SELECT * FROM registrations WHERE phone = $1', [
       `+228${phone.replace(/\D/g, '')}`,
@@ -329,6 +333,7 @@ export async function startIdentity(
     logIn,
     registered,
     refunds,
+    announcedSettings,
     registrationsOf,
     file,
     as,

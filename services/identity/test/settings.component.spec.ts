@@ -33,7 +33,7 @@ describe('the referral programme', () => {
     expect(await get('/admin/referral-settings')).toEqual(wanted);
     expect(await get('/config')).toMatchObject({ referral: wanted });
     await eventually(async () =>
-      expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
+      expect(await identity.announcedSettings()).toMatchObject({
         version: 2,
         referral: { enabled: false, required_referrals: 7, reward_tickets: 5, bonus_tickets: 1 },
       }),

@@ -151,7 +151,9 @@ async function fireAll(world: World, told: Told, prometheus: string): Promise<st
         if (!expected.has(alert)) await runbook(alert);
         expected.add(alert);
       }
-      for (const alert of causes.flatMap(({ silences }) => silences ?? [])) {
+      for (const { silences: alert, follows } of causes) {
+        if (alert === undefined) continue;
+        await follows?.();
         await until(`the alarm ${alert}`, 60_000, async () => (await firingIn(prometheus)).includes(alert));
         // Longer than Alertmanager waits.
         await pause(4_000);
