@@ -217,7 +217,11 @@ describe('the sheet of a product', () => {
     const sheet = within(await screen.findByRole('dialog'));
     api.answers['POST /tickets/purchase'] = {
       status: 201,
-      body: { payment_url: new URL('#payment', window.location.href).href, token: waiting.token, expires_at: waiting.expires_at },
+      body: {
+        payment_url: new URL('#payment', window.location.href).href,
+        token: waiting.token,
+        expires_at: waiting.expires_at,
+      },
     };
     fireEvent.click(await sheet.findByRole('button', { name: /^Payer/ }));
     await waitFor(() => expect(window.location.hash).toBe('#payment'));
