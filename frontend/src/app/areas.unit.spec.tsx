@@ -7,7 +7,6 @@ import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import { adminArea, type AdminArea, type WorkArea } from '@raffle/contracts/values';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-
 import { callsMade } from '../../test/answering-fetch.js';
 import { applicationInJsdom, openApplication } from '../../test/open-application.js';
 import { screenAreas } from '../shared/session/areas.js';
