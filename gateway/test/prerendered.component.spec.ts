@@ -176,7 +176,7 @@ describe('with all data available', () => {
     const { text } = await get(gateway, '/tirages/7');
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain(String(productStateFixture.commitment));
-    expect(text).toContain('Plus personne ne peut modifier ce tirage');
+    expect(text).toContain('Le calcul de ce tirage ne peut plus changer');
     expect(text).toContain('href="/login"');
     expect(text).toMatch(/<footer.*Nous ne demandons jamais d’argent pour remettre un lot\./);
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');

@@ -29,7 +29,7 @@ test('without JavaScript the day’s draws can be read, and every link works @ev
     await page.getByRole('link', { name, exact: true }).click();
     await page.waitForURL('**/tirages/*');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText('Plus personne ne peut modifier ce tirage')).toBeVisible();
+    await expect(page.getByText('Le calcul de ce tirage ne peut plus changer')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Participer au tirage' })).toHaveAttribute(
       'href',
       /^\/login\?produit=\d+$/,

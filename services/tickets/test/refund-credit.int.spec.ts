@@ -183,7 +183,7 @@ describe('the money of a payment is followed', () => {
       { product_id: then, price: 1000, credit_id: creditId, credit: null },
       { product_id: first, price: 3000, credit_id: null, credit: { left: 2000, refunded: 0 } },
     ]);
-    expect(summary).toEqual({ purchased: 1, free: 0, referral: 0, total: 1, draws: 1 });
+    expect(summary).toEqual({ purchased: 1, free: 0, referral: 0, total: 1 });
     const { manager } = db.dataSource;
     expect(await Promise.all(tickets.map(({ id }) => paymentOf(manager, id)))).toMatchObject([
       { id: paymentId },

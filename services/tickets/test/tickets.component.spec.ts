@@ -97,7 +97,8 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect((await tickets.confirm(user, product, 3, paymentToken)).body).toEqual(done.body);
   const list = await tickets.mine(user);
   expect(list).toMatchObject({
-    summary: { purchased: 3, free: 2, referral: 0, total: 5, draws: 2 },
+    summary: { purchased: 3, free: 2, referral: 0, total: 5 },
+    in_play: { tickets: 5, draws: 2, amount: 4500 },
     to_place: { registration: 0 },
     pending_purchases: [],
   });

@@ -33,7 +33,8 @@ export const bigTickets: Tickets = {
       Array.from({ length: 10 }, (_unused, n) => 999_000 + index * 10 + n),
     ),
   })),
-  summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581, draws: 6 },
+  summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581 },
+  in_play: { tickets: 12_004, draws: 5, amount: 6_002_000 },
 };
 
 /** The receipt of a closed list, with as many tickets as one purchase has at most. */

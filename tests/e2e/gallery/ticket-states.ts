@@ -185,6 +185,26 @@ export const ticketStates = (refused: Reply): State[] => [
       'GET /tickets/user': { body: { ...someTickets, waits: [{ product_id: products[4]!.id, until: inHours(23.5) }] } },
     },
   },
+  {
+    name: 'product-sheet-limit',
+    dialog: 'Tablette 11 pouces avec stylet',
+    path: `/dashboard/tickets?produit=${products[4]!.id}`,
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...someTickets, may_spend: 2 * products[4]!.ticket_price } } },
+  },
+  {
+    name: 'product-sheet-over-limit',
+    dialog: 'Tablette 11 pouces avec stylet',
+    path: `/dashboard/tickets?produit=${products[4]!.id}`,
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...someTickets, may_spend: 100 } } },
+  },
+  {
+    name: 'tickets-paused',
+    path: '/dashboard/tickets#available',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...someTickets, paused_until: inHours(24 * 60) } } },
+  },
   { name: 'product-sheet-ended', dialog: 'Votre achat', path: '/dashboard/tickets?produit=999', as: 'user' },
   {
     name: 'tickets-failed',

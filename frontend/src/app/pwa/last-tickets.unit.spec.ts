@@ -14,13 +14,15 @@ const mine: MyTickets = {
     { ...entry, numbers: [290] },
     { ...entry, numbers: [12], status: 'lost' },
   ],
-  summary: { purchased: 2, free: 0, referral: 0, total: 2, draws: 1 },
+  summary: { purchased: 2, free: 0, referral: 0, total: 2 },
+  in_play: { tickets: 2, draws: 1, amount: 1000 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
   wishes: [],
   waits: [],
   paused_until: null,
+  may_spend: null,
 };
 
 beforeEach(() => localStorage.clear());

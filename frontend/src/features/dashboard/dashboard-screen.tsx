@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
-import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
+import { useMyTickets, heldOf, type MyTickets } from '../../shared/api/my-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
@@ -44,7 +44,7 @@ export function DashboardScreen() {
 /** On the stage, unless the tickets that were just placed are there. */
 function Welcome() {
   const user = useUser();
-  const counts = useMyTickets().data?.summary;
+  const counts = useMyTickets().data?.in_play;
   const placed = useJustPlaced().length > 0;
   return (
     <section className={placed ? undefined : 'stage welcome'}>
@@ -63,9 +63,8 @@ function Welcome() {
   );
 }
 
-/** Counted by the service of the tickets alone: both numbers leave out what became a credit. */
-function summary({ total, draws }: { total: number; draws: number }): string {
-  return draws > 0 ? texts.ticketsIn(total, draws) : texts.noTickets;
+function summary({ tickets, draws }: MyTickets['in_play']): string {
+  return draws > 0 ? texts.ticketsIn(tickets, draws) : texts.noTickets;
 }
 
 function Draws({ products }: { products: readonly Product[] }) {

@@ -21,13 +21,15 @@ const aPayment = {
 };
 
 const noTickets = {
-  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
+  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  in_play: { tickets: 0, draws: 0, amount: 0 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
   wishes: [],
   waits: [],
   paused_until: null,
+  may_spend: null,
 };
 
 let api: ApiServer;
@@ -121,17 +123,19 @@ test('tickets and draws are counted from one source, which leaves out what becam
   api.answers['GET /tickets/user'] = {
     body: {
       tickets: credited,
-      summary: { purchased: 7, free: 0, referral: 0, total: 7, draws: 6 },
+      summary: { purchased: 7, free: 0, referral: 0, total: 9 },
+      in_play: { tickets: 7, draws: 6, amount: 3500 },
       to_place: { registration: 0, referral: 0, credit: 2 },
       credits: [],
       pending_purchases: [],
       wishes: [],
       waits: [],
       paused_until: null,
+      may_spend: null,
     },
   };
   await open();
-  expect(await screen.findByText('7 tickets dans 6 tirages.')).toBeTruthy();
+  expect(await screen.findByText('7 tickets en jeu dans 6 tirages.')).toBeTruthy();
 });
 
 test('without a base for growth no line is left empty under the figures', async () => {
@@ -174,6 +178,7 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
       ],
       waits: [],
       paused_until: '2027-03-03T00:00:00.000Z',
+      may_spend: null,
     },
   };
   api.answers['GET /payments/user'] = {

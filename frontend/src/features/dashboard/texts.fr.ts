@@ -10,8 +10,8 @@ export const texts = {
   hello: (firstName: string) => `Bonjour ${firstName}`,
   seeMyTickets: 'Voir mes tickets',
   ticketsIn: (tickets: number, draws: number) =>
-    `${counted(tickets, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`,
-  noTickets: 'Aucun ticket pour le moment.',
+    `${counted(tickets, 'ticket', 'tickets')} en jeu dans ${counted(draws, 'tirage', 'tirages')}.`,
+  noTickets: 'Aucun ticket en jeu pour le moment.',
   waiting: 'Ce qui vous attend',
   onHold: 'Paiement en cours de vérification',
   nothingLost: 'Rien n’est perdu\u00a0: notre équipe s’en occupe.',

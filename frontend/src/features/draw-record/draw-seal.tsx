@@ -14,7 +14,7 @@ import '../../shared/ui/field.css';
 export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
-      <h2>{texts.seal}</h2>
+      <h2>{texts.seal[rule === 'none' ? 'none' : 'drand']}</h2>
       <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (

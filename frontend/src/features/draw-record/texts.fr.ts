@@ -89,18 +89,22 @@ export const texts = {
     thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
   },
   listValues: 'L’empreinte de la liste',
-  seal: 'Plus personne ne peut modifier ce tirage',
+  /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
+  seal: {
+    drand: 'Personne ne peut choisir le gagnant, pas même nous',
+    none: 'Le calcul de ce tirage ne peut plus changer',
+  },
   sealHint: (prizes: string) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son empreinte. Après le tirage, le code est révélé\u00a0: il doit donner exactement cette empreinte, et avec la liste des tickets, il donne ${prizes}. Changer l’un ou l’autre se verrait.`,
+    `Avant le premier ticket, nous avons choisi un code secret et publié son empreinte. Après le tirage, le code est révélé\u00a0: il doit donner exactement cette empreinte. Le calcul fait avec lui et la liste des tickets donne ${prizes}. Changer l’un ou l’autre se verrait.`,
   sealSteps: [
     'L’empreinte est publiée ici et imprimée sur chaque reçu.',
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
   beaconAhead:
-    'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne ne peut donc choisir les tickets d’après le résultat.',
+    'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
   noBeaconAhead:
-    'Ce tirage n’attend pas de nombre publié par d’autres\u00a0: il faut donc faire confiance à l’organisateur pour n’ajouter aucun ticket juste avant la clôture.',
+    'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
   sealValue: 'Empreinte',
   done: 'Terminé',
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
@@ -154,9 +158,9 @@ export const texts = {
   mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez ce dossier et écrivez-nous.',
   proof: 'Vérifiez vous-même',
   proofHint: (when: string, tickets: string, drawn: boolean) =>
-    `Le ${when}, avant le premier ticket, ce tirage a été scellé. Sa liste de ${tickets} a été clôturée et publiée${drawn ? ', puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.' : '. Aucun ticket n’a été tiré.'}`,
+    `Le ${when}, avant le premier ticket, l’empreinte de son code secret a été publiée. Sa liste de ${tickets} a été clôturée et publiée${drawn ? ', puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.' : '. Aucun ticket n’a été tiré.'}`,
   noBeacon:
-    'Ce tirage n’a pas attendu de nombre publié par d’autres\u00a0: il faut donc faire confiance à l’organisateur pour n’avoir pas ajouté de tickets juste avant la clôture.',
+    'Ce que rien ne prouve\u00a0: ce tirage n’a pas attendu de nombre publié par d’autres. L’organisateur connaissait le code secret avant la clôture, et il faut lui faire confiance pour n’avoir ajouté aucun ticket au dernier moment.',
   drand:
     'Une fois la liste publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.',
   signature: {

@@ -36,13 +36,15 @@ function answerTickets(tickets: unknown[], registration: number) {
   api.answers['GET /tickets/user'] = {
     body: {
       tickets,
-      summary: { purchased: 0, free: tickets.length, referral: 0, total: tickets.length, draws: tickets.length },
+      summary: { purchased: 0, free: tickets.length, referral: 0, total: tickets.length },
+      in_play: { tickets: tickets.length, draws: tickets.length, amount: 0 },
       to_place: { registration, referral: 0, credit: 0 },
       credits: [],
       pending_purchases: [],
       wishes: [],
       waits: [],
       paused_until: null,
+      may_spend: null,
     },
   };
 }

@@ -101,7 +101,8 @@ export const texts = {
         {
           question: rigged,
           answer: [
-            'Avant le premier ticket, nous publions une empreinte qui fixe le résultat. Après le tirage, votre appareil refait le calcul sur la page du tirage et doit trouver les mêmes gagnants. Personne ne choisit le gagnant, pas même nous.',
+            'Avant le premier ticket, nous choisissons un code secret et publions son empreinte\u00a0: il ne peut plus changer. Quand c’est complet, la liste des tickets est clôturée et publiée. Après le tirage, le code est révélé, et votre appareil refait le calcul sur la page du tirage\u00a0: il doit trouver les mêmes gagnants.',
+            'Certains tirages attendent aussi un nombre publié par d’autres après la clôture\u00a0: alors personne, pas même nous, ne peut connaître le résultat avant. La page de chaque tirage dit si c’est le cas, et ce qu’il faut nous croire sinon.',
           ],
         },
         {

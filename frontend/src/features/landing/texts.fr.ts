@@ -28,11 +28,11 @@ export const texts = {
   seeAll: (count: number) => `Voir les ${number(count)} tirages en cours`,
   empty: 'Aucun tirage en cours',
   emptyHint: 'Inscrivez-vous\u00a0: vos tickets gratuits vous attendront pour le prochain.',
-  proof: 'Personne ne choisit le gagnant. Pas même nous.',
+  proof: 'Le gagnant sort d’un calcul que chacun peut refaire.',
   steps: [
     {
       title: 'Avant le premier ticket',
-      text: 'Nous publions une empreinte qui fixe le tirage. Elle est imprimée sur chaque reçu.',
+      text: 'Nous choisissons un code secret et publions son empreinte\u00a0: il ne peut plus changer.',
     },
     {
       title: 'Quand c’est complet',

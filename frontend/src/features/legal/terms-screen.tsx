@@ -79,8 +79,9 @@ export function TermsScreen() {
             tirage.
           </li>
           <li>
-            Avant le premier ticket, nous publions une empreinte qui fixe le tirage. Après, chacun peut refaire le
-            calcul et trouver les mêmes gagnants.
+            Avant le premier ticket, nous publions l’empreinte d’un code secret, qui ne peut plus changer. Après le
+            tirage, chacun peut refaire le calcul et trouver les mêmes gagnants. La page de chaque tirage dit ce que ce
+            calcul prouve, et ce qu’il ne prouve pas.
           </li>
           <li>
             Les gagnants sont publiés avec leur ville et le nom affiché qu’ils ont choisi, un nom et une initiale&nbsp;;
@@ -113,8 +114,7 @@ export function TermsScreen() {
             ? 'Le programme de parrainage est fermé pour le moment.'
             : 'Un ticket gratuit par ami inscrit avec votre lien qui achète son premier ticket.'}
           {config?.referral.enabled &&
-            ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}{' '}
-          Les comptes créés pour se parrainer soi-même ne comptent pas.
+            ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}
         </p>
       </LegalPart>
       <LegalPart id="reclamations" title="Réclamations">

@@ -43,6 +43,7 @@ export function MoneyScreen() {
       <div key={String(known)} className="stack stack-6">
         {mine && <PendingPurchases purchases={mine.pending_purchases} />}
         <dl className="card stats">
+          <Sum label={texts.inPlay} value={mine?.in_play.amount} />
           <Sum label={texts.credit} value={credit} />
           <Sum label={texts.owed} value={known ? payments.data?.refunds_owed : undefined} />
         </dl>

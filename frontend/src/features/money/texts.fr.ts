@@ -3,6 +3,7 @@ export const texts = {
   lead: 'Chaque franc que vous payez devient un ticket, un crédit ou un remboursement. Rien ne se perd.',
   loading: 'Chargement de vos paiements...',
   loadFailed: 'Impossible de charger vos paiements',
+  inPlay: 'En jeu',
   credit: 'Crédits à utiliser',
   owed: 'Remboursements en cours',
   useCredits: 'Utiliser mes crédits',

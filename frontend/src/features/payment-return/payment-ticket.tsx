@@ -14,6 +14,9 @@ export interface Known {
   payer?: string | undefined;
 }
 
+/** How many tickets are bought; one where this browser does not know. */
+export const ticketsOf = ({ purchase }: Known): number => purchase?.quantity ?? 1;
+
 /** Where a ticket is bought again: the sheet of its product with the same number of tickets, if they are known. */
 export const buyAgainAddress = ({ purchase }: Known): string =>
   purchase ? sheetAddress(purchase.productId, purchase.quantity) : '/dashboard/tickets';
@@ -49,8 +52,8 @@ export function PaymentTicket({ payment, known, now, showState }: PaymentTicketP
         )}
         {now !== undefined && purchase?.expiresAt !== undefined && (
           <>
-            <dt>{texts.held}</dt>
-            <dd>{timeHeld(purchase.expiresAt, now)}</dd>
+            <dt>{texts.held(purchase.quantity)}</dt>
+            <dd>{timeHeld(purchase.expiresAt, purchase.quantity, now)}</dd>
           </>
         )}
       </dl>
@@ -71,7 +74,7 @@ interface PaymentTicketProps {
   showState?: boolean;
 }
 
-function timeHeld(expiresAt: string, now: Date): string {
+function timeHeld(expiresAt: string, tickets: number, now: Date): string {
   const minutes = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 60_000);
-  return minutes > 0 ? texts.minutesLeft(minutes) : texts.heldNoMore;
+  return minutes > 0 ? texts.minutesLeft(minutes) : texts.heldNoMore(tickets);
 }

@@ -5,7 +5,7 @@ import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Outcome } from './outcome.js';
-import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import { buyAgainAddress, PaymentTicket, ticketsOf, type Known } from './payment-ticket.js';
 import type { Checking } from './poll-payment.js';
 import { texts } from './texts.fr.js';
 
@@ -14,7 +14,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
   const now = useEverySecond();
   const registration = payment.type === 'registration';
   const broken = !received && payment.interrupted;
-  const receivedLead = registration ? texts.receivedRegistration : texts.receivedTicket;
+  const receivedLead = registration ? texts.receivedRegistration : texts.receivedTicket(ticketsOf(known));
   return (
     <Outcome
       tone={received ? 'safe' : 'wait'}
@@ -42,7 +42,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       )}
       <Notice tone="wait">
         {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
-        {registration ? texts.closeRegistration : texts.closeTicket}
+        {registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
     </Outcome>

@@ -18,10 +18,12 @@ export const texts = {
   pendingLead: 'L’opérateur n’a pas encore confirmé. Validez sur votre téléphone si un code vous est demandé.',
   received: 'Paiement reçu',
   receivedRegistration: 'Votre argent est bien arrivé. Votre compte se prépare, encore un instant.',
-  receivedTicket: 'Votre argent est bien arrivé. Votre ticket se prépare, encore un instant.',
+  receivedTicket: (tickets: number) =>
+    `Votre argent est bien arrivé. ${plural(tickets, 'Votre ticket se prépare', 'Vos tickets se préparent')}, encore un instant.`,
   payOnce: 'Ne payez pas une deuxième fois.',
   closeRegistration: 'Vous pouvez fermer cette page\u00a0: votre compte sera créé dès la confirmation.',
-  closeTicket: 'Vous pouvez fermer cette page\u00a0: le ticket arrivera dans Mes Tickets dès la confirmation.',
+  closeTicket: (tickets: number) =>
+    `Vous pouvez fermer cette page\u00a0: ${plural(tickets, 'le ticket arrivera', 'les tickets arriveront')} dans Mes Tickets dès la confirmation.`,
   checkNow: 'Vérifier maintenant',
   checking: 'Vérification…',
   lastCheck: (at: string) => `Dernière vérification à ${at}`,
@@ -40,8 +42,8 @@ export const texts = {
   refusedOpen:
     'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu\u00a0: nous continuons de vérifier.',
   keepReference: (thing: string) =>
-    `Votre compte a quand même été débité\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et ${thing} ou l’argent vous revient.`,
-  theTicket: 'le ticket',
+    `Votre compte a quand même été débité\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et vous recevez ${thing}, ou votre argent.`,
+  theTickets: (tickets: number) => plural(tickets, 'votre ticket', 'vos tickets'),
   theAccount: 'votre inscription',
   registerAgain: 'Revenir à l’inscription',
   buyAgain: 'Essayer à nouveau',
@@ -91,12 +93,12 @@ export const texts = {
   tickets: (count: number, product: string) => `${counted(count, 'ticket', 'tickets')}, ${product}`,
   ticketPurchase: 'Tickets',
   registration: 'Inscription',
-  payer: 'Numéro',
+  payer: 'Numéro du compte',
   reference: 'Référence',
   date: 'Date',
-  held: 'Place réservée',
+  held: (tickets: number) => plural(tickets, 'Place réservée', 'Places réservées'),
   minutesLeft: (minutes: number) => `encore ${minutes}\u00a0min`,
-  heldNoMore: 'plus réservée',
+  heldNoMore: (tickets: number) => plural(tickets, 'plus réservée', 'plus réservées'),
   state: 'État',
   states: {
     pending: 'En attente',

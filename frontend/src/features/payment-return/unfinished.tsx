@@ -1,7 +1,7 @@
 import { ButtonLink, Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Loading, Outcome, OwnSpace } from './outcome.js';
-import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import { buyAgainAddress, PaymentTicket, ticketsOf, type Known } from './payment-ticket.js';
 import { PendingPayment } from './pending-payment.js';
 import type { Checking } from './poll-payment.js';
 import { texts } from './texts.fr.js';
@@ -79,7 +79,7 @@ function Refused({ payment, known }: Pick<Parameters<typeof PaymentTicket>[0], '
         {registration ? texts.registerAgain : texts.buyAgain}
       </ButtonLink>
       <PaymentTicket payment={payment} known={known} showState />
-      <Notice>{texts.keepReference(registration ? texts.theAccount : texts.theTicket)}</Notice>
+      <Notice>{texts.keepReference(registration ? texts.theAccount : texts.theTickets(ticketsOf(known)))}</Notice>
     </Outcome>
   );
 }

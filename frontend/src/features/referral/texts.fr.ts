@@ -10,7 +10,7 @@ export const texts = {
   disabledTitle: 'Le parrainage est en pause.',
   disabled: 'Les tickets que vous avez gagnés restent à vous.',
   toPlace: (count: number) => `${freeTickets(count)} à placer`,
-  toPlaceHint: 'sur les produits de votre choix.',
+  toPlaceHint: 'sur des tirages qui ont des places gratuites.',
   place: 'Placer',
   programme: '1 ticket gratuit par ami qui participe',
   programmeReward: (required: number, reward: number) =>
@@ -35,7 +35,7 @@ export const texts = {
   progress: (done: string, required: string) => `${done} sur ${required}`,
   progressLabel: (done: string, required: string) => `${done} parrainages sur ${required}`,
   progressHint: (required: number, reward: number) =>
-    `Au ${required}ᵉ ami qui participe, ${freeTickets(reward)} à placer sur les produits de votre choix.`,
+    `Au ${required}ᵉ ami qui participe, ${freeTickets(reward)} à placer sur des tirages qui ont des places gratuites.`,
   reachedHint: (reward: number) => `Vos ${freeTickets(reward)} de plus sont gagnés.`,
   friends: 'Vos filleuls',
   participatedOn: (date: string) => `A participé le ${date}`,

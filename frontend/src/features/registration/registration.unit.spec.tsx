@@ -121,7 +121,9 @@ describe('with a server', () => {
     expect(payButton().disabled).toBe(true);
     fireEvent.click(screen.getByRole('checkbox'));
     expect(payButton().disabled).toBe(false);
-    expect(screen.getByText(/Le numéro qui paie/).textContent?.replace(/\s/g, ' ')).toContain('+228 90 11 23 45');
+    expect(screen.getByText(/Le numéro de votre compte/).textContent?.replace(/\s/g, ' ')).toContain(
+      '+228 90 11 23 45',
+    );
   });
 
   test.each([

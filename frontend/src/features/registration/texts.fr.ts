@@ -9,7 +9,7 @@ export const texts = {
   referralCodeHelp: 'Celui de l’ami qui vous invite.',
   name: 'Nom complet',
   phone: 'Numéro de téléphone',
-  payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,
+  payingPhone: (phone: string) => `Le numéro de votre compte\u00a0: ${phone}`,
   yourNumber: 'Votre compte sera à ce numéro',
   correctNumber: 'Corriger le numéro',
   city: { TG: 'Ville (Togo)', CI: 'Ville (Côte d’Ivoire)' },

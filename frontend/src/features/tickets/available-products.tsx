@@ -1,6 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { notForSale } from '../../shared/places.js';
@@ -14,13 +15,14 @@ import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { sheetAddress } from '../../shared/wanted-address.js';
 import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
+import { PlayRefusalNotice, refusalOf, type PlayRefusal } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import { useSentHere } from './to-place.js';
 import './tickets.css';
 import '../../shared/ui/card.css';
 
 /** The open draws: one press buys one ticket, the sheet several. `waits`: true while content above is still loading. */
-export function AvailableProducts({ waits }: { waits: boolean }) {
+export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTickets | undefined }) {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -44,6 +46,7 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
             <EmptyState title={texts.noProducts} />
           ) : (
             <>
+              <PlayRefusalNotice mine={mine} price={Math.min(...products.data.map((one) => one.ticket_price))} />
               <p className="sm muted">
                 <PayingWith />
               </p>
@@ -52,6 +55,7 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
                   <AvailableProduct
                     key={product.id}
                     product={product}
+                    refusal={refusalOf(mine, product.ticket_price)}
                     error={failure?.productId === product.id ? failure.error : null}
                     onFailure={setFailure}
                   />
@@ -90,7 +94,7 @@ function ProductSkeleton() {
   );
 }
 
-function AvailableProduct({ product, error, onFailure }: AvailableProductProps) {
+function AvailableProduct({ product, refusal, error, onFailure }: AvailableProductProps) {
   const { busy, buy, lost, forgetLost } = useBuyTicket((error) => onFailure(error && { productId: product.id, error }));
   const { hash } = useLocation();
   const now = useNow();
@@ -117,6 +121,10 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
           <Link className="sm tap" to={`/tirages/${product.id}`}>
             <Badge tone={not === 'full' ? 'gold' : 'info'}>{texts[not]}</Badge>
           </Link>
+        ) : refusal ? (
+          <Link className="sm tap" to={`/tirages/${product.id}`}>
+            <Badge tone="info">{texts[refusal]}</Badge>
+          </Link>
         ) : (
           <span className="row row-2 row-wrap buttons">
             <ButtonLink size="small" kind="secondary" to={sheetAddress(product.id)} preventScrollReset>
@@ -138,6 +146,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
 
 interface AvailableProductProps {
   product: Product;
+  refusal: PlayRefusal | null;
   /** The error of its purchase. */
   error: Error | null;
   onFailure: (failure: Failure | null) => void;

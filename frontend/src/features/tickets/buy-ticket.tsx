@@ -70,12 +70,11 @@ export function PayingWith() {
   );
 }
 
-/** The two texts of docs/product.md section 8, followed by the server's reason if there is one. */
+/** The two texts of docs/product.md section 8, or that one's own limit or pause refuses, followed by the server's reason if there is one. */
 export function PurchaseFailure({ error: last }: { error: Error }) {
   const error = useStanding(last);
   if (error === null) return null;
-  const title =
-    error instanceof ApiError && error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
+  const title = titleOf(error);
   const why = error instanceof ApiError && !error.is('unexpected_answer', 'internal_error') ? error.message : title;
   return (
     <Notice tone="bad" announce>
@@ -85,6 +84,13 @@ export function PurchaseFailure({ error: last }: { error: Error }) {
       {why !== title && <p>{why}</p>}
     </Notice>
   );
+}
+
+function titleOf(error: Error): string {
+  if (!(error instanceof ApiError)) return texts.creationFailed;
+  if (error.is('play_limit_reached')) return texts.refusedByLimit;
+  if (error.is('play_paused')) return texts.refusedByPause;
+  return error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
 }
 
 /**

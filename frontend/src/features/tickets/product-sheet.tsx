@@ -24,6 +24,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useNow } from '../../shared/use-now.js';
 import { withoutSheet, wantedProduct } from '../../shared/wanted-address.js';
 import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
+import { PlayRefusalNotice, refusalOf } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import './tickets.css';
 
@@ -72,6 +73,8 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
   const held = heldOf(mine, product.id);
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
   const wait = mine?.waits.find(({ product_id }) => product_id === product.id);
+  const left = mine?.may_spend ?? null;
+  const affordable = left === null ? Infinity : Math.floor(left / product.ticket_price);
   const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
   const not = notForSale(product, now);
@@ -94,16 +97,24 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <Notice tone="wait" announce>
           {waitAfterUnpaidHold(wait.until)}.
         </Notice>
-      ) : maxTickets > 0 ? (
-        <Order product={product} asked={asked} held={held} maxTickets={maxTickets} />
-      ) : (
+      ) : maxTickets <= 0 ? (
         <Notice>{texts.yoursAll(held)}</Notice>
+      ) : refusalOf(mine, product.ticket_price) ? (
+        <PlayRefusalNotice mine={mine} price={product.ticket_price} />
+      ) : (
+        <Order
+          product={product}
+          asked={asked}
+          held={held}
+          maxTickets={Math.min(maxTickets, affordable)}
+          left={affordable < maxTickets ? left : null}
+        />
       )}
     </div>
   );
 }
 
-function Order({ product, asked, held, maxTickets }: OrderProps) {
+function Order({ product, asked, held, maxTickets, left }: OrderProps) {
   const [wanted, setWanted] = useDraftState(`quantity ${product.id}`, asked);
   const [failure, setFailure] = useState<Error | null>(null);
   const { busy, buy, lost, forgetLost } = useBuyTicket(setFailure);
@@ -156,6 +167,7 @@ function Order({ product, asked, held, maxTickets }: OrderProps) {
         <p className="sm muted">
           {product.max_winners > 1 && `${texts.severalWinners(product.max_winners)} `}
           {texts.perPerson(product.tickets_per_person)}
+          {left !== null && ` ${texts.limitLeaves(money(left))}`}
         </p>
         <Tear />
         <p className="row between">
@@ -186,6 +198,8 @@ interface OrderProps {
   held: number;
   /** How many more they may buy now. */
   maxTickets: number;
+  /** What the limits of play leave, F CFA, where they are what bounds `maxTickets`; else null. */
+  left: number | null;
 }
 
 interface Chances {

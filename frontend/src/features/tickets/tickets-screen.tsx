@@ -80,7 +80,7 @@ export function TicketsScreen() {
         ) : (
           <Entries entries={mine.data.tickets} />
         )}
-        <AvailableProducts waits={waits} />
+        <AvailableProducts waits={waits} mine={mine.data} />
       </div>
       <ProductSheet />
       <ReceiptDialog

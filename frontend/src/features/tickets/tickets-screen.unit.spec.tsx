@@ -23,13 +23,15 @@ const waiting = {
 };
 const mine = {
   tickets: [entry],
-  summary: { purchased: 1, free: 0, referral: 0, total: 1, draws: 1 },
+  summary: { purchased: 1, free: 0, referral: 0, total: 1 },
+  in_play: { tickets: 1, draws: 1, amount: 500 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [waiting],
   wishes: [],
   waits: [],
   paused_until: null,
+  may_spend: null,
 };
 
 let api: ApiServer;
@@ -82,6 +84,28 @@ test('a product that cannot be held yet after an unpaid hold says until when, an
   api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [], waits: wait(-0.01) } };
   await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, <TicketsScreen />);
   await screen.findByRole('button', { name: /^Payer/ });
+});
+
+test('what a pause or a limit of play does not allow is said before paying, and not offered', async () => {
+  const sheetWith = async (more: object) => {
+    cleanup();
+    api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [], ...more } };
+    await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, <TicketsScreen />);
+    return within(await screen.findByRole('dialog'));
+  };
+  const paused = await sheetWith({ paused_until: '2027-03-03T00:00:00.000Z' });
+  await paused.findByText(/^Votre compte est en pause jusqu’au 3 mars 2027\./);
+  expect(paused.queryByRole('button', { name: /^Payer/ })).toBeNull();
+
+  const spent = await sheetWith({ may_spend: aProduct.ticket_price - 1 });
+  await spent.findByText(/^Votre limite de jeu vous laisse .*moins que le prix d’un ticket\.$/);
+  expect(spent.queryByRole('button', { name: /^Payer/ })).toBeNull();
+  expect(spent.getByRole('link', { name: 'Voir mes limites' }).getAttribute('href')).toBe('/dashboard/profile#limites');
+
+  const nearly = await sheetWith({ may_spend: aProduct.ticket_price });
+  await nearly.findByText(/Votre limite de jeu vous laisse encore/);
+  expect(nearly.getByRole<HTMLButtonElement>('button', { name: 'Un ticket de plus' }).disabled).toBe(true);
+  expect(nearly.getByRole('button', { name: /^Payer/ })).toBeTruthy();
 });
 
 test.each([

@@ -46,7 +46,7 @@ export const stageTexts = {
   drawing: 'Tirage en cours',
   nth: (place: string, all: number) => (all === 1 ? 'Le gagnant' : `${place} gagnant sur ${all}`),
   slot: (place: string) => `${place} gagnant`,
-  fixed: 'Le rouleau s’arrête tout seul. Le résultat est déjà fixé par la clé.',
+  fixed: 'Le rouleau ne choisit rien\u00a0: il montre le ticket que donne le calcul.',
   alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
   alreadyWonShort: 'A déjà gagné',
   proof: ['Empreinte publiée', 'Liste clôturée', 'Clé calculée', 'Révélation'],

@@ -29,10 +29,14 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               <b>{texts.pendingTitle}</b>
               {'\u00a0'}: {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
               <span className="money">{money(purchase.amount)}</span>.{' '}
-              {texts.pendingUntil(time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
+              {texts.pendingUntil(purchase.quantity, time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>
             <div className="row row-wrap">
+              <span>{texts.notYetPaid}</span>
               <ContinuePayment purchase={purchase} size="small" />
+            </div>
+            <div className="row row-wrap">
+              <span>{texts.alreadyPaid}</span>
               <ButtonLink
                 size="small"
                 kind="secondary"
@@ -41,8 +45,10 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               >
                 {texts.checkPayment}
               </ButtonLink>
+            </div>
+            <div>
               <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
-                {texts.cancelPurchase}
+                {texts.cancelPurchase(purchase.quantity)}
                 <span className="sr"> : {purchase.product_name}</span>
               </Button>
             </div>
@@ -88,7 +94,7 @@ function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) 
     // Not a callback of the call: the purchase may have left the screen meanwhile.
     onSuccess: () => {
       pendingPurchases.remove(purchase.token);
-      showToast(texts.cancelled);
+      showToast(texts.cancelled(purchase.quantity));
       onClose();
     },
   });
@@ -97,13 +103,13 @@ function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) 
       open
       onClose={onClose}
       title={texts.cancelTitle}
-      confirmLabel={texts.cancelPurchase}
-      cancelLabel={texts.keepPurchase}
+      confirmLabel={texts.cancelPurchase(purchase.quantity)}
+      cancelLabel={texts.keepPurchase(purchase.quantity)}
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate({ body: { paymentToken: purchase.token } })}
     >
       <div className="stack">
-        <p>{texts.cancelLead(purchase.product_name)}</p>
+        <p>{texts.cancelLead(purchase.quantity, purchase.product_name)}</p>
         <p className="muted">{texts.cancelHint}</p>
         <FailureNotice title={texts.cancelFailed} error={cancel.error} />
       </div>

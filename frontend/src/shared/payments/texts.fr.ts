@@ -1,22 +1,29 @@
 import type { CreditReason } from '@raffle/contracts/values';
-import { counted } from '../format/plural.js';
+import { counted, plural } from '../format/plural.js';
 
 /** Said before paying (docs/product.md rule 44). */
 export const refundGoesToPayer = 'Un remboursement ira au numéro qui paie.';
 
 export const purchaseTexts = {
   pendingTitle: 'Paiement en attente',
-  pendingUntil: (time: string, minutes: number) =>
-    `Place réservée jusqu’à ${time}${minutes > 0 ? ` (encore ${counted(minutes, 'minute', 'minutes')})` : ''}. Ne payez pas une deuxième fois.`,
+  pendingUntil: (tickets: number, time: string, minutes: number) =>
+    `${plural(tickets, 'Place réservée', 'Places réservées')} jusqu’à ${time}${minutes > 0 ? ` (encore ${counted(minutes, 'minute', 'minutes')})` : ''}.`,
+  notYetPaid: 'Pas encore payé\u00a0?',
+  alreadyPaid: 'Déjà payé\u00a0? Ne payez pas une deuxième fois.',
   continuePayment: 'Continuer le paiement',
   checkPayment: 'Vérifier maintenant',
-  cancelPurchase: 'Annuler, libérer la place',
+  cancelPurchase: (tickets: number) => plural(tickets, 'Annuler, libérer la place', 'Annuler, libérer les places'),
   cancelTitle: 'Annuler cet achat\u00a0?',
-  cancelLead: (product: string) => `Votre place pour ${product} redevient libre pour tout le monde.`,
+  cancelLead: (tickets: number, product: string) =>
+    plural(
+      tickets,
+      `Votre place pour ${product} redevient libre pour tout le monde.`,
+      `Vos ${tickets} places pour ${product} redeviennent libres pour tout le monde.`,
+    ),
   cancelHint:
-    'Déjà payé\u00a0? N’annulez pas\u00a0: vérifiez d’abord le paiement. L’argent qui arrive quand même n’est jamais perdu\u00a0: il devient votre ticket s’il reste une place, sinon un crédit.',
-  keepPurchase: 'Garder ma place',
-  cancelled: 'Achat annulé, la place est libre',
+    'Déjà payé\u00a0? N’annulez pas\u00a0: vérifiez d’abord le paiement. L’argent qui arrive quand même n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit.',
+  keepPurchase: (tickets: number) => plural(tickets, 'Garder ma place', 'Garder mes places'),
+  cancelled: (tickets: number) => `Achat annulé, ${plural(tickets, 'la place est libre', 'les places sont libres')}`,
   cancelFailed: 'Impossible d’annuler cet achat',
 } as const;
 

@@ -163,8 +163,10 @@ export const listMyTickets = defineEndpoint({
   summary: 'My tickets and what I may still place',
   answer: z.object({
     tickets: z.array(ticketEntry),
-    /** Tickets without those that became credits, and the number of draws that they are in. */
-    summary: z.object({ purchased: count, free: count, referral: count, total: count, draws: count }),
+    /** Tickets without those that became credits. */
+    summary: z.object({ purchased: count, free: count, referral: count, total: count }),
+    /** Of `summary`, the tickets of draws that have no result yet, these draws, and the money in them, F CFA. */
+    in_play: z.object({ tickets: count, draws: count, amount }),
     to_place: z.object({ registration: count, referral: count, credit: count }),
     credits: z.array(credit),
     pending_purchases: z.array(pendingPurchase),
@@ -174,6 +176,8 @@ export const listMyTickets = defineEndpoint({
     waits: z.array(z.object({ product_id: productId, until: instant })),
     /** Until when I neither buy nor place tickets (docs/product.md rule 40). */
     paused_until: z.nullable(instant),
+    /** What my limits and the owner’s still allow me to spend on tickets now, F CFA; null for no limit (docs/product.md rule 40). */
+    may_spend: z.nullable(amount),
   }),
 });
 

@@ -136,7 +136,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: null, kind: 'promotional', amount: 1234567, reason: 'goodwill' },
     'Un crédit de 1\u202f234\u202f567\u00a0F\u00a0CFA vous est offert',
-    'Un geste de notre part. Utilisez-le sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.',
+    'Un geste de notre part. Utilisez-le sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.',
   ],
   [
     'credit_issued',
@@ -150,14 +150,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, kind: 'free', amount: 0, reason: 'product_cancelled' },
     'Votre ticket vous est rendu',
-    'Le tirage «\u00a0Moto 125\u00a0» est annulé. Votre ticket gratuit est à placer de nouveau, sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0».',
+    'Le tirage «\u00a0Moto 125\u00a0» est annulé. Votre ticket gratuit est à placer de nouveau, sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0».',
   ],
   [
     'credit_issued',
     1,
     { product_id: 8, kind: 'referral', amount: 0, reason: 'product_closed' },
     'Votre ticket vous est rendu',
-    'Le tirage n°\u00a08 n’était plus ouvert. Votre ticket de parrainage est à placer de nouveau, sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0».',
+    'Le tirage n°\u00a08 n’était plus ouvert. Votre ticket de parrainage est à placer de nouveau, sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0».',
   ],
   [
     'friend_participated',

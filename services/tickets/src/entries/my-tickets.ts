@@ -5,6 +5,8 @@ import { firstRow, rows } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUnpaidHold, nextMinute, waitsUntil, type UnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
+import { readPlay } from '../play-limits/play-limits.queries.js';
+import { mayStillSpend } from '../play-limits/refuse-play.js';
 import { entriesOf } from './entries.queries.js';
 
 type MyTickets = AnswerOf<typeof listMyTickets>;
@@ -20,15 +22,24 @@ export class ListMyTickets {
 
   async listMyTickets(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { summary, to_place, pending, unpaid, wishes, paused_until }] = await Promise.all([
+    const [tickets, { pending, unpaid, ...counts }, play] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       countsAndWishesOf(manager, userId),
+      readPlay(manager, userId),
     ]);
     // Few people have any of these.
-    const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
+    const credits = counts.to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
     const waits = unpaid > 0 ? await waitsOf(manager, userId) : [];
-    return { tickets, summary, to_place, credits, pending_purchases, wishes, waits, paused_until };
+    return {
+      tickets,
+      ...counts,
+      credits,
+      pending_purchases,
+      waits,
+      paused_until: play.paused_until?.toISOString() ?? null,
+      may_spend: mayStillSpend(play),
+    };
   }
 }
 
@@ -38,27 +49,29 @@ const maxWishes = 100;
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
- * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their
- * unpaid purchases and holds, the products of which they want a freed place, and their pause, in one statement.
+ * A user's tickets by type and those in play, without credited ones, the tickets and credits that they may still place, their unpaid
+ * purchases and holds, and the products of which they want a freed place, in one statement.
  */
 export async function countsAndWishesOf(
   manager: EntityManager,
   userId: string,
-): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes' | 'paused_until'> & { pending: number; unpaid: number }> {
+): Promise<Pick<MyTickets, 'summary' | 'in_play' | 'to_place' | 'wishes'> & { pending: number; unpaid: number }> {
   const counted = await firstRow<Counted>(
     manager,
-    `SELECT purchased, free, referral, total, draws, registration_left, referral_left,
+    `SELECT purchased, free, referral, total, in_play, registration_left, referral_left,
             (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${isUnpaidHold})::integer AS unpaid,
-            (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS paused_until,
             ARRAY(SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${maxWishes}) AS wishes
      FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
                   coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
                   coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
                   coalesce(sum(quantity), 0)::integer AS total,
-                  count(DISTINCT product_id)::integer AS draws
-           FROM entry WHERE user_id = $1 AND credited_at IS NULL) AS entries,
+                  json_build_object(
+                    'tickets', coalesce(sum(quantity) FILTER (WHERE drawn_at IS NULL), 0),
+                    'draws', count(DISTINCT product_id) FILTER (WHERE drawn_at IS NULL),
+                    'amount', coalesce(sum(amount) FILTER (WHERE drawn_at IS NULL), 0)) AS in_play
+           FROM entry LEFT JOIN draw_result USING (product_id) WHERE user_id = $1 AND credited_at IS NULL) AS entries,
           (SELECT coalesce(max(registration_given - registration_placed), 0)::integer AS registration_left,
                   coalesce(max(referral_given - referral_placed), 0)::integer AS referral_left
            FROM allowance WHERE user_id = $1) AS allowances`,
@@ -72,27 +85,27 @@ export async function countsAndWishesOf(
     pending,
     unpaid,
     wishes,
-    paused_until,
+    in_play,
     ...summary
   } = counted;
   return {
     summary,
+    in_play,
     to_place: { registration, referral, credit: credits },
     pending,
     unpaid,
     wishes,
-    paused_until: paused_until?.toISOString() ?? null,
   };
 }
 
 type Counted = MyTickets['summary'] & {
+  in_play: MyTickets['in_play'];
   registration_left: number;
   referral_left: number;
   credit_left: number;
   pending: number;
   unpaid: number;
   wishes: number[];
-  paused_until: Date | null;
 };
 
 const creditSql = columnsOf(credit, { value: 'value_left', product_name: "coalesce(p.name, '')" });

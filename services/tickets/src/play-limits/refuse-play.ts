@@ -15,8 +15,8 @@ const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 export function whyNotPlay(play: Play, amount: number): ProblemException | null {
   if (play.paused_until) return paused(play.paused_until);
   for (const period of periods) {
-    const { amount: own, platform, spent } = play.limits[period];
-    const left = leftUnder([own, platform], spent);
+    const { amount: own, platform } = play.limits[period];
+    const left = leftOf(play.limits[period]);
     if (left === null || amount <= left) continue;
     const isOwn = own !== null && (platform === null || own <= platform);
     return new ProblemException('play_limit_reached', {
@@ -25,6 +25,14 @@ export function whyNotPlay(play: Play, amount: number): ProblemException | null 
   }
   return null;
 }
+
+/** What the limits still allow to spend, F CFA; null without one. A pause is not among them. */
+export function mayStillSpend({ limits }: Play): number | null {
+  const left = periods.map((period) => leftOf(limits[period])).filter((amount) => amount !== null);
+  return left.length === 0 ? null : Math.min(...left);
+}
+
+const leftOf = ({ amount, platform, spent }: Play['limits'][Period]) => leftUnder([amount, platform], spent);
 
 /** Refuses to place a ticket during a pause. @throws ProblemException `play_paused` */
 export async function refuseDuringPause(manager: EntityManager, userId: string): Promise<void> {

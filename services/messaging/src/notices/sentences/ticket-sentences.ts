@@ -56,12 +56,12 @@ export const creditIssued = [
       if (kind === 'promotional') {
         return {
           subject: `Un crédit de ${money(value)} vous est offert`,
-          content: `${why} Utilisez-le sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.`,
+          content: `${why} Utilisez-le sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.`,
         };
       }
       return {
         subject: 'Votre ticket vous est rendu',
-        content: `${why} Votre ticket ${kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0».`,
+        content: `${why} Votre ticket ${kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0».`,
       };
     },
   ),
