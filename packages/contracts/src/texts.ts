@@ -14,7 +14,10 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Z}\p{Default_Ignorable_Code_Point
 /** Whether a reader would see nothing. */
 export const isBlank = (text: string): boolean => !visible.test(text);
 
-const tidied = (text: string): string => text.normalize('NFC').replace(directions, '').trim();
+/** Ends of lines that slides and word processors write instead of a new line. */
+const softBreaks = /[\v\f\u0085\u2028\u2029]/g;
+
+const tidied = (text: string): string => text.normalize('NFC').replace(directions, '').replace(softBreaks, '\n').trim();
 const onOneLine = (text: string): string => tidied(text).replace(/\s+/g, ' ');
 
 interface Messages {
@@ -49,13 +52,36 @@ export const longText = text(tidied);
 /** A letter of any script that can be seen, with its marks. */
 const letter = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,4})`;
 const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}|[ .'’‘\-‐‑${others}])*$`, 'u');
+/** Invisible and without a meaning in a name; joiners have one in Arabic. */
+const invisible = /[\u00ad\u200b\u2060\ufeff]/g;
+/** What keyboards and copied texts write for an apostrophe and for a hyphen, where it stands in a word. */
+const apostrophes = /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb\u02bc\u2032\uff07](?=\p{L})/gu;
+const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2212] ?(?=\p{L})/gu;
+
+const mended = (text: string): string =>
+  onOneLine(text.replace(invisible, '')).replace(apostrophes, '’').replace(dashes, '-');
+
 const nameCharacters = named('');
 const cityCharacters = named(String.raw`,\/()\[\]\p{Nd}`);
-/** Three digits with no letter between them can be part of a phone number. */
+/** Three digits with no letter between them can be part of a phone number, unless they are one number alone: "Cité 2000". */
 const threeDigits = /\p{Nd}(?:[^\p{L}]*\p{Nd}){2}/u;
+const oneShortNumber = /^\P{Nd}*\p{Nd}{1,4}\P{Nd}*$/u;
 /** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. Linear: no match begins with what it repeats. */
 export const webAddress =
   /\bwww\b|[\p{L}\p{M}\p{Nd}]-*[\p{L}\p{M}\p{Nd}-]\.[\p{L}\p{M}]{2}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
+
+/** The first character that a name cannot have, with what stands before it: a person finds it in what they typed. */
+function firstOther(input: unknown, characters: RegExp): string {
+  const typed = [...String(input)];
+  const at = typed.findIndex((character) => !characters.test(`a${character}`));
+  if (at === -1) return '';
+  const shown = isBlank(typed[at]!) ? 'un caractère invisible' : `«\u00a0${typed[at]}\u00a0»`;
+  const before = typed
+    .slice(Math.max(0, at - 10), at)
+    .join('')
+    .trim();
+  return `. Enlevez ${shown}${before === '' ? '' : ` après «\u00a0${before}\u00a0»`}`;
+}
 
 const name = (
   maximum: number,
@@ -66,10 +92,10 @@ const name = (
 ) =>
   bounded(
     typed(maximum),
-    z.overwrite(onOneLine),
+    z.overwrite(mended),
     z.refine((tidy) => !isBlank(tidy), { error: missing, abort: true }),
     z.maxLength(maximum, { error: charactersAtMost(maximum), abort: true }),
-    z.refine((tidy) => characters.test(tidy), allowed),
+    z.refine((tidy) => characters.test(tidy), { error: ({ input }) => `${allowed}${firstOther(input, characters)}` }),
     z.refine((tidy) => !isRefused(tidy), 'N’écrivez ni adresse web ni numéro de téléphone'),
   );
 
@@ -92,6 +118,6 @@ export const cityName = (missing: string) =>
     maximumCity,
     missing,
     cityCharacters,
-    'Une ville s’écrit avec des lettres et deux chiffres à la suite au plus, par exemple « Lomé 2 »',
-    (typed) => webAddress.test(typed) || threeDigits.test(typed),
+    'Une ville s’écrit avec des lettres et quelques chiffres, par exemple «\u00a0Lomé 2\u00a0»',
+    (typed) => webAddress.test(typed) || (threeDigits.test(typed) && !oneShortNumber.test(typed)),
   );

@@ -171,8 +171,8 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'product-sheet-pending',
-    dialog: 'Console de salon et 2 manettes',
-    path: `/dashboard/tickets?produit=${products[0]?.id}`,
+    dialog: 'Smartphone 6,7 pouces, 256 Go',
+    path: `/dashboard/tickets?produit=${products[1]!.id}`,
     as: 'user',
     api: { 'GET /tickets/user': { body: waitingTickets } },
   },

@@ -47,9 +47,11 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
           ) : (
             <>
               <PlayRefusalNotice mine={mine} price={Math.min(...products.data.map((one) => one.ticket_price))} />
-              <p className="sm muted">
-                <PayingWith />
-              </p>
+              {mine?.paused_until === null && (
+                <p className="sm muted">
+                  <PayingWith />
+                </p>
+              )}
               <ul className="grid grid-3 offer-lines">
                 {products.data.map((product) => (
                   <AvailableProduct
@@ -111,7 +113,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
           <h3>{product.name}</h3>
           <p className="sm muted">
             {texts.placesLeft(product.places_left, product.max_participants)}
-            {not === null && <span className="block">{texts.drawIn(product.draw_date, now)}</span>}
+            {not === null && <span className="block">{texts.saleLeft(product.draw_date, now)}</span>}
           </p>
         </div>
       </div>

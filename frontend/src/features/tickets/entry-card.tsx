@@ -22,11 +22,11 @@ const narrowNumber = 9;
 interface EntryCardProps {
   entry: TicketEntry;
   /** When its draw is; null where that is not known, and once it is over. */
-  drawIn: string | null;
+  saleLeft: string | null;
 }
 
 /** One entry as a ticket: its numbers on the stub. */
-export function EntryCard({ entry, drawIn }: EntryCardProps) {
+export function EntryCard({ entry, saleLeft }: EntryCardProps) {
   const more = entry.numbers.length - shownNumbers;
   const numbers = entry.numbers
     .slice(0, shownNumbers)
@@ -52,7 +52,7 @@ export function EntryCard({ entry, drawIn }: EntryCardProps) {
           {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
-        {drawIn !== null && <p className="sm muted">{drawIn}</p>}
+        {saleLeft !== null && <p className="sm muted">{saleLeft}</p>}
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}

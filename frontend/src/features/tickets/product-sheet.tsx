@@ -85,7 +85,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <p className="sm muted">
           {texts.placesLeft(product.places_left, product.max_participants)}
           <br />
-          {texts.drawIn(product.draw_date, now)}
+          {texts.saleLeft(product.draw_date, now)}
         </p>
       </div>
       {not !== 'over' && <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />}

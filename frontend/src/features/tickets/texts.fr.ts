@@ -41,10 +41,13 @@ export const texts = {
   sheetTitle: 'Votre achat',
   notOpen: 'Ce tirage n’est plus ouvert',
   seeDraw: 'Voir le tirage',
-  /** `Tirage : 12j 1h, le 2 déc.`, without the day under a day. */
-  drawIn: (drawDate: string | null, now: Date) => {
+  /** `Encore 12j 1h de vente, jusqu’au 2 déc.`, without the day under a day: the hours are those of the sale, not of a clock. */
+  saleLeft: (drawDate: string | null, now: Date) => {
+    const left = timeLeft(drawDate, now);
+    if (drawDate === null) return `Tirage\u00a0: ${left}`;
+    if (Date.parse(drawDate) <= now.getTime()) return left;
     const day = farDate(drawDate, now);
-    return `Tirage\u00a0: ${timeLeft(drawDate, now)}${day === null ? '' : `, le ${day}`}`;
+    return `Encore ${left} de vente${day === null ? '' : `, jusqu’au ${day}`}`;
   },
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',

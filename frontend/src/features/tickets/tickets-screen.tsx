@@ -124,9 +124,9 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
   const id = useId();
   const products = useActiveProducts().data;
   const now = useNow();
-  const drawIn = ({ product_id, status }: TicketEntry) => {
+  const saleLeft = ({ product_id, status }: TicketEntry) => {
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
-    return product ? texts.drawIn(product.draw_date, now) : null;
+    return product ? texts.saleLeft(product.draw_date, now) : null;
   };
   if (entries.length === 0) return null;
   return (
@@ -134,7 +134,7 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
       <h2 id={id}>{title}</h2>
       <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} drawIn={drawIn(entry)} />
+          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} />
         ))}
       </ul>
     </section>

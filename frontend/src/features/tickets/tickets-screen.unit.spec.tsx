@@ -67,8 +67,8 @@ test('a ticket in play says when its draw is and leads to it, one of an ended dr
   const card = (name: string) => screen.getByRole('heading', { name }).closest('li')!;
   const link = within(card('Console de salon')).getByRole('link', { name: 'Console de salon' });
   expect(link.getAttribute('href')).toBe('/tirages/7');
-  within(card('Console de salon')).getByText(/^Tirage.: 12j 1h, le \d+ \S+/u);
-  expect(within(card('Vélo')).queryByText(/^Tirage/)).toBeNull();
+  within(card('Console de salon')).getByText(/^Encore 12j 1h de vente, jusqu’au \d+ \S+/u);
+  expect(within(card('Vélo')).queryByText(/^Encore/)).toBeNull();
 });
 
 test('a product that cannot be held yet after an unpaid hold says until when, and has no button to pay', async () => {

@@ -2,7 +2,7 @@ import type { User } from './user.entity.js';
 
 /**
  * The two display names of which a person chooses the one that the public sees: one name and an initial, "Aya N." or
- * "N'Guessan A." (docs/product.md rule 8). A single name offers no choice, since it would be shown whole: its initial is shown;
+ * "N'Guessan A."; small words stay with the name that they begin, "Kofi de S." (docs/product.md rule 8). A single name offers no choice, since it would be shown whole: its initial is shown;
  * neither does one that an administrator replaced (rule 49).
  */
 export function displayNames({ name, initials_only: initialsOnly }: Pick<User, 'name' | 'initials_only'>): string[] {
@@ -10,13 +10,23 @@ export function displayNames({ name, initials_only: initialsOnly }: Pick<User, '
   const words = wordsOf(name);
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined || words.length === 1) return [];
-  return [...new Set([`${first} ${initial(last)}`, `${last} ${initial(first)}`])];
+  const particles = particlesOf(words);
+  return [...new Set([[first, ...particles, initial(last)].join(' '), [...particles, last, initial(first)].join(' ')])];
 }
 
 /** The display name that the person chose; until then only initials: "A. N.", or "A." for a single name. */
 export function displayName({ name, display_name: chosen }: Pick<User, 'name' | 'display_name'>): string {
   const words = wordsOf(name);
   return chosen ?? [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(initial).join(' ');
+}
+
+/** Words that begin a family name, as they are written inside one: "de Souza", "dos Santos", "de la Cruz". */
+const particle = /^(?:de|du|des|da|do|dos|das|di|la|le|van|von|der|den|ben|bin|el|al)$/u;
+
+/** The particles before the last word, after the first. */
+function particlesOf(words: readonly string[]): string[] {
+  const between = words.slice(1, -1);
+  return between.slice(between.findLastIndex((word) => !particle.test(word)) + 1);
 }
 
 /** The words with a letter. */

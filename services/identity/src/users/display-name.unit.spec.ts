@@ -9,6 +9,9 @@ test.each([
   ['Afi Afi', ['Afi A.'], 'A. A.'],
   ['Afi - Mensah', ['Afi M.', 'Mensah A.'], 'A. M.'],
   ["Afi 'Mensah", ['Afi M.', "'Mensah A."], 'A. M.'],
+  ['Kofi de Souza', ['Kofi de S.', 'de Souza K.'], 'K. S.'],
+  ['Ana Maria de la Cruz', ['Ana de la C.', 'de la Cruz A.'], 'A. C.'],
+  ['De Souza', ['De S.', 'Souza D.'], 'D. S.'],
   // The only choice would be the whole name.
   ['Afi', [], 'A.'],
 ])('%j is read as %j, and as %j until its owner has chosen', (name, readings, initials) => {
