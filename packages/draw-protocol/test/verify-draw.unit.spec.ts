@@ -14,6 +14,9 @@ test.each(vectors.filter(({ beacon }) => beacon === null))(
   async (vector) => {
     const { status, output } = await verify(await makeRecord(vector));
     expect(output).toContain('Verified.');
+    // Not "ok": there is no beacon that could be.
+    expect(output).toMatch(/^none +no beacon: .* is not proven$/m);
+    expect(output).not.toMatch(/^ok .*beacon/m);
     expect(status).toBe(0);
   },
   60_000,

@@ -117,7 +117,8 @@ export const texts = {
   withoutBeaconHint:
     'Le tirage a été arrêté sans le nombre de drand qu’il devait attendre. Si drand l’a publié, le résultat qu’il donne est caché.',
   cannotCheck: 'Ce navigateur ne peut pas refaire le calcul',
-  cannotCheckHint: 'Téléchargez le dossier\u00a0: il se vérifie sur n’importe quel ordinateur, sans ce site.',
+  cannotCheckHint:
+    'Téléchargez le dossier et le vérificateur\u00a0: un ordinateur avec Node.js refait le calcul sans ce site.',
   verifiedCancelled: 'Votre appareil a refait le calcul\u00a0: aucun résultat n’est caché',
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
@@ -174,7 +175,7 @@ export const texts = {
   steps: 'Voir le calcul, étape par étape',
   verifier: 'Télécharger le vérificateur',
   verifierHint:
-    'Le vérificateur est un seul fichier\u00a0: il refait le tirage sur n’importe quel ordinateur, sans ce site.',
+    'Le vérificateur est un seul fichier, en anglais\u00a0: avec Node.js, un ordinateur refait le tirage sans ce site.',
   readme: 'Mode d’emploi',
   committed: 'L’empreinte était publiée avant',
   committedHint: (when: string) =>
