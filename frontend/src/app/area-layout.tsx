@@ -10,6 +10,7 @@ import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
 import { classNames } from '../shared/ui/class-names.js';
 import { useModal } from '../shared/ui/dialog.js';
+import { HelpLine } from '../shared/ui/help-line.js';
 import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
 import { Notice } from '../shared/ui/notice.js';
@@ -31,7 +32,7 @@ export interface AreaLink {
 const mostShown = 999;
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with the person's name and sign-out. */
-export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
+export function AreaLayout({ home, links, name, detail, profile, more, notice, wide, tools }: AreaLayoutProps) {
   const { signOut } = useSession();
   const pushEnded = useKeptPush();
   const saving = useSavesData();
@@ -59,14 +60,21 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
       <nav className="side wide-only" aria-label={texts.menu}>
         <Logo />
         <AreaLinks home={home} links={links} />
+        {more}
       </nav>
       <dialog {...drawer} className="drawer phone-only" aria-label={texts.menu}>
         {menuOpen && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
             <AreaLinks home={home} links={links} replace />
+            {more}
+            {more !== undefined && <HelpLine />}
             <span className="push" />
             {profile && <AreaLinks home={home} links={[profile]} replace />}
+            <button type="button" className="nav" onClick={logout}>
+              <Icon of={LogOut} />
+              {texts.logout}
+            </button>
           </nav>
         )}
       </dialog>
@@ -149,6 +157,8 @@ interface AreaLayoutProps {
   detail: ReactNode;
   /** The link of the name. */
   profile?: AreaLink;
+  /** In the menu, below the links of the area; in the drawer followed by the help line, which needs a call. */
+  more?: ReactNode;
   /** Shown above every screen. */
   notice?: ReactNode;
   /** Screens with lists use the width of a large window. */

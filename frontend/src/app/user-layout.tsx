@@ -1,8 +1,10 @@
 import { History, House, MessageSquare, Ticket, Trophy, UserRound, Users, Wallet } from 'lucide-react';
+import { Link } from 'react-router';
 import { useUnreadMessages, useMyTickets, useMyWins } from '../shared/api/my-queries.js';
 import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
+import { texts } from '../shared/texts.fr.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart } from './screen-part.js';
@@ -20,6 +22,26 @@ export function UserLayout() {
     <PublicLayout>
       <BlockedWinnerScreen />
     </PublicLayout>
+  );
+}
+
+const publicPages = [
+  ['/gagnants', texts.winners],
+  ['/aide', texts.helpPage],
+  ['/verifier', texts.verifyCall],
+  ['/conditions', texts.terms],
+] as const;
+
+/** What visitors find in the header and the footer. */
+function PublicPages() {
+  return (
+    <div className="more">
+      {publicPages.map(([to, label]) => (
+        <Link key={to} className="sm" to={to}>
+          {label}
+        </Link>
+      ))}
+    </div>
   );
 }
 
@@ -46,6 +68,7 @@ function UserArea() {
       links={links}
       name={user.name}
       detail={counted(mine?.summary.total ?? user.tickets, 'ticket', 'tickets')}
+      more={<PublicPages />}
       notice={<JustPlaced />}
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
     />
