@@ -133,6 +133,18 @@ test('a reset code needs two administrators and is issued once; request, code an
   );
 });
 
+test('a code that one administrator gave before the draw ends with the win', async () => {
+  const { user, form } = await identity.member();
+  const { code } = (await issue(user.id)).body;
+  const awaited = prize(user.id);
+  await won(awaited);
+  await eventually(async () => expect(await stored(awaited)).toMatchObject({ ended: false }));
+  const reset = { phone: form.phone, code, newPassword: 'Harmattan26' };
+  expect(await identity.call('POST', '/users/password-reset', reset)).toMatchObject({
+    body: { code: 'reset_code_refused' },
+  });
+});
+
 test('a code that is texted is told too', async () => {
   const { user, form } = await winner();
   expect((await identity.call('POST', '/users/password-reset/code', { phone: form.phone })).status).toBe(204);

@@ -9,7 +9,8 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { endPrize, storePrizes } from './awaited-prizes.js';
+import { endGivenCodes } from '../password-reset/password-reset.queries.js';
+import { endPrize, storePrizes, type Prize } from './awaited-prizes.js';
 import { addToTicketCopies } from './users.queries.js';
 
 /** A winner who did not confirm their prize stays protected this long after its hand-over was recorded (docs/product.md rule 58). */
@@ -48,7 +49,7 @@ export class UsersHandlers {
 
   @OnEvent(DrawCompleted, { consumer: 'FollowPrizes.won' })
   async prizesWon({ product_id, winners }: EventPayload<typeof DrawCompleted>, { manager }: Manager): Promise<void> {
-    await storePrizes(
+    await prizesAwaited(
       manager,
       winners.map(({ ticket, user_id }) => ({ product_id, ticket, user_id })),
     );
@@ -63,6 +64,15 @@ export class UsersHandlers {
   @OnEvent(PrizeForfeited, { consumer: 'FollowPrizes.forfeited' })
   async prizeForfeited(prize: EventPayload<typeof PrizeForfeited>, { manager }: Manager): Promise<void> {
     await endPrize(manager, prize);
-    if (prize.next) await storePrizes(manager, [{ product_id: prize.product_id, ...prize.next }]);
+    if (prize.next) await prizesAwaited(manager, [{ product_id: prize.product_id, ...prize.next }]);
   }
+}
+
+/** A code that one administrator gave before the draw would otherwise open a winner's account after it. */
+async function prizesAwaited(manager: Manager['manager'], prizes: readonly Prize[]): Promise<void> {
+  await storePrizes(manager, prizes);
+  await endGivenCodes(
+    manager,
+    prizes.map(({ user_id }) => user_id),
+  );
 }
