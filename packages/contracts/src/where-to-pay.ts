@@ -1,17 +1,31 @@
+import { foldText } from './fold-text.js';
 import { webAddress } from './texts.js';
 
-const aNumber = String.raw`(?:z[ée]ro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|octante|huitante|nonante|cents?|mille|millions?)`;
-const whole = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu');
+// All of them are compared with folded texts: without case, marks and invisible characters.
+const aNumber =
+  '(?:zero|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|octante|huitante|nonante|cents?|mille|millions?)';
+/** Between two words of a number: anything but letters, and "et". */
+const next = String.raw`(?:[^\p{L}]+(?:et[^\p{L}]+)?)`;
+const whole = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'u');
 
 const signs = [
   // A figure of any script: it may be a number to pay to, or an amount.
   /\p{N}/u,
-  // "quatre-vingt-dix", "neuf zéro onze".
-  whole(`${aNumber}(?:[\\s,.'’-]+(?:et[\\s-]+)?${aNumber})`),
+  // "quatre-vingt-dix", "neuf, zéro, onze".
+  whole(`${aNumber}${next}${aNumber}`),
+  // A word that looks like one of those here: "nеuf" with a Cyrillic letter.
+  /(?!\p{Script=Latin})\p{L}/u,
+  // "mille à Koffi".
+  whole('mille|millions?'),
+  // "n e u f", "p-o-i-n-t".
+  /(?<!\p{L})(?:\p{L}[\s.,_*|-]+){3}\p{L}(?!\p{L})/u,
+  // "qO ll ZZ OI": eight letters that look like digits.
+  /(?<!\p{L})(?:[oilszbgq|][\s.,_-]*){8}(?!\p{L})/u,
   whole('francs?|f?cfa|xof'),
   webAddress,
-  /@|:\/\//,
-  whole('rue|ruelle|avenue|boulevard|quartier|carrefour|immeuble|bo[iî]te postale'),
+  /@|:\/\/|(?<!\p{L})arobase/u,
+  whole('(?:point|dot)[^\\p{L}]+(?:com|net|org|info|tg|ci)'),
+  whole('rue|ruelle|avenue|boulevard|quartier|carrefour|immeuble|boite postale'),
 ];
 
 /**
@@ -19,4 +33,4 @@ const signs = [
  * administrator approves it (docs/product.md rule 48). Rather too often than not.
  */
 export const namesWhereToPay = (...texts: readonly string[]): boolean =>
-  texts.some((text) => signs.some((sign) => sign.test(text.normalize('NFKC'))));
+  texts.some((text) => signs.some((sign) => sign.test(foldText(text))));

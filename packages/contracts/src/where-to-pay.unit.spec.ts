@@ -14,6 +14,18 @@ test.each([
   'wa.me/x',
   'Passez avenue de la Libération',
   'Le tirage a lieu le 5 décembre',
+  'Appelez le neuf; zéro / onze',
+  'Appelez le neu\u200bf ze\u0301ro',
+  'Appelez le n e u f  z é r o',
+  'Appelez le n.e.u.f',
+  'Appelez le NEUF (zéro)',
+  'Payez au qO lI ZS OO',
+  'Payez au OlSSzIOO',
+  'Appelez le n\u0435uf z\u00e9ro',
+  'Envoyez mille à Koffi',
+  'bon-tirage point com',
+  'aide arobase exemple',
+  'bon\u200b-tirage.example',
 ])('%j holds a number, an amount or an address', (text) => expect(namesWhereToPay('Bonjour', text)).toBe(true));
 
 test.each([
@@ -21,4 +33,8 @@ test.each([
   'Un nouveau vélo est en jeu. Deux amis ont gagné.',
   'Merci M. Koffi ! Nos bureaux sont fermés lundi.',
   'La récompense est pour un ami centriste.',
+  'Il y a un ou deux lots à gagner, bonne chance à tous.',
+  'C’est a priori le bon point : merci.',
+  'Mesdames, messieurs, à bientôt. Soyez là.',
+  'Il a plu à Lomé. A. K. et Y. M. ont gagné.',
 ])('%j holds none', (text) => expect(namesWhereToPay(text)).toBe(false));
