@@ -97,6 +97,21 @@ test('a super_admin needs approval, if approvals are on, for a product that only
   await parts.dataSource.query(`UPDATE platform_settings SET two_people = false`);
 });
 
+test('with two people, one does not tell the participants of a product where to pay', async () => {
+  tickets.answer(endSale, endSale.fixture);
+  const id = await product(users.length - 1);
+  const because = (text: string) => parts.cancellation.cancelProduct(id, { reason: text, full: false }, anActor);
+  const payHere = 'Pour être remboursé, payez 500 F au 90 11 22 33';
+  await parts.dataSource.query(`UPDATE platform_settings SET two_people = true`);
+  await expect(because(payHere)).rejects.toMatchObject({
+    extras: { errors: [{ path: 'reason', message: expect.stringContaining('sans chiffre') }] },
+  });
+  expect(await statusOf(id)).toBe('active');
+  expect((await because(reason)).status).toBe('cancelled');
+  await parts.dataSource.query(`UPDATE platform_settings SET two_people = false`);
+  expect((await cancel(await product(users.length - 1))).status).toBe('cancelled');
+});
+
 describe('a full product', () => {
   test('is cancelled in public: its record has the picks that its draw would have had', async () => {
     const { id, winners } = await fullProduct();

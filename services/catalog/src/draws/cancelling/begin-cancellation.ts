@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { endApprovals } from '@raffle/back-office-kit';
+import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../../products/find-product.js';
@@ -18,7 +19,8 @@ export class BeginCancellation {
   /**
    * Does nothing while a cancellation of the product is in progress: the first reason applies.
    * @returns whether a second administrator must approve it if tickets finds the product full
-   * @throws ProblemException `approval_needed`; those of {@link checkCancellable} and {@link beginCancellation}
+   * @throws ProblemException `approval_needed`; `invalid_request` for a reason that may say where to pay, while two people must agree to
+   * such a text; those of {@link checkCancellable} and {@link beginCancellation}
    */
   requestCancellation(
     productId: number,
@@ -28,9 +30,11 @@ export class BeginCancellation {
     return this.dataSource.transaction(async (manager) => {
       const { full, begun, absent } = await this.checkCancellable(manager, productId, mayCancelFull);
       // Who could withhold a round never ends its draw alone.
-      const needsApproval = absent || (await readSettings(manager)).two_people;
+      const { two_people: twoPeople } = await readSettings(manager);
+      const needsApproval = absent || twoPeople;
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
+      if (twoPeople && namesWhereToPay(reason)) throw new ProblemException('invalid_request', saysWhereToPay);
       await this.beginCancellation(manager, productId, { reason, full: mayCancelFull && !needsApproval }, actor);
       return needsApproval;
     });
@@ -79,6 +83,11 @@ export class BeginCancellation {
     await endApprovals(manager, String(productId));
   }
 }
+
+/** Every participant reads the reason as the platform's own text (docs/product.md rule 48). */
+const saysWhereToPay = {
+  errors: [{ path: 'reason', message: 'Écrivez cette raison sans chiffre, sans montant et sans adresse' }],
+};
 
 const lacksBeacon = ({ stage, published_at, cancel_reason }: DrawEntity): boolean =>
   stage === 'awaiting_beacon' &&
