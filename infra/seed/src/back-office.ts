@@ -1,6 +1,6 @@
 import { changeAdminPassword, createAdmin } from '@raffle/contracts/http/admin-team';
 import { requestCorrection, approveRequest, requestResetCode } from '@raffle/contracts/http/approvals';
-import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
+import { addToProduct, adminUpdateProduct } from '@raffle/contracts/http/admin-products';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { addUserNote, blockUser, replacePublicName } from '@raffle/contracts/http/admin-users';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
@@ -87,13 +87,8 @@ export async function administer(world: World): Promise<void> {
       params: idOf('Lacina Soro'),
       body: { text: 'A payé deux fois : le second paiement est devenu un ticket.' },
     }),
-    api.call(adminUpdateProduct, {
-      ...chief,
-      params: { id: ids.moto },
-      body: {
-        description: 'Neuve, immatriculée au nom du gagnant, première révision payée, assurance d’un an comprise.',
-      },
-    }),
+    // What people already have tickets for never changes (docs/product.md rule 63).
+    api.call(addToProduct, { ...chief, params: { id: ids.moto }, body: { text: 'Assurance d’un an comprise.' } }),
     // The one move of the date that is allowed (docs/product.md rule 36).
     api.call(adminUpdateProduct, { ...chief, params: { id: ids.solar }, body: { drawDate: inDays(18) } }),
   ]);
