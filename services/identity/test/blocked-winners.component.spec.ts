@@ -82,6 +82,28 @@ test('who awaits nothing is blocked by one person as before', async () => {
   expect(await warnings(person)).toEqual([]);
 });
 
+test('who was blocked before the win is told with it, and can receive the prize', async () => {
+  const { user } = await identity.member();
+  expect((await identity.call('POST', `/admin/users/${user.id}/block`, { reason }, one)).status).toBe(200);
+  const person = await winner();
+  const prize = { product_id: ++products, ticket: 4, user_id: user.id };
+  await publishEvent(identity.vhostUrl, DrawCompleted, {
+    ...DrawCompleted.fixture,
+    product_id: prize.product_id,
+    winners: [person.prize, prize].map(({ ticket, user_id }) => ({
+      ticket,
+      user_id,
+      display_name: 'A. M.',
+      city: 'Lomé',
+    })),
+  });
+  await eventually(async () =>
+    expect(
+      (await identity.events.of(WinnerWarned)).filter(({ user_id: id }) => [user.id, person.user.id].includes(id)),
+    ).toMatchObject([{ user_id: user.id, what: 'blocked' }]),
+  );
+});
+
 test('a blocked winner logs in, and resets a password, to a session for their prize alone, until it is received', async () => {
   const person = await blocked();
   const { status, body } = await logIn(person);

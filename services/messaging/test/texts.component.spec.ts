@@ -9,6 +9,7 @@ import {
   TicketsGranted,
   UserErased,
   UserRegistered,
+  WinnerWarned,
 } from '@raffle/contracts/events';
 import { getNotifications } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson, userPhones } from '@raffle/contracts/internal';
@@ -249,6 +250,20 @@ test('an administrator’s code, and the password set with it, is texted once to
     'Votre mot de passe a été changé',
   ]);
   expect(await messaging.texted()).toEqual(expect.not.arrayContaining([expect.objectContaining({ user_id: userId })]));
+});
+
+test('a winner’s block is texted once, whether or not they agreed to texts', async () => {
+  const [silent, agreed] = [person(), person()];
+  await agree(agreed.userId);
+  for (const { userId } of [silent, agreed])
+    for (const what of ['corrected', 'blocked'] as const)
+      await messaging.publish(WinnerWarned, { user_id: userId, what, reference: 'x', at: new Date().toISOString() });
+  await eventually(async () => expect(await sentTo(agreed.phone)).toHaveLength(2));
+  await eventually(async () =>
+    expect((await sentTo(silent.phone)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('est bloqué, mais votre lot vous attend'),
+    ]),
+  );
 });
 
 test('the daily limit of a person does not affect others', async () => {

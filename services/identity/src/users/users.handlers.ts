@@ -8,10 +8,10 @@ import {
   type EventDefinition,
   type EventPayload,
 } from '@raffle/contracts/events';
-import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
+import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { endGivenCodes } from '../password-reset/password-reset.queries.js';
-import { endPrize, storePrizes, type Prize } from './awaited-prizes.js';
-import { addToTicketCopies } from './users.queries.js';
+import { endPrize, storePrizes, warnWinner, type Prize } from './awaited-prizes.js';
+import { addToTicketCopies, lockBlockedAmong } from './users.queries.js';
 
 /** A winner who did not confirm their prize stays protected this long after its hand-over was recorded (docs/product.md rule 58). */
 const protectedDays = 30;
@@ -25,6 +25,8 @@ type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payl
  */
 @Injectable()
 export class UsersHandlers {
+  constructor(private readonly outbox: Outbox) {}
+
   /** Tickets paid by a credit were counted as spent when the credit was issued. */
   @OnEvent(TicketsGranted, { consumer: 'CountTicketsWhenTicketsGranted.handle', gather: true })
   async ticketsGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Manager): Promise<void> {
@@ -49,7 +51,7 @@ export class UsersHandlers {
 
   @OnEvent(DrawCompleted, { consumer: 'FollowPrizes.won' })
   async prizesWon({ product_id, winners }: EventPayload<typeof DrawCompleted>, { manager }: Manager): Promise<void> {
-    await prizesAwaited(
+    await this.prizesAwaited(
       manager,
       winners.map(({ ticket, user_id }) => ({ product_id, ticket, user_id })),
     );
@@ -64,15 +66,21 @@ export class UsersHandlers {
   @OnEvent(PrizeForfeited, { consumer: 'FollowPrizes.forfeited' })
   async prizeForfeited(prize: EventPayload<typeof PrizeForfeited>, { manager }: Manager): Promise<void> {
     await endPrize(manager, prize);
-    if (prize.next) await prizesAwaited(manager, [{ product_id: prize.product_id, ...prize.next }]);
+    if (prize.next) await this.prizesAwaited(manager, [{ product_id: prize.product_id, ...prize.next }]);
   }
-}
 
-/** A code that one administrator gave before the draw would otherwise open a winner's account after it. */
-async function prizesAwaited(manager: Manager['manager'], prizes: readonly Prize[]): Promise<void> {
-  await storePrizes(manager, prizes);
-  await endGivenCodes(
-    manager,
-    prizes.map(({ user_id }) => user_id),
-  );
+  /**
+   * From now on one person alone neither gives a winner a code nor blocks them (docs/product.md rules 47 and 62): a code that was given
+   * before ends, and who was blocked before learns that they can still receive the prize.
+   */
+  private async prizesAwaited(manager: Manager['manager'], prizes: readonly Prize[]): Promise<void> {
+    const winners = prizes.map(({ user_id }) => user_id);
+    // Locked, as whoever gives a code or blocks does.
+    const blocked = await lockBlockedAmong(manager, winners);
+    await storePrizes(manager, prizes);
+    await endGivenCodes(manager, winners);
+    for (const { user_id: userId, product_id, ticket } of prizes)
+      if (blocked.has(userId))
+        await warnWinner(manager, this.outbox, { userId, what: 'blocked', reference: `${product_id} ${ticket}` });
+  }
 }

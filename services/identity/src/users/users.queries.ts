@@ -18,6 +18,16 @@ export async function lockUser(manager: EntityManager, id: string): Promise<User
   return user;
 }
 
+/** Locks these accounts in one order. @returns those that are blocked */
+export async function lockBlockedAmong(manager: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ id: string; blocked: boolean }>(
+    manager,
+    'SELECT id, blocked_at IS NOT NULL AS blocked FROM users WHERE id = ANY ($1) ORDER BY id FOR UPDATE',
+    [ids],
+  );
+  return new Set(found.filter(({ blocked }) => blocked).map(({ id }) => id));
+}
+
 /** Replaces the name of a closed account. */
 export const closedAccountName = 'Compte fermé';
 

@@ -1,15 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryAdvanced, PrizeForfeited, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { Notice } from '../notices/notice.js';
+import { isErased } from '../copies/person.queries.js';
 import { postNotices } from '../notices/post-notices.js';
+import { isOfBlock, textOfBlock } from '../notices/short-notice.js';
+import { textSettings, type TextSettings } from '../texts/text-settings.js';
+import { queueTexts } from '../texts/text.queries.js';
+import { v7 as uuidv7 } from 'uuid';
 
 type Context = Pick<EventContext, 'manager'>;
+
+const hoursToSend = 24;
 
 /** Notifies winners of what happens to their prize. */
 @Injectable()
 export class PrizeNewsHandlers {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(textSettings) private readonly texts: TextSettings | null,
+  ) {}
 
   /** Each step of the hand-over (docs/product.md rule 37). */
   @OnEvent(DeliveryAdvanced, { consumer: 'TellWinnerWhenDeliveryAdvanced.handle' })
@@ -35,12 +45,25 @@ export class PrizeNewsHandlers {
     await postNotices(manager, this.outbox, notices);
   }
 
-  /** On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47). */
+  /**
+   * On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47). A block by text whether or not they
+   * agreed to texts: it ends the sessions that read messages and the pushes (rule 62).
+   */
   @OnEvent(WinnerWarned, { consumer: 'TellWinnerWhenWarned.handle' })
   async warn({ user_id: userId, what, reference, at }: EventPayload<typeof WinnerWarned>, { manager }: Context) {
     const of = `${what} ${reference}`;
-    await postNotices(manager, this.outbox, [
-      { userId, notice: 'winner_warned', of, data: { what }, at: new Date(at) },
-    ]);
+    const happened = new Date(at);
+    await postNotices(manager, this.outbox, [{ userId, notice: 'winner_warned', of, data: { what }, at: happened }]);
+    if (!isOfBlock(what) || !this.texts || (await isErased(manager, userId))) return;
+    const expiresAt = new Date(happened.getTime() + hoursToSend * 3_600_000);
+    const text = {
+      id: uuidv7(),
+      userId,
+      purpose: 'warning' as const,
+      body: textOfBlock(what),
+      sealed: null,
+      expiresAt,
+    };
+    await queueTexts(manager, [text]);
   }
 }

@@ -73,9 +73,11 @@ export const pushOfAnswer = (userId: string, messageId: string): PushMessage => 
  * The text of a notice; null for kinds without a text (docs/product.md rule 41). It contains no amount and no link: links in SMS
  * are typical of fraud.
  */
-export function textOf({ userId, notice, of }: Notice, messageId: string): TextNotice | null {
-  const text = shortText(notice, of);
-  return text === null ? null : { messageId, userId, text };
+export function textOf(notice: Notice, messageId: string): TextNotice | null {
+  // Texted to everybody: see `TellWinnerWhenWarned`.
+  if (notice.notice === 'winner_warned' && isOfBlock(notice.data.what)) return null;
+  const text = shortText(notice.notice, notice.of);
+  return text === null ? null : { messageId, userId: notice.userId, text };
 }
 
 /** Announces an administrator's answer without its content. */
@@ -121,6 +123,18 @@ export const textOfCode = (used: boolean): string =>
   used
     ? 'Votre mot de passe a été changé avec le code d’un administrateur. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.'
     : 'Un administrateur a créé un code pour changer votre mot de passe. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.';
+
+type Warning = Extract<Notice, { notice: 'winner_warned' }>['data']['what'];
+
+/** What a winner cannot read in the app: a block ends their sessions. */
+export const isOfBlock = (what: Warning): what is 'block_requested' | 'blocked' =>
+  what === 'block_requested' || what === 'blocked';
+
+/** The text of a block, which needs no agreement (docs/product.md rule 62). */
+export const textOfBlock = (what: 'block_requested' | 'blocked'): string =>
+  what === 'blocked'
+    ? 'Votre compte est bloqué, mais votre lot vous attend. Connectez-vous comme d’habitude pour le recevoir. Nous ne demandons jamais d’argent pour remettre un lot.'
+    : 'Un administrateur demande de bloquer votre compte alors qu’un lot vous attend. Lisez vos messages dans votre espace et écrivez-nous.';
 
 function cut(text: string): string {
   // The look-behind makes it linear. URLs are for reading in the app; a notification links there itself.
