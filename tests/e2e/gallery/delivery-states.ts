@@ -7,6 +7,7 @@ import { aUser } from '@raffle/contracts/fixtures/registration';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
+import { longUser } from './people-answers.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { problem, type State } from './state.js';
@@ -37,6 +38,19 @@ const handedOverDraws = {
         ? [{ ticket: 4, at: aHandover.at, photo_url: '/products/console.svg', corrections: [aCorrection] }]
         : [],
   })),
+};
+/** Two winners of one draw with the longest numbers and names. */
+const twoLongWinners = {
+  deliveries: [999_999, 999_998].map((ticket, index) => ({
+    ...aDelivery,
+    id: id(75 + index),
+    full_name: longUser.name,
+    product_id: numbersOfProducts.at(-1)!,
+    places: 1_000_000,
+    ticket,
+  })),
+  total: 2,
+  open: 2,
 };
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
 
@@ -212,6 +226,29 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries',
     as: 'admin',
     api: { 'GET /admin/product-approvals': { body: { approvals: [aHandOverApproval] } } },
+  },
+  {
+    name: 'admin-delivery-hand-over-numbers',
+    dialog: `Remise à ${longUser.name}`,
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: {
+      'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
+      'GET /admin/deliveries': { body: twoLongWinners },
+    },
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Remettre : / })
+        .first()
+        .click(),
+  },
+  {
+    name: 'admin-delivery-hand-over-approve',
+    dialog: `Noter ${aHandOverApproval.subject_name} comme remis ?`,
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { 'GET /admin/product-approvals': { body: { approvals: [aHandOverApproval] } } },
+    press: [/^Approuver$/],
   },
   {
     name: 'admin-delivery-history-handed-over',

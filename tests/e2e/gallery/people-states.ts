@@ -1,3 +1,4 @@
+import { errors } from '@raffle/contracts/errors';
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { somePaymentList } from '@raffle/contracts/fixtures/admin-money';
 import { aResetCode, anAdminUser } from '@raffle/contracts/fixtures/admin-users';
@@ -10,8 +11,16 @@ import { userList } from '@raffle/contracts/http/user-list';
 import { blockedAfi, linkedUsers, longTickets, longUser, longUsers } from './people-answers.js';
 import type { Page } from '@playwright/test';
 import { listStates } from './list-states.js';
-import type { Reply, State } from './state.js';
+import { problem, type Reply, type State } from './state.js';
 
+const twoNeeded = problem(409, 'approval_needed', errors.approval_needed.message);
+/** About a person who awaits a prize (docs/product.md rule 62). */
+const aBlockApproval = {
+  ...anApproval,
+  kind: 'block' as const,
+  changes: [{ field: 'blocked' as const, before: 'false', after: 'true' }],
+  reason: 'Plusieurs comptes au même nom',
+};
 const lines = { 'GET /admin/audit-log': { body: someAuditLog } };
 
 const one = `/admin/users/${anAdminUser.id}`;
@@ -144,6 +153,32 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       press: [/^Afficher ses initiales$/],
     },
     { name: 'admin-user-block', dialog: `Bloquer ${anAdminUser.name} ?`, path: one, press: [/^Bloquer$/] },
+    {
+      name: 'admin-user-block-winner',
+      dialog: `Bloquer ${longUser.name} ?`,
+      path: one,
+      api: { ...called(`GET ${one}`, longUser), [`POST ${one}/block`]: twoNeeded },
+      press: [/^Bloquer$/],
+      act: async (page) => {
+        await page.getByLabel('Raison').fill('Plusieurs comptes au même nom');
+        await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click();
+        await page.getByText('Un second administrateur doit approuver le blocage').waitFor();
+      },
+    },
+    {
+      name: 'admin-user-block-winner-approve',
+      dialog: `Bloquer ${anAdminUser.name} ?`,
+      path: one,
+      api: { 'GET /admin/approvals': { body: { approvals: [aBlockApproval] } } },
+      press: [/^Approuver$/],
+    },
+    {
+      name: 'admin-user-code-winner',
+      dialog: 'Demander un code pour un gagnant',
+      path: one,
+      api: { ...called(`GET ${one}`, longUser), [`POST ${one}/reset-code`]: twoNeeded },
+      press: [/^Code de réinitialisation$/, /^Créer le code$/],
+    },
     {
       name: 'admin-user-unblock',
       dialog: `Débloquer ${anAdminUser.name} ?`,

@@ -65,6 +65,8 @@ function BlockDialog({ user, onClose }: AskProps) {
         subject={user.id}
         request={requestBlock}
         input={(reason) => ({ params: { id: user.id }, body: { reason } })}
+        typed={form.values.reason}
+        onAsked={() => form.reset()}
         onClose={onClose}
       >
         <Named text={texts.askBlockText} name={user.name} />

@@ -22,12 +22,12 @@ const reasonGiven = z.object({ reason: approvalReason });
  * @param onAsked called after it was sent, before the dialog closes
  */
 export function AskDialog<E extends EndpointDefinition>(props: AskDialogProps<E>) {
-  const { title, draft, subject, request, input, onAsked, onClose, children, more } = props;
+  const { title, draft, subject, request, input, typed = '', onAsked, onClose, children, more } = props;
   const showToast = useToast();
   const ask = useMutation(actOf(request));
   const form = useForm({
     draft: useDraft(`ask ${draft} ${subject}`),
-    initial: { reason: '' },
+    initial: { reason: typed },
     check: (values) => validate(reasonGiven, values),
   });
   const send = async (reason: string) => {
@@ -59,6 +59,8 @@ export interface AskDialogProps<E extends EndpointDefinition> {
   subject: string;
   request: E;
   input: (reason: string) => CallInput<E>;
+  /** A reason that was typed before it was known that two must agree. */
+  typed?: string;
   onAsked?: () => void;
   onClose: () => void;
   children?: ReactNode;
