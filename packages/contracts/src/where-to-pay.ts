@@ -30,7 +30,9 @@ const signs = [
 
 /**
  * Whether a message to many holds a number, an amount or an address: it may say where to pay, so with “two people” on a second
- * administrator approves it (docs/product.md rule 48). Rather too often than not.
+ * administrator approves it (docs/product.md rule 48). Rather too often than not. A number may begin in one text and go on in the next.
  */
-export const namesWhereToPay = (...texts: readonly string[]): boolean =>
-  texts.some((text) => signs.some((sign) => sign.test(foldText(text))));
+export function namesWhereToPay(...texts: readonly string[]): boolean {
+  const folded = foldText(texts.join('\n'));
+  return signs.some((sign) => sign.test(folded));
+}

@@ -38,3 +38,6 @@ test.each([
   'Mesdames, messieurs, à bientôt. Soyez là.',
   'Il a plu à Lomé. A. K. et Y. M. ont gagné.',
 ])('%j holds none', (text) => expect(namesWhereToPay(text)).toBe(false));
+
+test('a number may be divided between subject and content', () =>
+  expect(namesWhereToPay('Appelez le neuf', 'zéro pour payer')).toBe(true));
