@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryAdvanced, PrizeForfeited, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { v7 as uuidv7 } from 'uuid';
 import type { Notice } from '../notices/notice.js';
 import { isErased } from '../copies/person.queries.js';
 import { postNotices } from '../notices/post-notices.js';
 import { isOfBlock, textOfBlock } from '../notices/short-notice.js';
 import { textSettings, type TextSettings } from '../texts/text-settings.js';
 import { queueTexts } from '../texts/text.queries.js';
-import { v7 as uuidv7 } from 'uuid';
 
 type Context = Pick<EventContext, 'manager'>;
 
