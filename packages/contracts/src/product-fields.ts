@@ -45,6 +45,9 @@ export const productFields = z.object({
 });
 export type ProductFields = z.infer<typeof productFields>;
 
+/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
+export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
+
 /** What people buy tickets for: fixed from the first granted place on, and while one is held (docs/product.md rule 63). */
 export const prizeFields = ['name', 'description', 'image_url'] as const satisfies readonly (keyof ProductFields)[];
 

@@ -14,6 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.close());
 
+test('tickets per person of a draft follow its places until a number is typed, and are fixed with the sale', async () => {
+  const id = await catalog.create({ maxParticipants: 250 });
+  const edit = async (change: object) => {
+    const answer = await catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: change });
+    const { tickets_per_person: shown, own_tickets_per_person: own } = adminProduct.parse(answer.body.product);
+    return [shown, own];
+  };
+  expect(await edit({ name: 'Console' })).toEqual([50, null]);
+  expect(await edit({ maxParticipants: 20 })).toEqual([10, null]);
+  expect(await edit({ ticketsPerPerson: 10, before: { ticketsPerPerson: null } })).toEqual([10, 10]);
+  expect(await edit({ maxParticipants: 300 })).toEqual([10, 10]);
+  expect(await edit({ ticketsPerPerson: null, before: { ticketsPerPerson: 10 } })).toEqual([60, null]);
+  expect(await edit({ status: 'active' })).toEqual([60, 60]);
+  await eventually(async () => {
+    const told = (await catalog.events.of(ProductChanged)).filter((one) => one.product_id === id);
+    expect(told.map((one) => one.tickets_per_person)).toEqual([50, 50, 10, 10, 10, 60, 60]);
+  });
+});
+
+test('the form of a new product proposes the price of the newest one and the configured rule', async () => {
+  await catalog.create({ ticketPrice: 1_250 });
+  const { body: proposed } = await catalog.call('GET', '/admin/product-defaults', { as: admin });
+  expect(proposed).toEqual({ ticket_price: 1_250, beacon_rule: 'none' });
+});
+
 describe.each(bothFamilies)('products under %s', (family) => {
   test('are created as drafts, edited, activated and deleted', async () => {
     const id = await catalog.create(

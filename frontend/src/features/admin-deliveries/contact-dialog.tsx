@@ -2,7 +2,7 @@ import { announceCall, logContact } from '@raffle/contracts/http/admin-deliverie
 import { contactMethod } from '@raffle/contracts/http/deliveries';
 import { contactMethodWords } from '@raffle/contracts/http/labels';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { actOf, keyOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
@@ -10,7 +10,6 @@ import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
-import { serverNow } from '../../shared/server-clock.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
@@ -20,6 +19,7 @@ import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
@@ -45,10 +45,11 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
     refetchOnWindowFocus: false,
     enabled: !later,
   });
-  const [now] = useState(() => typedText(serverNow()));
+  const now = typedText(useNow());
   const form = useForm({
     draft: useDraft(`${later ? 'note' : 'contact'} ${id}`),
     initial: { method: 'call', note: '', at: now },
+    proposed: ['at'],
     check: ({ at, ...values }) =>
       later && at === ''
         ? { errors: { at: texts.atMissing } }

@@ -11,7 +11,6 @@ import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { serverNow } from '../../shared/server-clock.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -20,6 +19,7 @@ import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
 /** Records the hand-over, by default now and by the signed-in administrator: with the winner's code, or approved (docs/product.md rule 58). */
@@ -30,8 +30,7 @@ export function HandOverDialog(props: DeliveryDialogProps) {
 
 function useFacts() {
   const { username } = useAdmin();
-  const [now] = useState(() => typedText(serverNow()));
-  return { at: now, by: username };
+  return { at: typedText(useNow()), by: username };
 }
 
 function WithCode({ delivery, onClose, onWithoutCode }: DeliveryDialogProps & { onWithoutCode: () => void }) {
@@ -42,6 +41,7 @@ function WithCode({ delivery, onClose, onWithoutCode }: DeliveryDialogProps & { 
   const form = useForm({
     draft: null,
     initial: { ...facts, code: '' },
+    proposed: ['at'],
     check: ({ at, by, code }) =>
       at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: typedMoment(at), by, code }),
     refusedFields: (error): Errors => (error.is('handover_code_wrong') ? { code: error.message } : {}),
@@ -86,6 +86,7 @@ function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
   const form = useForm({
     draft: useDraft(`hand over ${id}`),
     initial: { ...facts, reason: '' },
+    proposed: ['at'],
     check: ({ at, by, reason }) =>
       at === ''
         ? { errors: { at: texts.atMissing } }

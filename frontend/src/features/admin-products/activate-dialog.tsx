@@ -1,18 +1,23 @@
 import { drandRule } from '@raffle/contracts/values';
+import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
+import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { dateAndTime } from '../../shared/format/dates.js';
-import { number } from '../../shared/format/money.js';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Select } from '../../shared/ui/field.js';
 import { toBody, type ProductValues } from './product-values.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
 /**
  * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
  * whether its draw waits for drand (docs/draw-protocol.md step 4).
  * @param props.values what becomes fixed, as it was read from the form
- * @param props.rule the rule of the draft; absent for a new product, which has the configured one
+ * @param props.rule of the draft, or the configured one; undefined while it is unknown
  * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */
@@ -21,6 +26,7 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
   return (
     <ConfirmDialog
       {...props}
+      open
       title={texts.activateTitle}
       confirmLabel={needsApproval ? texts.continueToAsk : texts.activate}
       confirmKind="primary"
@@ -28,7 +34,7 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
     >
       <div className="stack">
         <p>{texts.activateText}</p>
-        {values && <SaleTerms values={values} />}
+        <SaleTerms values={values} />
         <Select
           label={texts.beaconRule}
           help={kind === 'none' ? texts.beaconNone : kind === '' ? texts.beaconUsualHelp : texts.beaconHelp}
@@ -45,13 +51,26 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
   );
 }
 
+/** Percent of the places that free tickets may take (docs/product.md rules 27 and 28); 0 also while the settings are unknown. */
+function useFreeShare({ acceptsFreeTickets, freeTicketShare, ticketPrice }: ReturnType<typeof toBody>): number {
+  const settings = useQuery(settingsQuery).data;
+  if (!acceptsFreeTickets || !settings || ticketPrice > settings.free_ticket_max_price) return 0;
+  return freeTicketShare ?? settings.free_ticket_share;
+}
+
 function SaleTerms({ values }: { values: ProductValues }) {
-  const { ticketPrice, maxParticipants, maxWinners, drawDate } = toBody(values);
+  const body = toBody(values);
+  const { ticketPrice, maxParticipants, maxWinners, drawDate } = body;
+  const share = useFreeShare(body);
+  const now = useNow();
   const terms = [
-    [texts.ticketPrice, ticketPrice],
-    [texts.maxParticipants, maxParticipants],
-    [texts.maxWinners, maxWinners],
+    [texts.ticketPrice, number(ticketPrice)],
+    [texts.maxParticipants, number(maxParticipants)],
+    [texts.maxWinners, number(maxWinners)],
+    [texts.ticketsPerPerson, number(body.ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants))],
+    [texts.fullDraw, money(ticketPrice * maxParticipants)],
   ] as const;
+  const withoutDate = new Date(now.getTime() + daysWithoutDate * 86_400_000);
   return (
     <dl className="dl">
       <dt>{texts.name}</dt>
@@ -62,22 +81,22 @@ function SaleTerms({ values }: { values: ProductValues }) {
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>
-            <b>{number(value)}</b>
+            <b>{value}</b>
+            {name === texts.fullDraw && share > 0 && <span className="xs muted block">{texts.lessFree(share)}</span>}
           </dd>
         </Fragment>
       ))}
       <dt>{texts.drawDate}</dt>
-      <dd>{drawDate === null ? texts.noDate : dateAndTime(drawDate)}</dd>
+      <dd>{drawDate === null ? texts.withoutDate(daysWithoutDate, longDate(withoutDate)) : dateAndTime(drawDate)}</dd>
     </dl>
   );
 }
 
 interface ActivateDialogProps {
-  open: boolean;
-  values: ProductValues | undefined;
+  values: ProductValues;
   onClose: () => void;
   busy: boolean;
-  rule?: string;
+  rule: string | undefined;
   needsApproval?: boolean;
   onConfirm: (rule: string | undefined) => void;
 }

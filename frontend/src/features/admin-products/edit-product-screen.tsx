@@ -138,7 +138,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   ]);
 
   function onSuccess() {
-    showToast(texts.updated);
+    showToast(texts.updated, 'ok', 'next');
     void navigate('/admin/products');
   }
 
@@ -216,15 +216,16 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
           <p>{texts.moveText(product.sale_ends_at ?? '', toBody(moving).drawDate ?? '')}</p>
         </ConfirmDialog>
       )}
-      <ActivateDialog
-        open={activating !== null}
-        values={activating?.values}
-        onClose={() => setActivating(null)}
-        rule={product.beacon_rule}
-        needsApproval={needsApproval}
-        busy={form.busy}
-        onConfirm={activate}
-      />
+      {activating && (
+        <ActivateDialog
+          values={activating.values}
+          onClose={() => setActivating(null)}
+          rule={product.beacon_rule}
+          needsApproval={needsApproval}
+          busy={form.busy}
+          onConfirm={activate}
+        />
+      )}
       {asking && (
         <AskDialog
           title={texts.askActivationTitle}

@@ -118,7 +118,7 @@ test('a copy is a draft with the same texts, picture and terms, without a date o
       artificialBoost: 0,
       acceptsFreeTickets: true,
       freeTicketShare: null,
-      ticketsPerPerson: 10,
+      ticketsPerPerson: null,
       beaconRule: 'none',
       status: 'draft',
     },
@@ -165,7 +165,7 @@ test('opening for sale sends the status and the chosen beacon after confirmation
         artificialBoost: 3,
         acceptsFreeTickets: true,
         freeTicketShare: null,
-        ticketsPerPerson: 10,
+        ticketsPerPerson: null,
       },
     },
   ]);

@@ -1,9 +1,9 @@
-import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
+import { adminCreateProduct, getProductDefaults } from '@raffle/contracts/http/admin-products';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { actOf } from '../../shared/api/query-of.js';
+import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
@@ -22,7 +22,9 @@ export function NewProductScreen() {
   const create = useMutation({ ...actOf(adminCreateProduct), onSuccess: () => draft.remove() });
   // A second administrator opens it then, from its own page (docs/product.md rule 48).
   const twoPeople = useQuery(settingsQuery).data?.two_people === true;
-  const form = useProductForm('new', emptyProduct);
+  const defaults = useQuery(queryOf(getProductDefaults)).data;
+  // Follows the newest product until a price is typed.
+  const form = useProductForm('new', { ...emptyProduct, ticketPrice: String(defaults?.ticket_price ?? '') });
   const navigate = useNavigate();
   const showToast = useToast();
   const [activating, setActivating] = useState<ProductValues | null>(null);
@@ -32,7 +34,7 @@ export function NewProductScreen() {
       { body: { ...toBody(values), status, beaconRule } },
       {
         onSuccess: () => {
-          showToast(status === 'active' ? texts.opened : texts.created);
+          showToast(status === 'active' ? texts.opened : texts.created, 'ok', 'next');
           void navigate('/admin/products');
         },
         onSettled: () => setActivating(null),
@@ -67,13 +69,15 @@ export function NewProductScreen() {
           </>
         }
       />
-      <ActivateDialog
-        open={activating !== null}
-        values={activating ?? undefined}
-        onClose={() => setActivating(null)}
-        busy={form.busy}
-        onConfirm={(rule) => activating && void form.send(() => save(activating, 'active', rule))}
-      />
+      {activating && (
+        <ActivateDialog
+          values={activating}
+          rule={defaults?.beacon_rule}
+          onClose={() => setActivating(null)}
+          busy={form.busy}
+          onConfirm={(rule) => void form.send(() => save(activating, 'active', rule))}
+        />
+      )}
     </div>
   );
 }

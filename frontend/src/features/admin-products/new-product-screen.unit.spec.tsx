@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -20,13 +21,18 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   api.reset();
   localStorage.clear();
+  sessionStorage.clear();
   api.answers[post] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+  api.answers['GET /admin/product-defaults'] = { body: { ticket_price: 700, beacon_rule: drandRule } };
+  api.answers['GET /admin/settings'] = { body: someSettings };
   await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
   fireEvent.input(await screen.findByLabelText('Nom'), { target: { value: 'Console' } });
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '50' } });
+  await waitFor(() => expect(price().value).toBe('700'));
 });
 afterEach(cleanup);
 
+const price = () => screen.getByLabelText<HTMLInputElement>(/^Prix du ticket/);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const statuses = () => api.asked[post]?.map(({ body }) => (body as { status: string }).status);
 
@@ -57,10 +63,51 @@ test('grouped thousands are read as typed, and what becomes fixed stands in the 
   press('Créer et ouvrir à la vente');
   const dialog = screen.getByRole('dialog');
   const fixed = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent);
-  expect(fixed).toEqual([expect.any(String), '250\u202f000', '2\u202f500', '1', 'Aucune date']);
+  expect(fixed).toEqual([
+    expect.any(String),
+    '250\u202f000',
+    '2\u202f500',
+    '1',
+    '500',
+    expect.stringContaining('625\u202f000\u202f000'),
+    expect.stringMatching(/^Aucune\u00a0: la vente se termine 90\u00a0jours après l’ouverture/),
+  ]);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ouvrir à la vente' }));
   await waitFor(() => expect(api.asked[post]).toHaveLength(1));
   expect(api.asked[post]?.[0]?.body).toMatchObject({ ticketPrice: 250_000, maxParticipants: 2500, maxWinners: 1 });
+});
+
+test('the price of the newest product is proposed until another is typed', async () => {
+  press('Enregistrer le brouillon');
+  await waitFor(() => expect(api.asked[post]?.[0]?.body).toMatchObject({ ticketPrice: 700, ticketsPerPerson: null }));
+  fireEvent.input(price(), { target: { value: '900' } });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer le brouillon' }).disabled).toBe(false),
+  );
+  press('Enregistrer le brouillon');
+  await waitFor(() => expect(api.asked[post]?.[1]?.body).toMatchObject({ ticketPrice: 900 }));
+});
+
+test('the usual number of tickets per person follows the places until one is typed', async () => {
+  const places = screen.getByLabelText('Nombre de places');
+  fireEvent.input(places, { target: { value: '250' } });
+  screen.getByText('Vide : 50, un cinquième des places, au moins 10.');
+  fireEvent.input(places, { target: { value: '20' } });
+  screen.getByText('Vide : 10, un cinquième des places, au moins 10.');
+  fireEvent.input(screen.getByLabelText('Tickets par personne'), { target: { value: '4' } });
+  fireEvent.input(places, { target: { value: '30' } });
+  press('Enregistrer le brouillon');
+  await waitFor(() => expect(api.asked[post]?.[0]?.body).toMatchObject({ maxParticipants: 30, ticketsPerPerson: 4 }));
+});
+
+test('the confirmation says what a full draw brings in, which public number it waits for and when the sale ends', async () => {
+  press('Créer et ouvrir à la vente');
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText('35 000 F CFA');
+  await dialog.findByText('Moins les tickets gratuits, qui prennent au plus 20 % des places');
+  dialog.getByText(/la vente se termine 90 jours après l’ouverture/);
+  expect(dialog.getByLabelText<HTMLSelectElement>('Nombre public attendu avant de tirer').value).toBe(drandRule);
+  dialog.getByText(/Personne, même vous, ne peut alors choisir les gagnants/);
 });
 
 test('without a number of places the number of winners is not checked against it', async () => {
@@ -98,7 +145,8 @@ test('a partly filled form is restored on return, but not once the product is cr
   const again = async () => {
     cleanup();
     await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
-    return screen.findByLabelText<HTMLInputElement>('Nom');
+    await waitFor(() => expect(price().value).toBe('700'));
+    return screen.getByLabelText<HTMLInputElement>('Nom');
   };
   expect((await again()).value).toBe('Console');
   screen.getByText('Votre dernière saisie n’était pas enregistrée : la voici.');

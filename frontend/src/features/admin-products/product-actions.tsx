@@ -1,6 +1,7 @@
 import { countHolders, requestHolderMessage, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { adminCreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +22,13 @@ const { holders } = texts;
 /** Creates a draft with the same texts, picture and terms, without the date and the boost (docs/product.md rule 10b), and opens it. */
 export function DuplicateProduct({ product }: { product: AdminProduct }) {
   const duplicate = useMutation(actOf(adminCreateProduct));
-  const like = { ...toBody(toValues(product)), beaconRule: product.beacon_rule };
+  const { tickets_per_person: perPerson, max_participants: places } = product;
+  const like = {
+    ...toBody(toValues(product)),
+    // The usual number follows the places of the copy, too.
+    ticketsPerPerson: perPerson === usualTicketsPerPerson(places) ? null : perPerson,
+    beaconRule: product.beacon_rule,
+  };
   const navigate = useNavigate();
   const showToast = useToast();
   return (
@@ -34,7 +41,7 @@ export function DuplicateProduct({ product }: { product: AdminProduct }) {
           { body: { ...like, drawDate: null, artificialBoost: 0, status: 'draft' } },
           {
             onSuccess: (created) => {
-              showToast(texts.duplicated);
+              showToast(texts.duplicated, 'ok', 'next');
               void navigate(`/admin/products/${created.product.id}`);
             },
             onError: (error) => showToast(errorMessage(error, texts.createFailed), 'bad'),

@@ -1,9 +1,13 @@
 import { createProductBody } from '@raffle/contracts/http/admin-products';
+import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { typedTexts } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { number as shownNumber } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { typedValue } from '../../shared/typed-value.js';
@@ -34,6 +38,7 @@ export function ProductForm({
   buttons,
 }: ProductFormProps) {
   const [sending, setSending] = useState(false);
+  const { data: settings } = useQuery(settingsQuery);
   const number = (name: keyof typeof whenEmpty) => ({
     ...form.field(name),
     fallback: whenEmpty[name],
@@ -68,12 +73,12 @@ export function ProductForm({
           />
           <NumberInput
             {...number('freeTicketShare')}
-            help={locked ? undefined : texts.freeTicketShareHelp}
+            help={locked ? undefined : texts.freeTicketShareHelp(settings?.free_ticket_share)}
             disabled={locked}
           />
           <NumberInput
             {...number('ticketsPerPerson')}
-            help={locked ? undefined : texts.ticketsPerPersonHelp}
+            help={locked ? undefined : texts.ticketsPerPersonHelp(usualFor(form.values.maxParticipants))}
             disabled={locked}
           />
         </div>
@@ -110,6 +115,12 @@ interface ProductFormProps {
   /** Gets the valid values and the value of the pressed button. */
   onSubmit: (values: ProductValues, action: string) => unknown;
   buttons: ReactNode;
+}
+
+/** What an empty number of tickets per person counts as; null while the places are unknown. */
+function usualFor(typedPlaces: string): string | null {
+  const places = wholeNumber(typedPlaces, whenEmpty.maxParticipants);
+  return places >= 1 ? shownNumber(usualTicketsPerPerson(places)) : null;
 }
 
 /** Shown when the form opened with a stored draft, until that is discarded. */
@@ -154,6 +165,7 @@ export function useProductForm(
     locked,
     // The limit for winners depends on places.
     crossField: ['maxWinners'],
+    proposed: id === 'new' ? ['ticketPrice'] : [],
     shown: shownValue,
     check: (values) => {
       const checked = validate(createProductBody, toBody(values));

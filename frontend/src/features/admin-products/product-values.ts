@@ -16,15 +16,12 @@ export type ProductValues = Record<keyof ProductBody, string>;
 const { status: _status, beaconRule: _beaconRule, ...typedFields } = createProductBody.shape;
 
 /** The body's default values in the form, where it has some; in the order in which a drawn product shows them. */
-export const emptyProduct: Readonly<ProductValues> = {
-  ...(Object.fromEntries(
-    Object.entries(typedFields).map(([name, schema]) => {
-      const initial = z.safeParse(schema, undefined);
-      return [name, initial.success ? written(initial.data) : ''];
-    }),
-  ) as ProductValues),
-  ticketPrice: '500',
-};
+export const emptyProduct: Readonly<ProductValues> = Object.fromEntries(
+  Object.entries(typedFields).map(([name, schema]) => {
+    const initial = z.safeParse(schema, undefined);
+    return [name, initial.success ? written(initial.data) : ''];
+  }),
+) as ProductValues;
 
 /** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places. */
 export const whenEmpty = {
@@ -76,7 +73,8 @@ function written(value: unknown): string {
 }
 
 export function toValues(product: AdminProduct): ProductValues {
-  const loaded = new Map<string, unknown>(Object.entries(inCamelCase(product)));
+  const { own_tickets_per_person: tickets_per_person } = product;
+  const loaded = new Map<string, unknown>(Object.entries(inCamelCase({ ...product, tickets_per_person })));
   return Object.fromEntries(
     Object.keys(emptyProduct).map((name) => [name, written(loaded.get(name))]),
   ) as ProductValues;

@@ -3,12 +3,12 @@ import type { AdminProduct } from '@raffle/contracts/http/products';
 import { adminProduct } from '../../../test/answers.js';
 import { changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
-test('a new product begins with the defaults of the body and a usual price, its picture first', () => {
+test('a new product begins with the defaults of the body, its picture first', () => {
   expect(Object.entries(emptyProduct)).toEqual([
     ['imageUrl', ''],
     ['name', ''],
     ['description', ''],
-    ['ticketPrice', '500'],
+    ['ticketPrice', ''],
     ['maxParticipants', ''],
     ['maxWinners', '1'],
     ['acceptsFreeTickets', 'yes'],

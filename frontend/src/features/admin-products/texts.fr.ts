@@ -80,8 +80,10 @@ export const texts = {
     'Si elle est déjà en ligne\u00a0: une adresse https:// ou un chemin de ce site, par exemple /products/console.svg',
   imageReplaces: 'Votre photo est enregistrée ici. Une adresse la remplacerait.',
   freeTicketsAre: { yes: 'Acceptés', no: 'Refusés' },
-  freeTicketShareHelp: 'Vide\u00a0: comme dans les paramètres. Une place au moins, sauf à 0.',
-  ticketsPerPersonHelp: 'Vide\u00a0: un cinquième des places, au moins 10.',
+  freeTicketShareHelp: (share: number | undefined) =>
+    `Vide\u00a0: ${share === undefined ? '' : `${share}\u00a0%, `}comme dans les paramètres. Une place au moins, sauf à 0.`,
+  ticketsPerPersonHelp: (usual: string | null) =>
+    `Vide\u00a0: ${usual === null ? '' : `${usual}, `}un cinquième des places, au moins 10.`,
   drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine ; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
   drawDateMoved: 'Cette date a déjà été changée une fois\u00a0: elle ne change plus.',
   moveTitle: 'Changer la date du tirage\u00a0?',
@@ -133,6 +135,10 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+  fullDraw: 'Un tirage complet rapporte',
+  lessFree: (share: number) => `Moins les tickets gratuits, qui prennent au plus ${share}\u00a0% des places`,
+  withoutDate: (days: number, end: string) =>
+    `Aucune\u00a0: la vente se termine ${days}\u00a0jours après l’ouverture (${end})`,
   beaconHelp:
     'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',

@@ -16,7 +16,6 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
-import { serverNow } from '../../shared/server-clock.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -28,6 +27,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { sumOf } from './sum-of.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import styles from './refunds.module.css';
 
@@ -113,11 +113,12 @@ type Failed = { refund: AdminRefund; result: keyof typeof texts.results };
 function Settle({ id, refunds, onClose }: FileProps) {
   const pay = useMutation(actOf(payRefundFile));
   const showToast = useToast();
-  const [today] = useState(() => serverNow().toISOString().slice(0, 10));
+  const today = useNow().toISOString().slice(0, 10);
   const [failed, setFailed] = useState<Failed[]>([]);
   const form = useForm({
     draft: useDraft(`settle ${id}`),
     initial: { refundIds: [] as string[], transferReference: '', paidOn: today },
+    proposed: ['paidOn'],
     refusedFields: (error): Errors => (error.is('transfer_reference_used') ? { transferReference: error.message } : {}),
     check: ({ paidOn, ...values }) => validate(payRefundFile.body, { ...values, paidOn: paidOn || undefined }),
   });

@@ -21,6 +21,8 @@ export interface FormOptions<V extends object, Body> {
   locked?: readonly (keyof V)[];
   /** Fields whose rule also reads other fields: a change of any field clears their error. */
   crossField?: readonly (keyof V & string)[];
+  /** Fields whose initial value is only a proposal, which follows what it derives from until something is typed. */
+  proposed?: readonly (keyof V & string)[];
   /** Formats another administrator's value, if it is not shown as is. */
   shown?: (name: string, value: string) => string;
 }
@@ -32,11 +34,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * the submission in progress. The first field with an error takes the focus.
  */
 export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
-  const { initial, check, refusedFields, draft, locked, crossField = [], shown } = options;
+  const { initial, check, refusedFields, draft, locked, crossField = [], proposed = [], shown } = options;
   const [all, setAll] = useState<Typed>(() => draft?.read() ?? {});
   const typed = stillTyped(all, initial, locked);
   const values = withTyped(initial, typed);
-  const conflicts = conflictMessages(typed, initial, shown);
+  const conflicts = conflictMessages(without(typed, proposed), initial, shown);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<unknown>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -117,6 +119,9 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
       },
   };
 }
+
+const without = (typed: Typed, names: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)));
 
 const isEvent = (change: unknown): change is ChangeEvent<Control> =>
   typeof change === 'object' && change !== null && 'target' in change;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { bounded } from '../bounded.js';
+import { bounded, line } from '../bounded.js';
 import { inCamelCase } from '../field-names.js';
 import { maxAdditionLength, type ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
-import { beaconRule, productStatus, typedInstant } from '../values.js';
+import { amount, beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { freeTicketShare } from './admin-settings.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -156,6 +156,17 @@ export const addToProduct = defineEndpoint({
     'Add a dated text below what a product that has tickets shows; its holders are told. The same text again is none; 409 `prize_not_fixed` while its own text can change',
   body: addition,
   answer: productAnswer,
+});
+export const getProductDefaults = defineEndpoint({
+  method: 'GET',
+  path: '/admin/product-defaults',
+  access: 'admin',
+  areas: ['draws'],
+  about: ['products'],
+  service: 'catalog',
+  limit: 'general',
+  summary: 'What the form of a new product proposes: the price of the newest product, and the configured beacon rule',
+  answer: z.object({ ticket_price: amount, beacon_rule: line }),
 });
 export const adminCreateProduct = defineEndpoint({ ...createProduct, path: '/admin/products' });
 export const adminUpdateProduct = defineEndpoint({ ...updateProduct, path: '/admin/products/{id}' });

@@ -53,6 +53,8 @@ export const adminProduct = z.extend(product, {
   /** The announced end was moved, which is allowed once (docs/product.md rule 36). */
   sale_moved: z.boolean(),
   ...z.pick(productFields, forAdministrators).shape,
+  /** `tickets_per_person` as typed; null, in a draft: it follows the places. */
+  own_tickets_per_person: z.nullable(count),
   /** Where products are read: received for the product's payments less their refunds, F CFA; null while payments does not answer. */
   revenue: z.optional(z.nullable(z.int())),
 });

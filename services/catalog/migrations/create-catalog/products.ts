@@ -14,10 +14,10 @@ CREATE TABLE products (
   max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
   max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
   -- Free tickets, and tickets per person (docs/product.md rules 27 and 28). Share
-  -- null: the settings' share at the opening.
+  -- null: the settings' share at the opening. Tickets per person null, in a draft: the usual number for its places.
   accepts_free_tickets boolean NOT NULL DEFAULT true,
   free_ticket_share integer CHECK (free_ticket_share BETWEEN 0 AND 100),
-  tickets_per_person integer NOT NULL CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1),
+  tickets_per_person integer CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1),
   artificial_boost integer NOT NULL DEFAULT 0 CHECK (artificial_boost >= 0),
   beacon_rule text NOT NULL DEFAULT 'none'
     CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|drand:[0-9a-f]{64})$'),
@@ -38,6 +38,7 @@ CREATE TABLE products (
   CONSTRAINT winners_fit_into_the_places CHECK (max_winners <= max_participants),
   CONSTRAINT every_product_but_a_draft_is_committed_to
     CHECK ((status = 'draft') = (commitment IS NULL) AND (status = 'draft') = (activated_at IS NULL)),
+  CONSTRAINT a_sale_has_its_tickets_per_person CHECK (status = 'draft' OR tickets_per_person IS NOT NULL),
   CONSTRAINT a_sale_has_an_end CHECK (status <> 'active' OR sale_ends_at IS NOT NULL),
   CONSTRAINT a_cancellation_has_its_reason
     CHECK ((status = 'cancelled') = (cancelled_at IS NOT NULL) AND (status = 'cancelled') = (cancel_reason IS NOT NULL)),

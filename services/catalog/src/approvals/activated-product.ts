@@ -9,7 +9,7 @@ import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { lockProduct } from '../products/find-product.js';
 import type { ProductEntity } from '../products/product.entity.js';
-import { shownFields } from '../products/product.js';
+import { shownFields, ticketsPerPersonOf } from '../products/product.js';
 
 /** Opens a draft for sale, exactly as the second administrator was shown it (docs/product.md rule 48). */
 @Injectable()
@@ -83,10 +83,12 @@ export class RequestActivation {
 const termNames = [...shownFields, ...saleTerms, 'draw_date'] as const;
 
 /** Everything that a sale is opened with, as text; empty where there is none. */
-const termsOf = (product: ProductEntity) =>
-  Object.fromEntries(termNames.map((name) => [name, textOf(product[name])])) as Record<
+const termsOf = (product: ProductEntity) => {
+  const opened = { ...product, tickets_per_person: ticketsPerPersonOf(product) };
+  return Object.fromEntries(termNames.map((name) => [name, textOf(opened[name])])) as Record<
     (typeof termNames)[number],
     string
   >;
+};
 const textOf = (value: string | number | boolean | Date | null): string =>
   value instanceof Date ? value.toISOString() : String(value ?? '');

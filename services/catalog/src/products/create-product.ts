@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
 import { inSnakeCase } from '@raffle/contracts/field-names';
-import type { CreateProduct as Body } from '@raffle/contracts/http/admin-products';
+import type { CreateProduct as Body, getProductDefaults } from '@raffle/contracts/http/admin-products';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { endApprovals } from '@raffle/back-office-kit';
@@ -21,10 +22,10 @@ import {
   onlyAProductWithoutTicketsIsDeleted,
   saleEndWithoutDate,
   statusMovesOnlyForward,
-  usualTicketsPerPerson,
+  ticketsPerPersonOf,
 } from './product.js';
 import { readSettings } from '../settings.js';
-import { databaseNow } from './products.queries.js';
+import { databaseNow, newestPrice } from './products.queries.js';
 import { StoreProductChange } from './store-product-change.js';
 
 /** Opens a draft for sale: its terms are bound with a fresh seed and can no longer change (docs/draw-protocol.md step 1). */
@@ -71,11 +72,15 @@ export class ActivateProduct {
     await endApprovals(manager, String(product.id));
     product.sale_ends_at = product.draw_date ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
+    product.tickets_per_person = ticketsPerPersonOf(product);
     product.status = 'active';
     product.activated_at = new Date();
     await this.changes.storeProductChange(manager, product, { before, actor, action: 'activated' });
   }
 }
+
+/** Of a first product, F CFA. */
+const usualPrice = 500;
 
 /** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
 @Injectable()
@@ -87,6 +92,12 @@ export class CreateProduct {
     @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'BEACON_RULE'>,
   ) {}
 
+  /** What the form of a new product proposes. */
+  async defaults(): Promise<AnswerOf<typeof getProductDefaults>> {
+    const price = await newestPrice(this.dataSource.manager);
+    return { ticket_price: price ?? usualPrice, beacon_rule: this.config.BEACON_RULE };
+  }
+
   /** @throws ProblemException where a rule refuses it, its code; `image_not_found`; as {@link ActivateProduct.activateAlone} */
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
@@ -97,7 +108,6 @@ export class CreateProduct {
         manager.create(ProductEntity, {
           ...typed,
           draw_date: typed.draw_date === null ? null : new Date(typed.draw_date),
-          tickets_per_person: typed.tickets_per_person ?? usualTicketsPerPerson(typed.max_participants),
           beacon_rule: typed.beacon_rule ?? this.config.BEACON_RULE,
           status: 'draft',
           sale_ends_at: null,

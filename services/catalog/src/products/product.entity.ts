@@ -33,8 +33,9 @@ export class ProductEntity {
   /** Percent of the places; null: the value in the settings at activation. */
   @Column('integer', { nullable: true })
   free_ticket_share!: number | null;
-  @Column('integer')
-  tickets_per_person!: number;
+  /** Null, in a draft: the usual number for its places (docs/product.md rule 28). */
+  @Column('integer', { nullable: true })
+  tickets_per_person!: number | null;
   @Column('text')
   beacon_rule!: string;
   @Column('text')

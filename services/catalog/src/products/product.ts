@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
-import { prizeFields, saleTerms, type ProductFields } from '@raffle/contracts/product-fields';
+import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
+import { prizeFields, saleTerms, usualTicketsPerPerson, type ProductFields } from '@raffle/contracts/product-fields';
 import type { ProductStatus } from '@raffle/contracts/values';
+import type { ProductEntity } from './product.entity.js';
 
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
@@ -13,11 +15,6 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
   completed: [],
   cancelled: [],
 };
-
-/**
- * Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28).
- */
-export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 
 /**
  * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b, 20 and 30).
@@ -41,7 +38,11 @@ export function anEditOnlyActivatesADraft(from: ProductStatus, to: ProductStatus
 export function termsAreLockedFromActivationOn(status: ProductStatus, before: SaleTerms, after: SaleTerms): Verdict {
   return status === 'draft' || saleTerms.every((term) => before[term] === after[term]) ? null : 'product_locked';
 }
-export type SaleTerms = Pick<ProductFields, (typeof saleTerms)[number]>;
+export type SaleTerms = Pick<ProductEntity, (typeof saleTerms)[number]>;
+
+/** As typed, or in a draft the usual number for its places. */
+export const ticketsPerPersonOf = (product: Pick<ProductEntity, 'tickets_per_person' | 'max_participants'>): number =>
+  product.tickets_per_person ?? usualTicketsPerPerson(product.max_participants);
 
 /** The public fields of a product, other than its terms, that administrators change at any time before its draw. */
 export const shownFields = [...prizeFields, 'artificial_boost'] as const;
@@ -76,9 +77,8 @@ export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: bool
 }
 
 const dayMs = 86_400_000;
-/** How far an announced end may be moved, and how long a sale without a date lasts, in days. */
+/** How far an announced end may be moved, in days. */
 const maxMoveDays = 30;
-const daysWithoutDate = 90;
 
 /** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36). */
 export const saleEndWithoutDate = (now: Date): Date => new Date(now.getTime() + daysWithoutDate * dayMs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { inSnakeCase } from '@raffle/contracts/field-names';
 import { updateProductBody } from '@raffle/contracts/http/admin-products';
-import { saleTerms } from '@raffle/contracts/product-fields';
+import { saleTerms, usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { productStatus, type ProductStatus } from '@raffle/contracts/values';
 import {
   anEditOnlyActivatesADraft,
@@ -14,7 +14,6 @@ import {
   statusMovesOnlyForward,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
-  usualTicketsPerPerson,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
 

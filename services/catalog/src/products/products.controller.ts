@@ -7,6 +7,7 @@ import {
   adminUpdateProduct,
   createProduct,
   deleteProduct,
+  getProductDefaults,
   updateProduct,
 } from '@raffle/contracts/http/admin-products';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
@@ -63,6 +64,11 @@ export class ProductsController {
   @Endpoint(getProduct)
   async one({ params: { id }, subject }: Call<typeof getProduct>) {
     return { product: await this.products.readProduct(id, isAdmin(subject)) };
+  }
+
+  @Endpoint(getProductDefaults)
+  defaults() {
+    return this.creation.defaults();
   }
 
   @Endpoint(createProduct, adminCreateProduct)

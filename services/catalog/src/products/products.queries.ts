@@ -54,6 +54,11 @@ export async function findProducts(
   return new Map(products.map((product) => [product.id, product]));
 }
 
+/** F CFA; undefined while there is no product. */
+export const newestPrice = async (manager: EntityManager): Promise<number | undefined> =>
+  (await firstRow<{ ticket_price: number }>(manager, 'SELECT ticket_price FROM products ORDER BY id DESC LIMIT 1'))
+    ?.ticket_price;
+
 /** The database's clock: a process never decides by its own clock. */
 export async function databaseNow(manager: EntityManager): Promise<Date> {
   const [row] = await rows<{ now: Date }>(manager, 'SELECT now() AS now');

@@ -31,7 +31,7 @@ import {
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
   thePrizeIsFixedOnceSomebodyHoldsAPlace,
-  usualTicketsPerPerson,
+  ticketsPerPersonOf,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
 import { databaseNow } from './products.queries.js';
@@ -54,12 +54,13 @@ export class UpdateProduct {
       const product = await lockProduct(manager, id);
       refuseOverwriting(body.before, editable(product), body);
       const before = productState(product);
+      const stored = storedText(product);
       if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body, await inventoryOf(manager, id), await databaseNow(manager));
       if (status !== product.status) await this.activation.activateAlone(manager, product, actor, before);
-      else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
+      else if (storedText(product) !== stored) {
         // What a second administrator was shown of a draft is no longer what would open for sale (docs/product.md rule 48).
         if (product.status === 'draft') await endApprovals(manager, String(id));
         await this.changes.storeProductChange(manager, product, { before, actor, action: 'updated' });
@@ -69,9 +70,12 @@ export class UpdateProduct {
   }
 }
 
+/** Also differs where a draft's tickets per person are as many as before, and now follow its places. */
+const storedText = (product: ProductEntity) => JSON.stringify([productState(product), product.tickets_per_person]);
+
 /** The editable fields, named as in the request. */
 const editable = (product: ProductEntity) => inCamelCase(answerOf(editableFields, product));
-const editableFields = z.omit(productFields, {
+const editableFields = z.omit(z.extend(productFields, { tickets_per_person: z.nullable(z.int()) }), {
   status: true,
   sale_ends_at: true,
   commitment: true,
@@ -85,10 +89,8 @@ const editableFields = z.omit(productFields, {
 function applyEdit(product: ProductEntity, body: Body, inventory: Inventory, now: Date): void {
   const typed = inSnakeCase(body);
   const edited = edit(saleTerms, product, typed);
-  const terms = {
-    ...edited,
-    tickets_per_person: edited.tickets_per_person ?? usualTicketsPerPerson(edited.max_participants),
-  };
+  // Only those of a draft follow its places.
+  const terms = product.status === 'draft' ? edited : { ...edited, tickets_per_person: ticketsPerPersonOf(edited) };
   refuse(termsAreLockedFromActivationOn(product.status, product, terms));
   refuseMisfit(product, terms);
   const shown = edit(shownFields, product, typed);
