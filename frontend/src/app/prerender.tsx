@@ -85,7 +85,7 @@ export function prerenderPage(facts: Facts, path: string, { draws, status }: Sho
   if (head === null) throw new Error(`${path} is not a public page`);
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
-    ...(draws === undefined ? [] : [[drawsQuery(1).queryKey, draws] as const]),
+    ...(draws === undefined ? [] : [[drawsQuery({ page: 1 }).queryKey, draws] as const]),
     ...(status === undefined ? [] : [[statusQueryKey, status] as const]),
   ];
   return prerender(path, facts, answers, head);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -70,6 +70,69 @@ test.each([
   },
 );
 
+describe('while rows are added and leave', () => {
+  const shelved = (direction: ListSource['direction'], words: readonly string[]): ListSource => ({
+    ...books(direction, words),
+    key: 'coalesce(b.shelf, 1000)',
+  });
+  const ids = (found: readonly Book[]) => found.map(({ id }) => id);
+
+  test.each([
+    ['asc', []],
+    ['desc', []],
+    ['asc', ['even']],
+    ['desc', ['even']],
+  ] as const)(
+    'the pages sorted %s with the words %j show each row once, forwards and backwards',
+    async (direction, words) => {
+      const source = () => shelved(direction, words);
+      const read = (query: object) =>
+        listPage(dataSource.manager, source(), { page: 2, limit: 100, ...query }, booksById);
+      const all = ids(
+        await rows<Book>(
+          dataSource.manager,
+          `SELECT * FROM books WHERE ${words.length > 0 ? 'id % 2 = 0' : 'true'} ORDER BY coalesce(shelf, 1000) ${direction}, id ${direction}`,
+        ),
+      );
+      const left = all[99]!;
+      try {
+        const pages = [await read({ page: 1 })];
+        // Before and after what was read; the last row that was read leaves the list.
+        await dataSource.query(
+          `INSERT INTO books SELECT 100000 + n, CASE n % 2 WHEN 0 THEN -1 ELSE 2000 END, ' even new' FROM generate_series(1, 60) n`,
+        );
+        await dataSource.query('DELETE FROM books WHERE id = $1', [left]);
+        while (pages.at(-1)!.edges!.last !== null) pages.push(await read({ after: pages.at(-1)!.edges!.last }));
+        const old = (found: readonly Book[]) => ids(found).filter((id) => id < 100_000);
+        expect(pages.flatMap((one) => old(one.rows))).toEqual(all);
+        const back = [pages.at(-1)!];
+        while (back[0]!.rows.length > 0 && back.length < 50) {
+          const page = await read({ before: back[0]!.edges!.first });
+          if (page.rows.length === 0) break;
+          back.unshift(page);
+        }
+        expect(back.flatMap((one) => old(one.rows))).toEqual(all.filter((id) => id !== left));
+      } finally {
+        await dataSource.query('DELETE FROM books WHERE id > 100000');
+        const shelf = (left * 7919) % 100;
+        await dataSource.query(`INSERT INTO books VALUES ($1, $2, ' ' || $3)`, [
+          left,
+          left <= count - 10 ? shelf : null,
+          left % 2 === 0 ? 'even' : 'odd',
+        ]);
+      }
+    },
+  );
+
+  test.each(['!!', 'W10', Buffer.from('["x","1"]').toString('base64url'), Buffer.from('["1"]').toString('base64url')])(
+    'an edge that no page has is refused: %s',
+    async (after) => {
+      const page = listPage(dataSource.manager, shelved('asc', []), { page: 2, limit: 10, after }, booksById);
+      await expect(page).rejects.toMatchObject({ code: 'invalid_request' });
+    },
+  );
+});
+
 test.each([[[]], [['even']]])(
   'a page beyond the end of the search %j is empty and has the exact total',
   async (words) => {
@@ -130,7 +193,7 @@ test('a search that more rows match than are counted looks at few others, and ha
 
 test('a search without a result is an empty page', async () => {
   const page = listPage(dataSource.manager, books('asc', ['nothing']), { page: 1, limit: 100 }, booksById);
-  await expect(page).resolves.toEqual({ rows: [], total: 0 });
+  await expect(page).resolves.toEqual({ rows: [], total: 0, edges: undefined });
 });
 
 test('a row that is deleted between the two queries is left out', async () => {
@@ -141,7 +204,7 @@ test('a row that is deleted between the two queries is left out', async () => {
   };
   const [first, , third] = await sorted('asc');
   const page = await listPage(dataSource.manager, books(), { page: 1, limit: 3 }, withoutOne);
-  expect(page).toEqual({ rows: [first, third], total: count });
+  expect(page).toMatchObject({ rows: [first, third], total: count });
 });
 
 test.each([

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
-import { Pager } from '../../shared/ui/pager.js';
+import { Pager, type PageTurn } from '../../shared/ui/pager.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
 import styles from './messages.module.css';
@@ -26,9 +26,9 @@ const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plai
 
 /** The messages to the participants of a draw, written on the product's page, and the scheduled ones to everyone. */
 export function HolderMessages() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState<PageTurn>({ page: 1 });
   const messages = useQuery({
-    ...queryOf(listHolderMessages, { query: { page, limit: pageSize } }),
+    ...queryOf(listHolderMessages, { query: { ...page, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
   const { data } = messages;
@@ -46,7 +46,13 @@ export function HolderMessages() {
         ))}
       </ul>
       {data.total > pageSize && (
-        <Pager label={texts.title} page={page} pages={Math.ceil(data.total / pageSize)} onOpen={setPage} />
+        <Pager
+          label={texts.title}
+          page={page.page}
+          edges={data.edges}
+          pages={Math.ceil(data.total / pageSize)}
+          onOpen={setPage}
+        />
       )}
     </Card>
   );

@@ -35,7 +35,7 @@ const toPlaceAddress = '/dashboard/tickets#a-placer';
 export function useAllThatWaits() {
   const config = useConfig();
   const proven = useUser().phone_proven !== false;
-  return [useMyWins(), useMyTickets(), useMyPayments(1), useMyMessages(), ...(proven ? [] : [config])];
+  return [useMyWins(), useMyTickets(), useMyPayments({ page: 1 }), useMyMessages(), ...(proven ? [] : [config])];
 }
 
 /**
@@ -46,7 +46,7 @@ export function WaitingForMe() {
   const user = useUser();
   const { data: config } = useConfig();
   const mine = useMyTickets().data;
-  const paid = useMyPayments(1).data;
+  const paid = useMyPayments({ page: 1 }).data;
   const unread = useUnreadMessages();
   const { registration = 0, referral = 0 } = mine?.to_place ?? {};
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];

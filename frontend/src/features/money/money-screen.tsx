@@ -18,8 +18,9 @@ import '../../shared/ui/figures.css';
 export function MoneyScreen() {
   useTitle(texts.title);
   const [search] = useSearchParams();
-  const page = readPage(search.get('page'));
-  const payments = useMyPayments(page);
+  const asked = readPage(search);
+  const { page } = asked;
+  const payments = useMyPayments(asked);
   useRefreshFailure(payments, texts.loadFailed);
   // What is on hold comes first, also where a page of newer payments is before it.
   const held = page === 1 ? (payments.data?.on_hold ?? []) : [];
@@ -75,7 +76,7 @@ export function MoneyScreen() {
             </ul>
           )}
           {known && (pages > 1 || page > 1) && (
-            <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />
+            <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} edges={payments.data?.edges} />
           )}
         </section>
       </div>

@@ -12,6 +12,8 @@ export type PageSize = (typeof pageSizes)[number];
 /** What a screen needs to know of a list's query; a list's own filters are beside it. */
 export interface AnyView {
   page: number;
+  after?: string | undefined;
+  before?: string | undefined;
   limit: number;
   q?: string | undefined;
   exact?: 'true' | undefined;
@@ -75,7 +77,7 @@ export function useListView<L extends ListDefinition>(list: L): [ListView<L>, Ch
     (change) => {
       const changed = (before: ListView<L>): ListView<L> => {
         const exact = change.page === undefined ? undefined : (before as AnyView).exact;
-        return { ...before, page: 1, exact, ...change };
+        return { ...before, page: 1, after: undefined, before: undefined, exact, ...change };
       };
       if (inDialogEntry()) return setChosen((before) => changed(before ?? addressed));
       return setAddress((now) => writeView(changed(readView(now, list)), list), {
@@ -92,4 +94,11 @@ export const isOn = ({ choices }: ListDefinition, name: string, value: unknown):
   (value ?? '') !== (choices[name]?.initial ?? '');
 
 /** The query of the CSV file, which has all pages. */
-export const fileQuery = ({ page: _page, limit: _limit, exact: _exact, ...view }: AnyView) => view;
+export const fileQuery = ({
+  page: _page,
+  after: _after,
+  before: _before,
+  limit: _limit,
+  exact: _exact,
+  ...view
+}: AnyView) => view;

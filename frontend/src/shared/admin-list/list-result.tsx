@@ -1,4 +1,5 @@
 import type { ListDefinition } from '@raffle/contracts/http/define-list';
+import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
@@ -79,13 +80,14 @@ export function ListResult<Row>(props: ListResultProps<Row>) {
       shown={data.rows.length}
       total={data.total}
       exact={view.exact !== undefined}
-      onExact={() => onView({ exact: 'true', page: view.page })}
+      edges={data.edges}
+      onExact={() => onView({ exact: 'true', page: view.page, after: view.after, before: view.before })}
       size={view.limit}
       onSize={(limit) => onView({ limit })}
       onPage={(page) => {
         // The pager is at the end of the page; the next page is read from its top.
         document.documentElement.scrollTop = 0;
-        onView({ page });
+        onView({ ...page });
       }}
     />,
   );
@@ -111,7 +113,7 @@ export interface ListResultProps<Row> {
   onView: ChangeView;
   /** A query with `placeholderData: keepPreviousData`, its rows and the total. */
   result: {
-    data: { rows: readonly Row[]; total: number } | undefined;
+    data: { rows: readonly Row[]; total: number; edges?: PageEdges } | undefined;
     error: unknown;
     isPending: boolean;
     isPlaceholderData: boolean;

@@ -1,4 +1,4 @@
-import { countedRows } from '@raffle/contracts/http/paging';
+import { countedRows, type PageEdges } from '@raffle/contracts/http/paging';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { number } from '../format/money.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
-import { searchOfPage } from '../ui/pager.js';
+import { isLastPage, pageFrom, searchOfPage, type PageTurn } from '../ui/pager.js';
 import { isPlainClick } from '../ui/plain-click.js';
 import { pageSizes, type PageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
@@ -19,7 +19,7 @@ export const lastPageOf = (total: number, { size, exact }: { size: number; exact
   Math.ceil((exact ? total : Math.min(total, countedRows)) / size);
 
 /** Which rows are shown and how many at a time, the links to the previous and next ones, and a page to jump to. */
-export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage }: PagerProps) {
+export function Pager({ page, edges, shown, total, exact, onExact, size, onSize, onPage }: PagerProps) {
   const first = (page - 1) * size + 1;
   const pages = lastPageOf(total, { size, exact });
   const isMore = !exact && total > countedRows;
@@ -50,10 +50,20 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
         </select>
       )}
       <span className={classNames('row row-2', styles.turns)}>
-        {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={onPage} />}
+        {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={(to) => onPage({ page: to })} />}
         <span className="row row-1">
-          <Turn label={texts.previous} of={ChevronLeft} page={page <= 1 ? null : page - 1} onPage={onPage} />
-          <Turn label={texts.next} of={ChevronRight} page={page >= pages ? null : page + 1} onPage={onPage} />
+          <Turn
+            label={texts.previous}
+            of={ChevronLeft}
+            page={page <= 1 ? null : pageFrom(page, page - 1, edges)}
+            onPage={onPage}
+          />
+          <Turn
+            label={texts.next}
+            of={ChevronRight}
+            page={isLastPage(page, pages, isMore ? undefined : edges) ? null : pageFrom(page, page + 1, edges)}
+            onPage={onPage}
+          />
         </span>
       </span>
     </nav>
@@ -102,12 +112,13 @@ function Turn({ label, of, page, onPage }: TurnProps) {
 interface TurnProps {
   label: string;
   of: LucideIcon;
-  page: number | null;
-  onPage: (page: number) => void;
+  page: PageTurn | null;
+  onPage: (page: PageTurn) => void;
 }
 
 export interface PagerProps {
   page: number;
+  edges: PageEdges;
   /** Rows on this page. */
   shown: number;
   total: number;
@@ -116,5 +127,5 @@ export interface PagerProps {
   onExact: () => void;
   size: number;
   onSize: (size: PageSize) => void;
-  onPage: (page: number) => void;
+  onPage: (page: PageTurn) => void;
 }

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import type { ListDefinition } from '@raffle/contracts/http/define-list';
+import type { PageEdges } from '@raffle/contracts/http/paging';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { listUsers } from '@raffle/contracts/http/user-list';
@@ -38,14 +39,17 @@ export function useList<L extends ListDefinition, E extends EndpointDefinition &
       }),
     placeholderData: keepPreviousData,
   });
-  const answer = data as { total: number; people?: FoundPeople } & Readonly<Record<string, unknown>>;
+  const answer = data as { total: number; edges?: PageEdges; people?: FoundPeople } & Readonly<Record<string, unknown>>;
   return {
     list,
     view,
     onView,
     /** The whole answer, where it has more than rows. */
     answer: data,
-    result: { ...result, data: data && { rows: answer[list.rows] as RowOf<L>[], total: answer.total } },
+    result: {
+      ...result,
+      data: data && { rows: answer[list.rows] as RowOf<L>[], total: answer.total, edges: answer.edges },
+    },
     /** Whom the search found by full name or phone. */
     people: data && answer.people,
     csv: mayExport ? { endpoint, params, query: { people: data && answer.people?.ids } } : undefined,

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
+import type { PageTurn } from '../ui/pager.js';
 import { keyOf, queryOf } from './query-of.js';
 
 export type MyTickets = AnswerOf<typeof listMyTickets>;
@@ -55,8 +56,8 @@ export function useUnreadMessages(): number {
 }
 
 /** One page of the user's payments and refunds, newest first. */
-export function useMyPayments(page: number) {
-  return useQuery({ ...queryOf(listMyPayments, { query: { page } }), placeholderData: keepPreviousData });
+export function useMyPayments(page: PageTurn) {
+  return useQuery({ ...queryOf(listMyPayments, { query: { ...page } }), placeholderData: keepPreviousData });
 }
 
 /** The codes of the prizes that I await. */

@@ -9,7 +9,7 @@ import { number } from '../format/money.js';
 import { counted, plural } from '../format/plural.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
-import { pageCount, Pager, readPage } from '../ui/pager.js';
+import { pageCount, Pager, readPage, type PageTurn } from '../ui/pager.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
 import { useRefreshFailure } from '../ui/toasts.js';
@@ -23,9 +23,10 @@ import './completed-draws.css';
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
   const [search] = useSearchParams();
-  const page = readPage(search.get('page'));
+  const asked = readPage(search);
+  const { page } = asked;
   // The previous page is shown until the next has loaded.
-  const draws = useQuery({ ...drawsQuery(page), placeholderData: keepPreviousData });
+  const draws = useQuery({ ...drawsQuery(asked), placeholderData: keepPreviousData });
   useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
 
@@ -49,7 +50,9 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
           ))}
         </ul>
       )}
-      {(pages > 1 || page > 1) && <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} />}
+      {(pages > 1 || page > 1) && (
+        <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} edges={draws.data.edges} />
+      )}
     </>
   );
 }
@@ -121,7 +124,7 @@ function Loading({ label }: { label: string }) {
 }
 
 /** One page of the completed draws, newest first, with the statistics of all. */
-export const drawsQuery = (page: number) => queryOf(listDraws, { query: { page, limit: drawsPerPage } });
+export const drawsQuery = (page: PageTurn) => queryOf(listDraws, { query: { ...page, limit: drawsPerPage } });
 
 /** Winners named on a card; the page of the draw has them all. */
 const shownWinners = 3;

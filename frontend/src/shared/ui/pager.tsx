@@ -1,3 +1,4 @@
+import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { number } from '../format/money.js';
@@ -6,17 +7,19 @@ import { Button, ButtonLink } from './button.js';
 import { isPlainClick } from './plain-click.js';
 
 /** Between the pages of a list; `label` names the list for screen readers. Links, where the page's number is in the URL (`?page=2`). */
-export function Pager({ label, page, pages, onOpen }: PagerProps) {
-  const turn = (to: number, words: ReactNode) =>
-    onOpen === undefined ? (
-      <Turn to={to} off={to < 1 || to > pages}>
+export function Pager({ label, page, pages, edges, onOpen }: PagerProps) {
+  const turn = (to: number, words: ReactNode) => {
+    const off = to < 1 || (to > page && isLastPage(page, pages, edges));
+    return onOpen === undefined ? (
+      <Turn to={pageFrom(page, to, edges)} off={off}>
         {words}
       </Turn>
     ) : (
-      <Button kind="secondary" size="small" disabled={to < 1 || to > pages} onClick={() => onOpen(to)}>
+      <Button kind="secondary" size="small" disabled={off} onClick={() => onOpen(pageFrom(page, to, edges))}>
         {words}
       </Button>
     );
+  };
   return (
     <nav className="row between row-wrap" aria-label={label}>
       {turn(page - 1, texts.previousPage)}
@@ -32,11 +35,31 @@ interface PagerProps {
   label: string;
   page: number;
   pages: number;
+  /** Of the page that is shown. */
+  edges: PageEdges;
   /** Of a list whose page is not in the URL. */
-  onOpen?: (page: number) => void;
+  onOpen?: (page: PageTurn) => void;
 }
 
-function Turn({ to, off, children }: { to: number; off: boolean; children: ReactNode }) {
+/** The page of a list that is asked for: a number, and the edge of another page that it continues from. */
+export interface PageTurn {
+  page: number;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** Another page than the one shown, from whose edge a neighbour continues: rows that are added meanwhile move none. The first begins anew. */
+export const pageFrom = (page: number, to: number, edges: PageEdges): PageTurn => ({
+  page: to,
+  after: to === page + 1 ? (edges?.last ?? undefined) : undefined,
+  before: to === page - 1 && to > 1 ? edges?.first : undefined,
+});
+
+/** Whether no row follows. The pages are counted by the total, which rows that have left meanwhile make smaller. */
+export const isLastPage = (page: number, pages: number, edges: PageEdges): boolean =>
+  edges ? edges.last === null : page >= pages;
+
+function Turn({ to, off, children }: { to: PageTurn; off: boolean; children: ReactNode }) {
   const { search } = useLocation();
   if (off) {
     return (
@@ -59,10 +82,12 @@ function Turn({ to, off, children }: { to: number; off: boolean; children: React
 }
 
 /** The query of a list's URL with another page; the first one needs none. */
-export function searchOfPage(search: string, page: number): string {
+export function searchOfPage(search: string, { page, after, before }: PageTurn): string {
   const address = new URLSearchParams(search);
-  if (page > 1) address.set('page', String(page));
-  else address.delete('page');
+  const parts = { page: page > 1 ? String(page) : undefined, after, before };
+  for (const [name, value] of Object.entries(parts))
+    if (value === undefined) address.delete(name);
+    else address.set(name, value);
   return `?${address.toString()}`.replace(/^\?$/, '');
 }
 
@@ -72,6 +97,8 @@ export function pageCount(total: number, perPage: number): number {
 }
 
 /** The page that a URL requests: 1 for anything that is no page number. */
-export function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+export function readPage(address: URLSearchParams): PageTurn {
+  const text = address.get('page') ?? '';
+  const [after, before] = ['after', 'before'].map((name) => address.get(name) || undefined);
+  return { page: /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1, after, before };
 }

@@ -6,7 +6,7 @@ import { valuesRead } from './admin-lists.js';
 import { approval, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { writtenText } from './messages.js';
-import { pagingQuery } from './paging.js';
+import { pageEdges, pagingQuery } from './paging.js';
 import { conversationInPath, holderMessageInPath, productInPath, savedReplyInPath } from './path-parameters.js';
 
 /** A conversation with one user; its id is the user's. Notices of the platform do not create one. */
@@ -322,7 +322,7 @@ export const listHolderMessages = defineEndpoint({
   summary:
     'Messages to the holders of one product’s tickets, and scheduled ones to all users, newest first; `q` searches the subject',
   query: z.strictObject(pagingQuery),
-  answer: z.object({ messages: z.array(holderMessage), total: count }),
+  answer: z.object({ messages: z.array(holderMessage), total: count, edges: pageEdges }),
 });
 export const cancelHolderMessage = defineEndpoint({
   method: 'POST',

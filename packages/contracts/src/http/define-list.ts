@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pagingQuery } from './paging.js';
+import { pageEdges, pagingQuery } from './paging.js';
 import { count, day } from '../values.js';
 
 export type Direction = 'asc' | 'desc';
@@ -116,8 +116,11 @@ export function defineList<
     /** The names of its filters in query and address. */
     filters: Object.keys(shape).filter((name) => name !== 'sort' && name !== 'direction' && !(name in pagingQuery)),
     query: z.strictObject(shape as unknown as QueryShape<Sort, C, F>),
-    answer: z.object({ [rows]: z.array(row), total: count } as { [K in Rows]: z.ZodMiniArray<Row> } & {
+    answer: z.object({ [rows]: z.array(row), total: count, edges: pageEdges } as {
+      [K in Rows]: z.ZodMiniArray<Row>;
+    } & {
       total: typeof count;
+      edges: typeof pageEdges;
     }),
   };
 }

@@ -3,7 +3,7 @@ import { bounded, line } from '../bounded.js';
 import { amount, count, day, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
-import { pagingQuery } from './paging.js';
+import { pageEdges, pagingQuery } from './paging.js';
 import { drawInPath, productInPath } from './path-parameters.js';
 
 /** A ticket opened by the draw: enough to check that the frozen list contains it. */
@@ -116,6 +116,7 @@ export const listDraws = defineEndpoint({
     draws: z.array(completedDraw),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),
     total: count,
+    edges: pageEdges,
   }),
 });
 export const getDrawRecord = defineEndpoint({

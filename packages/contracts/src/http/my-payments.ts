@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
 import { amount, count, paymentToken } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { pagingQuery } from './paging.js';
+import { pageEdges, pagingQuery } from './paging.js';
 import { paymentFields } from './payment-fields.js';
 import { refundFields } from './refund-fields.js';
 
@@ -40,10 +40,11 @@ export const listMyPayments = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'My payments and refunds, the newest first',
-  query: z.strictObject({ page: pagingQuery.page }),
+  query: z.strictObject({ page: pagingQuery.page, after: pagingQuery.after, before: pagingQuery.before }),
   answer: z.object({
     payments: z.array(myPayment),
     total: count,
+    edges: pageEdges,
     refunds_owed: amount,
     /** Those in review, on every page and whatever their age, the newest first. */
     on_hold: z.array(myPayment),

@@ -16,7 +16,17 @@ export { firstRow, rows } from './rows.js';
 export { deleteInSavepoints, inSavepoints } from './in-savepoints.js';
 export { Conditions } from './conditions.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
-export { countedOf, inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
+export {
+  countedOf,
+  inOrder,
+  listAll,
+  listAllById,
+  listPage,
+  listTotal,
+  opposite,
+  type ListSource,
+} from './list-page.js';
+export { asPage, edgeOf, edgesOf, refusingForeignEdges } from './page-edges.js';
 export {
   countsInto,
   createDailyFigures,

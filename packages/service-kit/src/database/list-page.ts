@@ -1,7 +1,8 @@
-import { countedRows } from '@raffle/contracts/http/paging';
+import { countedRows, type PageEdges } from '@raffle/contracts/http/paging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 import { plannedAtEachUse } from './database-connection.js';
+import { asPage, edgeOf, edgesOf, refusingForeignEdges, type Edge } from './page-edges.js';
 import { firstRow, rows } from './rows.js';
 
 /** The rows of a list and their order, as SQL: from the code, never from a request. */
@@ -9,7 +10,7 @@ export interface ListSource {
   /** The text after FROM: `payments p`. */
   from: string;
   where: Conditions;
-  /** The sort expression, exactly as in its index. */
+  /** The sort expression, exactly as in its index; never null. A row is found again by what it was: text of its value can be compared. */
   key: string;
   /** Unique column that breaks ties. */
   id: string;
@@ -26,7 +27,7 @@ export type RowsById<Row, Id> = (manager: EntityManager, ids: Id[]) => Promise<R
 
 /** Rows per batch of an export. */
 const exportBatch = 500;
-const opposite = { asc: 'desc', desc: 'asc' } as const;
+export const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 interface Part {
   offset: number;
@@ -35,19 +36,36 @@ interface Part {
   counted: number | null;
 }
 
+/** The page of a list that a query asks for (`pagingQuery`). */
+export interface PageQuery {
+  page: number;
+  limit: number;
+  exact?: 'true' | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
 /**
- * One page of a list, counted from 1, and its total; a page beyond the end is empty. So that neither grows with the table, rows are counted
- * and shown up to `countedRows`, unless the query asks for `exact`.
+ * One page of a list, its total and its edges. It continues after or before an edge of another page, or is counted from 1; one beyond the
+ * end is empty. So that neither grows with the table, rows are counted and shown up to `countedRows`, unless the query asks for `exact`.
+ * @throws ProblemException `invalid_request` for an edge of another list or order
  */
 export async function listPage<Row, Id>(
   manager: EntityManager,
   source: ListSource,
-  { page, limit, exact }: { page: number; limit: number; exact?: 'true' | undefined },
+  query: PageQuery,
   rowsById: RowsById<Row, Id>,
-): Promise<{ rows: Row[]; total: number }> {
-  const part = { offset: (page - 1) * limit, limit, counted: countedOf({ exact }) };
+): Promise<{ rows: Row[]; total: number; edges: PageEdges }> {
+  const { page, limit } = query;
+  const part = { offset: (page - 1) * limit, limit, counted: countedOf(query) };
+  const edge = edgeOf(query);
+  if (edge) {
+    const { ids, total, isLast } = await idsFromEdge<Id>(manager, source, edge, part);
+    return { rows: await inOrder(manager, ids, rowsById), total, edges: await edgesOf(manager, source, ids, isLast) };
+  }
   const { ids, total } = await (source.onePass ? idsInOnePass : idsFromNearerEnd)<Id>(manager, source, part);
-  return { rows: await inOrder(manager, ids, rowsById), total };
+  const isLast = part.offset + ids.length >= total;
+  return { rows: await inOrder(manager, ids, rowsById), total, edges: await edgesOf(manager, source, ids, isLast) };
 }
 
 /** The whole list in order, from one snapshot and in little memory. `columns` are SQL and produce the `Raw` row. */
@@ -132,6 +150,24 @@ async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, 
   );
   const ids = idsOf(found);
   return { ids: fromTheEnd ? ids.reverse() : ids, total };
+}
+
+/** Where a page begins that continues another one. */
+async function idsFromEdge<Id>(manager: EntityManager, source: ListSource, edge: Edge, { limit, counted }: Part) {
+  const { from, where, key, id, direction } = source;
+  const total = await listTotal(manager, source, counted);
+  const turned = edge.backwards ? opposite[direction] : direction;
+  const place = where.parameters.length;
+  const found = await refusingForeignEdges(
+    rows<{ id: Id }>(
+      manager,
+      `${plannedAtEachUse} SELECT ${id} AS id FROM ${from}
+       WHERE ${where.sql} AND (${key}, ${id}) ${turned === 'asc' ? '>' : '<'} ($${place + 1}, $${place + 2})
+       ORDER BY ${orderOf(source, edge.backwards)} LIMIT ${limit + 1}`,
+      [...where.parameters, edge.key, edge.id],
+    ),
+  );
+  return { ...asPage(idsOf(found), edge, limit), total };
 }
 
 const isShown = (offset: number, counted: number | null) => counted === null || offset < countedRows;

@@ -30,8 +30,13 @@ export class ListDeliveries {
 
   async listDeliveries(query: DeliveryQuery, requester: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
     const { manager } = this.dataSource;
-    const { rows, total } = await listPage<StoredDelivery, string>(manager, deliveryList(query), query, deliveriesById);
-    return { deliveries: await this.withContacts(rows, requester), total, open: await openDeliveries(manager) };
+    const { rows, ...page } = await listPage<StoredDelivery, string>(
+      manager,
+      deliveryList(query),
+      query,
+      deliveriesById,
+    );
+    return { deliveries: await this.withContacts(rows, requester), ...page, open: await openDeliveries(manager) };
   }
 
   /** @throws ProblemException `delivery_not_found` */

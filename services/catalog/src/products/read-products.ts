@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { productRevenues } from '@raffle/contracts/internal';
 import { awaitedRound, momentOfRound } from '@raffle/draw-protocol';
@@ -51,12 +52,12 @@ export class ReadProducts {
   async listProducts(
     query: ProductQuery,
     forAdmin: boolean,
-  ): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
+  ): Promise<{ products: (Product | AdminProduct)[]; total: number; edges: PageEdges }> {
     const { manager } = this.dataSource;
-    const { rows, total } = await listPage(manager, productList(query, forAdmin), query, findProducts);
+    const { rows, ...page } = await listPage(manager, productList(query, forAdmin), query, findProducts);
     return {
       products: forAdmin ? (await this.withRevenue(manager, rows)).answers : await this.answers(manager, rows, false),
-      total,
+      ...page,
     };
   }
 

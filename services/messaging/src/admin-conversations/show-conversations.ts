@@ -30,11 +30,11 @@ export class ShowConversations {
 
   async page(query: ConversationQuery, adminId: string): Promise<AnswerOf<typeof listConversations>> {
     const { manager } = this.dataSource;
-    const [{ rows, total }, counts] = await Promise.all([
+    const [{ rows, ...page }, counts] = await Promise.all([
       listPage(manager, conversationList(query, adminId), query, findConversations),
       countConversations(manager),
     ]);
-    return { conversations: rows, total, ...counts };
+    return { conversations: rows, ...page, ...counts };
   }
 
   /** With whole last messages. */

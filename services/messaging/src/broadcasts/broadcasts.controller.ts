@@ -49,8 +49,8 @@ export class BroadcastsController {
   async listHolderMessages({ query }: Call<typeof listHolderMessages>) {
     const { manager } = this.dataSource;
     const source = queries.holderMessageList(query);
-    const { rows, total } = await listPage(manager, source, query, queries.findHolderMessages);
-    return { messages: rows, total };
+    const { rows, ...page } = await listPage(manager, source, query, queries.findHolderMessages);
+    return { messages: rows, ...page };
   }
 
   @Endpoint(cancelHolderMessage)

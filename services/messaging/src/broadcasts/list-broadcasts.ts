@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Broadcast } from '@raffle/contracts/http/admin-messages';
-import { broadcastList as list } from '@raffle/contracts/http/broadcast-list';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { broadcastList as list, type listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { listAll, listPage } from '@raffle/service-kit/database';
 import { listFile } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
@@ -17,9 +17,9 @@ import {
 export class ListBroadcasts {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: BroadcastQuery): Promise<{ broadcasts: Broadcast[]; total: number }> {
-    const { rows, total } = await listPage(this.dataSource.manager, broadcastList(query), query, findBroadcasts);
-    return { broadcasts: rows, total };
+  async page(query: BroadcastQuery): Promise<AnswerOf<typeof listBroadcasts>> {
+    const { rows, ...page } = await listPage(this.dataSource.manager, broadcastList(query), query, findBroadcasts);
+    return { broadcasts: rows, ...page };
   }
 
   csv(query: BroadcastQuery) {

@@ -20,11 +20,11 @@ export class ListPayments {
   /** One page; the counts of what waits do not depend on the filter. */
   async listPayments(query: PaymentQuery): Promise<AnswerOf<typeof listPayments>> {
     const { manager } = this.dataSource;
-    const [{ rows, total }, waiting] = await Promise.all([
+    const [{ rows, ...page }, waiting] = await Promise.all([
       listPage(manager, paymentList(query), query, findAdminPayments),
       countWaiting(manager),
     ]);
-    return { payments: rows, total, waiting };
+    return { payments: rows, ...page, waiting };
   }
 
   /**

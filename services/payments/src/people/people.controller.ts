@@ -12,14 +12,14 @@ export class PeopleController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Endpoint(listMyPayments)
-  async list({ query: { page }, userId }: Call<typeof listMyPayments>): Promise<AnswerOf<typeof listMyPayments>> {
+  async list({ query, userId }: Call<typeof listMyPayments>): Promise<AnswerOf<typeof listMyPayments>> {
     const { manager } = this.dataSource;
-    const paging = { page, limit: myPaymentsPage };
-    const [{ rows, total }, { refunds_owed, in_review }] = await Promise.all([
+    const paging = { ...query, limit: myPaymentsPage };
+    const [{ rows, ...page }, { refunds_owed, in_review }] = await Promise.all([
       listPage(manager, paymentsOfPerson(userId), paging, findMyPayments),
       findOpenClaims(manager, userId),
     ]);
     const on_hold = in_review > 0 ? await findOnHold(manager, userId) : [];
-    return { payments: rows, total, refunds_owed, on_hold };
+    return { payments: rows, ...page, refunds_owed, on_hold };
   }
 }

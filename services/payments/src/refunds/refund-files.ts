@@ -61,12 +61,12 @@ export class RefundFiles {
 
   async listRefunds({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
     const { manager } = this.dataSource;
-    const [{ rows: refunds, total }, files, { leftOut }] = await Promise.all([
+    const [{ rows: refunds, ...page }, files, { leftOut }] = await Promise.all([
       listPage(manager, refundList(query), query, findRefunds),
       openFiles(manager),
       chosenRefunds(manager, chosen?.split(',') ?? [], 'shown'),
     ]);
-    return { refunds, total, files, gone: leftOut.map(({ refund_id }) => refund_id) };
+    return { refunds, ...page, files, gone: leftOut.map(({ refund_id }) => refund_id) };
   }
 
   /**

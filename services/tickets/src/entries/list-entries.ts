@@ -5,12 +5,17 @@ import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import {
+  asPage,
   Conditions,
   countedOf,
+  edgeOf,
+  edgesOf,
   inOrder,
   listAllById,
   listPage,
   listTotal,
+  opposite,
+  refusingForeignEdges,
   rows,
   wordPatterns,
   type ListSource,
@@ -28,11 +33,12 @@ export class ListEntries {
     const { manager } = this.dataSource;
     const source = entryList(query);
     if (query.sort === 'product_name' && !source.onePass) {
-      const { ids, total } = await pageByProduct(manager, query);
-      return { tickets: await inOrder(manager, ids, findAdminEntries), total };
+      const { ids, total, isLast } = await pageByProduct(manager, query);
+      const tickets = await inOrder(manager, ids, findAdminEntries);
+      return { tickets, total, edges: await edgesOf(manager, source, ids, isLast) };
     }
-    const { rows, total } = await listPage(manager, source, query, findAdminEntries);
-    return { tickets: rows, total };
+    const { rows, ...page } = await listPage(manager, source, query, findAdminEntries);
+    return { tickets: rows, ...page };
   }
 
   /** All entries that match the query, in its order. */
@@ -51,9 +57,9 @@ const sortKeys: Record<SortOf<typeof ticketList>, string> = {
   price: 'e.amount',
 };
 
-/** Products are few: their names are ranked once and entries sorted by rank. */
-const rankedByName = `entry e JOIN (
-  SELECT product_id, row_number() OVER (ORDER BY search, product_id) AS place FROM product) r USING (product_id)`;
+/** Products are few: where each comes by its name, and by its id where two have the same. A product that is added moves no other. */
+const placesByName = `(SELECT product_id, search || chr(1) || lpad(product_id::text, 10, '0') AS place FROM product)`;
+const rankedByName = `entry e JOIN ${placesByName} r USING (product_id)`;
 
 const drawnProducts = 'SELECT product_id FROM draw_result';
 const forfeitedEntries = 'SELECT t.entry_id FROM forfeited_prize JOIN ticket t USING (product_id, number)';
@@ -109,23 +115,30 @@ function entryList(query: EntryQuery): ListSource {
 }
 
 /** A page sorted by the product's name: reads one product's entries after the other, no further than the end of the page. */
-async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise<{ ids: string[]; total: number }> {
+async function pageByProduct(manager: EntityManager, query: EntryQuery) {
   const source = { ...entryList(query), from: 'entry e' };
   const { parameters, sql: where } = source.where;
-  const { direction, page, limit } = query;
+  const { page, limit } = query;
+  const edge = edgeOf(query);
+  const direction = edge?.backwards ? opposite[query.direction] : query.direction;
   const counted = countedOf(query);
   const total = await listTotal(manager, source, counted);
-  if (counted !== null && page * limit > counted) return { ids: [], total };
-  const end = `$${parameters.length + 2}::bigint`;
-  const found = await rows<{ id: string }>(
+  if (!edge && counted !== null && page * limit > counted) return { ids: [], total, isLast: true };
+  const offset = edge ? 0 : (page - 1) * limit;
+  const [skipped, end, shown, place, id] = [1, 2, 3, 4, 5].map((more) => `$${parameters.length + more}`);
+  const beyond = (name: string, row: string) =>
+    edge ? `${row} AND (${name}, e.id) ${direction === 'asc' ? '>' : '<'} (${place}, ${id})` : row;
+  const read = rows<{ id: string }>(
     manager,
-    `SELECT id FROM (SELECT product_id, search FROM product ORDER BY search ${direction}, product_id ${direction}) p
+    `SELECT id FROM (SELECT * FROM ${placesByName} r ORDER BY place ${direction}) p
      CROSS JOIN LATERAL (
-       SELECT e.id FROM entry e WHERE e.product_id = p.product_id AND ${where} ORDER BY e.id ${direction} LIMIT ${end}) e
-     ORDER BY p.search ${direction}, p.product_id ${direction}, id ${direction} OFFSET $${parameters.length + 1}::bigint LIMIT $${parameters.length + 3}::bigint`,
-    [...parameters, (page - 1) * limit, page * limit, limit],
+       SELECT e.id FROM entry e WHERE ${beyond('p.place', 'e.product_id = p.product_id')} AND ${where}
+       ORDER BY e.id ${direction} LIMIT ${end}::bigint) e
+     ORDER BY p.place ${direction}, id ${direction} OFFSET ${skipped}::bigint LIMIT ${shown}::bigint`,
+    [...parameters, offset, offset + limit + 1, limit + 1, ...(edge ? [edge.key, edge.id] : [])],
   );
-  return { ids: found.map(({ id }) => id), total };
+  const ids = (await refusingForeignEdges(read)).map((row) => row.id);
+  return { ...asPage(ids, edge ?? { backwards: false }, limit), total };
 }
 
 /** Entries as administrators see them, by id; unknown ids are omitted. */

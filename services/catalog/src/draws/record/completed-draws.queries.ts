@@ -1,5 +1,5 @@
 import { completedDraw, type CompletedDraw } from '@raffle/contracts/http/draws';
-import { firstRow, plannedAtEachUse, rows } from '@raffle/service-kit/database';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
 import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../../instant.js';
@@ -12,38 +12,47 @@ const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.
   SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
   WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]')`;
 
-/** Completed draws of products whose name matches a LIKE pattern, the newest first: of the column, since its text has no index. */
-export function completedDraws(
+/** Completed draws of products whose name contains a text, the newest first. */
+export function completedDrawList(q: string | undefined): ListSource {
+  const where = new Conditions().and(`draws.stage = 'completed'`);
+  where.search(q ? [containing(q)] : [], (pattern) => `products.search LIKE fold_text(${pattern})`);
+  return {
+    from: 'draws JOIN products ON products.id = draws.product_id',
+    where,
+    key: 'draws.drawn_at',
+    id: 'draws.product_id',
+    direction: 'desc',
+  };
+}
+
+/** Completed draws by the ids of their products. */
+export async function findCompletedDraws(
   manager: EntityManager,
-  pattern: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<CompletedDraw[]> {
-  return rows(
+  ids: readonly number[],
+): Promise<Map<number, CompletedDraw>> {
+  const found = await rows<CompletedDraw>(
     manager,
-    `${plannedAtEachUse} SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
-     FROM draws JOIN products ON products.id = product_id
-     WHERE stage = 'completed' AND search LIKE fold_text($1)
-     ORDER BY draws.drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
-    [pattern, limit, offset],
+    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
+     FROM draws JOIN products ON products.id = product_id WHERE product_id = ANY ($1)`,
+    [ids],
   );
+  return new Map(found.map((draw) => [draw.product_id, draw]));
 }
 
 export interface DrawTotals {
   finished: number;
   winners: number;
   participants: number;
-  /** Draws that match the pattern. */
-  total: number;
 }
 
-/** Figures of all completed draws, and how many match a LIKE pattern. */
-export async function completedDrawTotals(manager: EntityManager, pattern: string): Promise<DrawTotals> {
+/** Figures of all completed draws. */
+export async function completedDrawTotals(manager: EntityManager): Promise<DrawTotals> {
   const totals = await firstRow<DrawTotals>(
     manager,
     `SELECT count(*)::int AS finished, COALESCE(sum(jsonb_array_length(winners)), 0)::int AS winners,
-            COALESCE(sum(tickets), 0)::int AS participants, count(*) FILTER (WHERE search LIKE fold_text($1))::int AS total
+            COALESCE(sum(tickets), 0)::int AS participants
      FROM draws JOIN products ON products.id = product_id WHERE stage = 'completed'`,
-    [pattern],
+    [],
   );
-  return totals ?? { finished: 0, winners: 0, participants: 0, total: 0 };
+  return totals ?? { finished: 0, winners: 0, participants: 0 };
 }

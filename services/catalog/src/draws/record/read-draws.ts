@@ -3,11 +3,12 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import type { DrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
-import { containing } from '@raffle/service-kit/database';
+import { listPage } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, In } from 'typeorm';
+import type * as z from 'zod/mini';
 import { DrawEntity } from '../draw/draw.entity.js';
-import { completedDraws, completedDrawTotals } from './completed-draws.queries.js';
+import { completedDrawList, completedDrawTotals, findCompletedDraws } from './completed-draws.queries.js';
 
 type DrawList = AnswerOf<typeof listDraws>;
 
@@ -17,16 +18,17 @@ export class ReadDraws {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The newest first; the figures count all completed draws, including those that the search excludes. */
-  async listDraws({ page, limit, q }: { page: number; limit: number; q?: string | undefined }): Promise<DrawList> {
-    const pattern = q ? containing(q) : '%';
+  async listDraws(query: z.output<typeof listDraws.query>): Promise<DrawList> {
     const { manager } = this.dataSource;
-    const draws = await completedDraws(manager, pattern, { limit, offset: (page - 1) * limit });
-    const { finished, winners, participants, total } = await completedDrawTotals(manager, pattern);
+    // Every page can be read: there are few draws.
+    const exactly = { ...query, exact: 'true' } as const;
+    const { rows, ...page } = await listPage(manager, completedDrawList(query.q), exactly, findCompletedDraws);
+    const { finished, winners, participants } = await completedDrawTotals(manager);
     const average = finished === 0 ? 0 : Math.round(participants / finished);
     return {
-      draws,
+      draws: rows,
       stats: { finished, winners, participants, average },
-      total,
+      ...page,
     };
   }
 

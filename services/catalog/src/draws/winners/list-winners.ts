@@ -28,8 +28,8 @@ export class ListWinners {
     await this.requireCompleted(productId);
     const { manager } = this.dataSource;
     const source = winnerList(productId, query);
-    const { rows, total } = await listPage(manager, source, query, this.winnersById(productId, requester));
-    return { winners: rows, total };
+    const { rows, ...page } = await listPage(manager, source, query, this.winnersById(productId, requester));
+    return { winners: rows, ...page };
   }
 
   /**

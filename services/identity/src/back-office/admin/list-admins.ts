@@ -26,10 +26,10 @@ export class ListAdmins {
 
   async page(query: AdminQuery): Promise<AnswerOf<typeof listAdmins>> {
     const { manager } = this.dataSource;
-    const { rows, total } = await listPage(manager, accountsFor(query), query, findTeamMembers);
+    const { rows, ...page } = await listPage(manager, accountsFor(query), query, findTeamMembers);
     return {
       admins: rows,
-      total,
+      ...page,
       one_left: await isOneAdminLeft(manager),
       confirmed: (await countConfirmed(manager)).all,
       first_two: await areFirstTwo(manager),

@@ -18,7 +18,7 @@ export class AuditController {
       const entries = listAll(this.dataSource, found, auditColumns, (row: AuditEntryRow) => answerOf(auditEntry, row));
       return listFile(auditLogList, entries, query);
     }
-    const { rows: entries, total } = await listPage(this.dataSource.manager, found, query, findAuditEntries);
-    return { entries, total };
+    const { rows: entries, ...page } = await listPage(this.dataSource.manager, found, query, findAuditEntries);
+    return { entries, ...page };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { userList as list } from '@raffle/contracts/http/user-list';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { userList as list, type listUsers } from '@raffle/contracts/http/user-list';
 import { listAll, listPage } from '@raffle/service-kit/database';
 import { listFile, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
@@ -19,9 +19,9 @@ import {
 export class ListUsers {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: UserQuery, now = new Date()): Promise<{ users: AdminUser[]; total: number }> {
-    const { rows, total } = await listPage(this.dataSource.manager, userList(query, now), query, adminUsersById(now));
-    return { users: rows, total };
+  async page(query: UserQuery, now = new Date()): Promise<AnswerOf<typeof listUsers>> {
+    const { rows, ...page } = await listPage(this.dataSource.manager, userList(query, now), query, adminUsersById(now));
+    return { users: rows, ...page };
   }
 
   /** Recorded in the audit log, because it contains phones (docs/product.md rule 33). */
