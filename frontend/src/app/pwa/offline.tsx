@@ -18,11 +18,12 @@ export function Offline() {
   /** When the draws on screen were read, if they are from an earlier visit. */
   const [asOf, setAsOf] = useState<string | null>(null);
   const wasOffline = useRef(false);
+  const endBackOnline = useRef<() => void>(undefined);
 
   useEffect(() => watchConnection(queries, setOffline), [queries]);
 
   const reconnected = useEffectEvent(() => {
-    showToast(texts.backOnline);
+    endBackOnline.current = showToast(texts.backOnline);
     announceReconnected();
     setAsOf(null);
     void queries.invalidateQueries();
@@ -35,6 +36,7 @@ export function Offline() {
       return;
     }
     wasOffline.current = true;
+    endBackOnline.current?.();
     const end = askUntilAnswered(queries);
     void import('./last-draws.js').then(
       ({ showLastDraws }) => setAsOf(showLastDraws(queries)),

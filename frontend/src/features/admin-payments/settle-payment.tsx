@@ -113,8 +113,9 @@ function Decide({ payment, decision, explanation, title, onDecided, onClose }: D
     meta: { invalidates: resolvePayment.about },
     // At once: reading the payment again asks the provider. The dialog leaves the screen with the payment's state.
     onSuccess: ({ payment: decided }, { action }) => {
-      showToast(done);
-      if (!goOn(action)) onDecided();
+      const left = goOn(action);
+      if (!left) onDecided();
+      showToast(done, 'ok', left ? 'next' : 'here');
       onClose();
       const { queryKey } = queryOf(getPayment, { params });
       queries.setQueryData(queryKey, (before) => before && { ...before, payment: decided });

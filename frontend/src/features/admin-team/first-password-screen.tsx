@@ -18,7 +18,7 @@ export function FirstPasswordScreen() {
       </div>
       <OwnPasswordForm
         onChanged={() => {
-          showToast(texts.firstDone);
+          showToast(texts.firstDone, 'ok', 'next');
           void signOut();
         }}
       />

@@ -70,7 +70,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       setOpen(error.message);
       return;
     }
-    showToast(archived ? texts.closed : texts.closedNotArchived);
+    showToast(archived ? texts.closed : texts.closedNotArchived, 'ok', 'next');
     leave();
   }
 
