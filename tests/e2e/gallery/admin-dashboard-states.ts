@@ -1,6 +1,6 @@
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
-import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
+import { anOperatorAct } from '@raffle/contracts/fixtures/operator-acts';
 import { adminOf, bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
 import { emptyConversations } from './admin-message-answers.js';
 import { waitingPayments } from './admin-payment-answers.js';
@@ -45,7 +45,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       path: '/admin',
       as,
       api: {
-        'GET /admin/audit-log': { body: { entries: [someAuditLog.entries[6]!], total: 1 } },
+        'GET /admin/operator-acts': { body: { acts: [anOperatorAct], total: 1 } },
         'GET /admin/approvals': { body: { approvals: [anApproval] } },
       },
     },

@@ -36,7 +36,7 @@ export function AdminDashboardScreen() {
         )}
       </div>
       <Suspense fallback={null}>
-        <OperatorActs now={now} />
+        <OperatorActs />
       </Suspense>
       <Tasks now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />

@@ -2,7 +2,7 @@
 import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminPayment, adminProduct, adminUser } from '../../../test/answers.js';
 import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
@@ -121,7 +121,7 @@ test('requests that the administrator can approve come first, with amount and re
   within(list).getByText(/Demandé par k\.agbeko, 750.000.F.CFA : «.Moitié.»/u);
 });
 
-test('every administrator sees what was done on the machine', async () => {
+test('every administrator sees what was done on the machine until they put it away', async () => {
   const act = {
     id: '6',
     at: hoursAgo(1),
@@ -133,10 +133,13 @@ test('every administrator sees what was done on the machine', async () => {
     after: { two_people: false },
     address: null,
   };
-  api.answers['GET /admin/audit-log'] = { body: { entries: [act], total: 1 } };
+  api.answers['GET /admin/operator-acts'] = [{ body: { acts: [act], total: 1 } }, { body: { acts: [], total: 0 } }];
+  api.answers['POST /admin/operator-acts/put-away'] = { status: 204 };
   await open();
   await screen.findByText(/Deux personnes : réglage changé/);
-  expect(api.asked['GET /admin/audit-log']?.[0]?.path).toContain('actorKind=operator');
+  fireEvent.click(screen.getByRole('button', { name: 'J’ai vu' }));
+  await waitFor(() => expect(screen.queryByText(/Deux personnes : réglage changé/)).toBeNull());
+  expect(api.asked['POST /admin/operator-acts/put-away']?.[0]?.body).toEqual({ upTo: '6' });
 });
 
 test('pending approvals are listed from all services; an unavailable service is named', async () => {

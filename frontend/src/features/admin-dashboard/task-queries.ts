@@ -200,7 +200,7 @@ export const deadLetterQuery = {
       failing.map(({ service, dead_letters: letters, oldest_dead_letter: since }) => ({
         subject: service,
         title: texts.tasks.toMend(counted(letters, ...texts.tasks.kinds.dead_letters)),
-        detail: service,
+        detail: texts.tasks.services[service],
         since,
         to: '/admin/queues',
       })),

@@ -10,6 +10,8 @@ export const texts = {
     'Fait récemment sur le serveur, avec «\u00a0npm run admin\u00a0». Si cela vous surprend, parlez-en entre vous\u00a0:',
   operatorAct: (when: string, action: string, name: string | null) =>
     `${when}\u00a0: ${action}${name ? ` (${name})` : ''}`,
+  operatorPutAway: 'J’ai vu',
+  operatorPutAwayFailed: 'Impossible de ranger cet avis',
   operatorLog: 'Voir le journal',
   operatorNewest: (shown: number, total: string) => `Les ${shown} plus récentes, sur ${total}.`,
   nothingTouched: 'Rien n’a été modifié.',
@@ -97,6 +99,13 @@ export const texts = {
     asked: (name: string, amount: string | undefined, reason: string) =>
       `Demandé par ${name}${amount === undefined ? '' : `, ${money(Number(amount))}`} : «\u00a0${reason}\u00a0»`,
     toMend: (letters: string) => `Traiter ${letters}`,
+    services: {
+      identity: 'Comptes',
+      catalog: 'Produits et tirages',
+      tickets: 'Tickets',
+      payments: 'Paiements',
+      messaging: 'Messages',
+    },
     take: 'Prendre',
     superOnly: 'Pour un super-administrateur',
     takeFailed: 'Impossible de changer qui s’en occupe',

@@ -28,14 +28,17 @@ function merged(parts: readonly Part[], mine: (task: Task) => boolean): Part[] {
 }
 
 /**
- * All pending tasks: first the approvals that the logged-in administrator can give, since a colleague waits for each, then the others,
+ * All pending tasks: first the full draws, for which everybody who has a ticket waits, and the approvals that the logged-in administrator can give, since a colleague waits for each, then the others,
  * oldest first, then requests that wait for somebody else. A part that fails to load is named and does not delay the others.
  */
 export function useTasks(now: Date) {
   const me = useAdmin();
   const isSuper = me.role === 'super_admin';
   const mine = ({ request }: Task) => request !== undefined && decisionsOf(request.approval, me, now).mayApprove;
-  const rank = (task: Task) => (task.request === undefined ? 1 : mine(task) ? 0 : 2);
+  const rank = (task: Task) => {
+    if (task.kind === 'draw') return 0;
+    return task.request === undefined ? 2 : mine(task) ? 1 : 3;
+  };
   const queues = useQuery({ ...deadLetterQuery, enabled: isSuper });
   const works = (kind: TaskKind) => worksOn(taskAreas[kind], me.areas);
   const may = useMay();

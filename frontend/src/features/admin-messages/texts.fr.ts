@@ -26,6 +26,8 @@ export const texts = {
   removeText:
     'Elle quitte cette liste pour les archives et revient au prochain message. La personne garde ce que vous vous êtes écrit.',
   removeConfirm: 'Supprimer',
+  removeWaiting: (since: string) =>
+    `Cette personne attend une réponse depuis le ${since}. Si vous supprimez, personne ne la lui donne.`,
   removed: 'La conversation est dans les archives',
   removeFailed: 'La conversation n’a pas pu être supprimée',
   owner: {

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { ThreadHead } from '../../shared/conversation/two-views.js';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';
 import { phone } from '../../shared/format/phone.js';
 import { Button } from '../../shared/ui/button.js';
@@ -13,13 +14,13 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Named } from '../../shared/ui/named.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import styles from './messages.module.css';
 
 /** The person, the back link on a phone, and the actions on the conversation. */
-export function PersonHead({ id, userId, name, phone: number, unread, empty }: PersonHeadProps) {
+export function PersonHead({ id, userId, name, phone: number, unread, waitingSince, empty }: PersonHeadProps) {
   const back = useRef<HTMLAnchorElement>(null);
   const { search, key } = useLocation();
   // A page load starts at the top anyway; moving focus there would only draw a focus ring.
@@ -67,7 +68,7 @@ export function PersonHead({ id, userId, name, phone: number, unread, empty }: P
           {texts.markRead}
         </Button>
       )}
-      {!empty && <RemoveConversation userId={userId} name={name} />}
+      {!empty && <RemoveConversation userId={userId} name={name} waitingSince={waitingSince} />}
     </ThreadHead>
   );
 }
@@ -79,11 +80,13 @@ interface PersonHeadProps {
   phone: string | undefined;
   /** The conversation has a message from the person that no administrator has read. */
   unread: boolean;
+  /** Since when the person waits for an answer; null: they do not. */
+  waitingSince: string | null;
   /** The conversation has no messages to delete. */
   empty: boolean;
 }
 
-function RemoveConversation({ userId, name }: { userId: string; name: string }) {
+function RemoveConversation({ userId, name, waitingSince }: Pick<PersonHeadProps, 'userId' | 'name' | 'waitingSince'>) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -92,7 +95,7 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
     ...actOf(deleteConversation),
     // Not a callback of the call: this part leaves the screen with the conversation.
     onSuccess: () => {
-      showToast(texts.removed);
+      showToast(texts.removed, 'ok', 'next');
       void navigate({ pathname: '/admin/messages', search });
     },
   });
@@ -110,6 +113,7 @@ function RemoveConversation({ userId, name }: { userId: string; name: string }) 
         onConfirm={() => remove.mutate({ params: { id: userId } })}
       >
         <div className="stack">
+          {waitingSince !== null && <Notice tone="warn">{texts.removeWaiting(dateAndTime(waitingSince))}</Notice>}
           <p>{texts.removeText}</p>
           <FailureNotice title={texts.removeFailed} error={remove.error} />
         </div>

@@ -98,6 +98,7 @@ function OpenThread(props: OpenThreadProps) {
         name={name}
         phone={phone}
         unread={messages.some(({ author, is_read }) => author === 'user' && !is_read)}
+        waitingSince={waitingSince}
         empty={messages.every(({ author }) => author === 'platform')}
       />
       {messages.some(({ author }) => author !== 'platform') && (

@@ -86,7 +86,7 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
             { params: { id } },
             {
               onSuccess: () => {
-                showToast(texts.removed);
+                showToast(texts.removed, 'ok', 'next');
                 void navigate('/admin/products');
               },
             },
@@ -117,7 +117,7 @@ function CancelProduct({ product, absent }: { product: AdminProduct; absent: boo
   const cancel = useMutation({
     ...actOf(cancelProduct),
     onSuccess: () => {
-      showToast(texts.cancelled);
+      showToast(texts.cancelled, 'ok', 'next');
       void navigate('/admin/products');
     },
   });

@@ -25,6 +25,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { letterAdvice, letterMeanings, unknownLetter } from './letter-meanings.fr.js';
 import { texts } from './texts.fr.js';
 import styles from './queues.module.css';
 
@@ -108,6 +109,7 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
         {shown.map((letter, index) => (
           <li key={letter.message_id ?? index}>
             <Letter
+              service={service}
               letter={letter}
               busy={replay.isPending}
               onReplay={(id) => giveBack([id])}
@@ -133,15 +135,18 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
 }
 
 interface LetterProps {
+  service: Service;
   letter: DeadLetter;
   busy: boolean;
   onReplay: (id: string) => void;
   onDiscard: (id: string) => void;
 }
 
-function Letter({ letter, busy, onReplay, onDiscard }: LetterProps) {
+function Letter({ service, letter, busy, onReplay, onDiscard }: LetterProps) {
   const showToast = useToast();
   const { message_id: id, event, reason, detail, correlation_id: trace } = letter;
+  const meaning = letterMeanings[service][event] ?? unknownLetter;
+  const advice = letterAdvice[meaning.kind];
   const copy = async () => {
     const copied = await copyText(trace);
     showToast(copied ? texts.copied : texts.copyFailed, copied ? 'ok' : 'bad');
@@ -149,7 +154,7 @@ function Letter({ letter, busy, onReplay, onDiscard }: LetterProps) {
   return (
     <div className="stack stack-2 grow">
       <div className="row between row-wrap">
-        <b className="breakable">{event}</b>
+        <b className="breakable">{meaning.failed}</b>
         {id === null ? (
           <span className="sm muted">{texts.withoutId}</span>
         ) : (
@@ -163,7 +168,12 @@ function Letter({ letter, busy, onReplay, onDiscard }: LetterProps) {
           </span>
         )}
       </div>
-      <p className="sm breakable">
+      <p>{meaning.people}</p>
+      <p>{advice.todo}</p>
+      <p>{advice.call}</p>
+      <p className="sm muted breakable">
+        {event}
+        {texts.because}
         {reason === null ? texts.unknownReason : (texts.reasons[reason] ?? reason)}
         {detail !== '' && ` : ${detail}`}
       </p>

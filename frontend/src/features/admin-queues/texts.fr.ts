@@ -55,6 +55,7 @@ export const texts = {
   copyFailed: 'Impossible de copier',
   body: 'Contenu',
   withoutId: 'Sans identifiant : à traiter par la ligne de commande.',
+  because: '\u00a0: ',
   reasons: deadLetterReasons,
   unknownReason: 'Raison inconnue',
 } as const;

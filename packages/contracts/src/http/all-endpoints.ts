@@ -28,6 +28,7 @@ import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
 import * as notifications from './notifications.js';
 import * as openSessions from './open-sessions.js';
+import * as operatorActs from './operator-acts.js';
 import * as paymentList from './payment-list.js';
 import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
@@ -78,6 +79,7 @@ const files = [
   messages,
   myPayments,
   notifications,
+  operatorActs,
   openSessions,
   paymentList,
   payments,

@@ -141,11 +141,13 @@ describe('in which areas an administrator calls', () => {
       'GET /admin/audit-log',
       'GET /admin/colleagues',
       'GET /admin/notices',
+      'GET /admin/operator-acts',
       'GET /admin/second-factor',
       'GET /admin/settings',
       'GET /admin/stats',
       'GET /admin/taken-tasks',
       'POST /admin/logout',
+      'POST /admin/operator-acts/put-away',
       'POST /admin/second-factor',
       'POST /admin/second-factor/confirm',
       'POST /admin/second-factor/disable',
@@ -184,7 +186,7 @@ describe('in which areas an administrator calls', () => {
   test.each([
     ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
     ['money', ['accounting', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings']],
-    ['draws', ['deliveries', 'handover-codes', 'images', 'product-approvals', 'products']],
+    ['draws', ['deliveries', 'handover-codes', 'images', 'product-approvals', 'product-defaults', 'products']],
   ])('%s alone has the rest of %j', (area, subjects) => {
     const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);
     expect([...new Set(of)].sort()).toEqual(subjects);

@@ -14,6 +14,8 @@ CREATE TABLE admins (
   confirmed            boolean NOT NULL DEFAULT false,
   created_at           timestamptz NOT NULL DEFAULT now(),
   last_login_at        timestamptz,
+  -- The entry of the audit log up to which this administrator put away what was done on the machine (docs/product.md rule 48).
+  operator_acts_seen   bigint NOT NULL DEFAULT 0,
   totp_secret          bytea,
   totp_last_step       bigint,
   second_factor_at     timestamptz,
