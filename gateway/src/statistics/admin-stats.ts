@@ -90,7 +90,7 @@ export class AdminStats implements OnApplicationShutdown {
         'identity',
         admin,
         () => identity.call(operations.getAdminById, { ...options, params: { id } }),
-        { id, username: '', role },
+        { id, username: '', role, areas: [...areas] },
         id,
       ),
       read('identity', people, () => identity.call(operations.identityStats, options), { users: 0, by_day: [] }),

@@ -188,6 +188,7 @@ export const errors = {
   saved_reply_title_taken: { status: 409, message: 'Une autre réponse a déjà ce titre' },
   saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées : supprimez-en une' },
   conversation_taken: { status: 409, message: 'Un autre administrateur s’occupe déjà de cette conversation' },
+  colleague_not_in_support: { status: 409, message: 'Ce collègue ne s’occupe pas des messages' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
   date_passed: { status: 409, message: 'Cette date est déjà passée' },

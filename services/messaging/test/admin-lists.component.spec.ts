@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
+import { listHolderMessages } from '@raffle/contracts/http/admin-messages';
+import { broadcastList, listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
+import { pagedWhileAdding } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
@@ -139,5 +141,62 @@ describe('conversations', () => {
     expect((await linesOf('conversations', 'q=afi%20s'))[1]).toBe(
       `Afi S.;${idOf(4)};0;;2026-11-03 00:00:00;Équipe;Bonjour Afi`,
     );
+  });
+});
+
+describe('pages while rows are added', () => {
+  const insert = (sql: string) => () => messaging.query(sql, [uuidv7()]);
+
+  test.each(broadcastList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
+    'by %s show every message to everybody once',
+    async (sorted) => {
+      const read = async (query: string) => {
+        const answer = listBroadcasts.answer.parse((await ask('broadcasts', `${sorted}&${query}`)).body);
+        return { ids: answer.broadcasts.map(({ id }) => id), edges: answer.edges };
+      };
+      const add = `INSERT INTO general_message (id, subject, content, created_at, recipients) VALUES ($1, 'x', 'y', now(), 20)`;
+      const { had, shown } = await pagedWhileAdding(read, insert(add));
+      expect(had.length).toBeGreaterThan(3);
+      expect(shown).toEqual(had);
+    },
+  );
+
+  test.each(['', 'direction=asc', 'filter=to_answer', 'filter=to_answer&direction=asc'])(
+    'with %j show every conversation once',
+    async (query) => {
+      const read = async (more: string) => {
+        const answer = listConversations.answer.parse((await ask('conversations', `${query}&${more}`)).body);
+        return { ids: answer.conversations.map(({ user_id }) => user_id), edges: answer.edges };
+      };
+      const add = `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at, waiting_since)
+        VALUES ($1, 1, 'Bonjour', false, now(), now())`;
+      const { had, shown } = await pagedWhileAdding(read, insert(add));
+      expect(had.length).toBeGreaterThan(1);
+      expect(shown).toEqual(had);
+    },
+  );
+
+  test('show every message to the holders of a product once', async () => {
+    const add = () =>
+      messaging.call(
+        'POST',
+        '/admin/broadcasts',
+        { subject: 'Bientôt', content: 'À demain', sendAt: new Date(Date.now() + 86_400_000).toISOString() },
+        { ...messaging.asAdmin(uuidv7()), headers: { 'idempotency-key': uuidv7() } },
+      );
+    for (let made = 0; made < 3; made += 1) expect((await add()).status).toBe(201);
+    const read = async (query: string) => {
+      const { body } = await messaging.call(
+        'GET',
+        `/admin/holder-messages?${query}`,
+        undefined,
+        messaging.asAdmin(uuidv7()),
+      );
+      const { messages, edges } = listHolderMessages.answer.parse(body);
+      return { ids: messages.map(({ id }) => id), edges };
+    };
+    const { had, shown } = await pagedWhileAdding(read, add);
+    expect(had.length).toBeGreaterThan(2);
+    expect(shown).toEqual(had);
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 function theTeam({ params: { id = '' } }: NeighbourCall) {
   const username = team.get(id);
   if (username === undefined) throw new NeighbourProblem(404, 'admin_not_found');
-  return { id, username, role: 'admin' };
+  return { id, username, role: 'admin', areas: username === 'money' ? ['money'] : ['support'] };
 }
 
 function administrator(username: string) {
@@ -148,6 +148,28 @@ test('one administrator has a conversation: taken once, handed over, released, e
     ({ subject, action }) => subject === user && action === 'conversation.handed_over',
   );
   expect(handedOver).toMatchObject({ admin_id: owner.id, after: { assignee: team.get(other.id) } });
+});
+
+test('at the end of a shift all that an administrator has goes to one colleague, and each history says so', async () => {
+  const [awa, bola, money] = [administrator('awa'), administrator('bola'), administrator('money')];
+  const people = [await person('Ama S.'), await person('Kodjo S.'), await person('Sika S.')];
+  for (const user of people) {
+    await write(user, 'Bonjour');
+    await assign(awa, user, awa.id, null);
+  }
+  const handOver = (to: string) => asked(awa, 'hand-over', { to });
+  expect(await handOver(uuidv7())).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
+  expect(await handOver(money.id)).toMatchObject({ status: 409, body: { code: 'colleague_not_in_support' } });
+  expect(await assign(awa, people[0]!, money.id, awa.id)).toMatchObject({ body: { code: 'colleague_not_in_support' } });
+  // Taken by a colleague meanwhile: it stays theirs.
+  await assign(bola, people[2]!, bola.id, awa.id);
+  expect(await handOver(bola.id)).toMatchObject({ status: 200, body: { handed_over: 2, left: 0 } });
+  expect(await handOver(bola.id)).toMatchObject({ body: { handed_over: 0, left: 0 } });
+  expect((await list(bola, 'filter=mine')).total).toBe(3);
+  await eventually(async () => {
+    for (const user of people.slice(0, 2))
+      expect(await acts(user)).toEqual(['conversation.taken', 'conversation.handed_over']);
+  });
 });
 
 test('nobody unknown gets a conversation; while identity does not answer one can still take it', async () => {

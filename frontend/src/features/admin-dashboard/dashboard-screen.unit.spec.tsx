@@ -402,7 +402,7 @@ test('a conversation is taken where it is stored, and shows who has it', async (
   let owner: string | null = id(77);
   api.answers['GET /admin/conversations'] = () => waiting(owner);
   api.answers['GET /admin/colleagues'] = {
-    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true }] },
+    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true, answers: true }] },
   };
   const put = `PUT /admin/conversations/${id(9)}/assignee`;
   api.answers[put] = ({ body }: Asked) => {

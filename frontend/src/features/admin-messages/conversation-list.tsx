@@ -25,6 +25,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
+import { HandOverAll } from './hand-over-all.js';
 import { texts } from './texts.fr.js';
 import styles from './messages.module.css';
 import '../../shared/conversation/messages.css';
@@ -108,6 +109,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
       >
         {(conversations, pager) => (
           <>
+            {filter === 'mine' && !view.q && <HandOverAll mine={found.data?.total ?? 0} />}
             <ul ref={list} aria-keyshortcuts="J K" aria-busy={found.isPlaceholderData || undefined}>
               {conversations.map((one) => (
                 <li key={one.user_id}>

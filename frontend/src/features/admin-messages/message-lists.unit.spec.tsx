@@ -119,7 +119,7 @@ test('what waits is listed by its wait, with who has it; the other filters are a
     body: { conversations: [first, second], total: 2, unread: 2, to_answer: 12, unassigned: 7 },
   };
   api.answers['GET /admin/colleagues'] = {
-    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true }] },
+    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true, answers: true }] },
   };
   await openConversations();
   await screen.findByRole('link', { name: /^Personne 1.*À répondre/ });

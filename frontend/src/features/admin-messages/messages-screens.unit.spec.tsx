@@ -64,9 +64,9 @@ beforeEach(() => {
   api.answers['GET /admin/colleagues'] = {
     body: {
       colleagues: [
-        { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', active: true },
-        { id: koffi, username: 'k.agbeko', active: true },
-        { id: '01997b61-0000-7000-8000-000000000003', username: 'y.ancien', active: false },
+        { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', active: true, answers: true },
+        { id: koffi, username: 'k.agbeko', active: true, answers: true },
+        { id: '01997b61-0000-7000-8000-000000000003', username: 'y.ancien', active: false, answers: false },
       ],
     },
   };

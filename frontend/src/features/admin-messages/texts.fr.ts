@@ -1,3 +1,6 @@
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+
 export const texts = {
   title: 'Messages',
   sections: 'Sections des messages',
@@ -43,12 +46,22 @@ export const texts = {
     failed: 'Impossible de changer qui s’en occupe',
     handOverTitle: 'Confier la conversation',
     handOverHint: 'Ce collègue la verra dans « À moi ». Vous pouvez toujours y écrire.',
-    nobodyElse: 'Il n’y a pas d’autre administrateur.',
+    nobodyElse: 'Aucun autre administrateur ne s’occupe des messages.',
     handedOver: (name: string) => `Conversation confiée à ${name}`,
     settle: 'Rien à répondre',
     settled: 'Conversation classée : rien à répondre',
     settleFailed: 'La conversation n’a pas pu être classée',
     answering: (name: string) => `${name} écrit une réponse…`,
+  },
+  handOverAll: {
+    ask: (mine: number) => `Confier ${mine === 1 ? 'ma conversation' : `mes ${number(mine)} conversations`}`,
+    title: (mine: number) => `Confier ${counted(mine, 'conversation', 'conversations')}\u00a0?`,
+    text: 'Toutes vos conversations passent à ce collègue, qui les verra dans «\u00a0À moi\u00a0». L’historique de chacune le dit.',
+    done: (moved: number, name: string) =>
+      `${counted(moved, 'conversation confiée', 'conversations confiées')} à ${name}`,
+    doneInPart: (moved: number, name: string, left: number) =>
+      `${counted(moved, 'conversation confiée', 'conversations confiées')} à ${name}, il vous en reste ${number(left)}`,
+    failed: 'Impossible de confier vos conversations',
   },
   next: {
     left: ['personne attend une réponse', 'personnes attendent une réponse'],

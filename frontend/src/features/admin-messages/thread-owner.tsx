@@ -98,7 +98,7 @@ function HandOver({ userId, owner, onClose, onDone }: HandOverProps) {
   const me = useAdmin();
   const assign = useMutation(actOf(assignConversation));
   const showToast = useToast();
-  const others = useColleagues().filter(({ id, active }) => active && id !== me.id && id !== owner);
+  const others = useColleagues().filter(({ id, active, answers }) => active && answers && id !== me.id && id !== owner);
   return (
     <Dialog open onClose={onClose} title={texts.handOverTitle}>
       <div className="stack">

@@ -210,7 +210,9 @@ test('each section requests this user’s ten newest rows', async () => {
 test('the last three messages are shown newest first, with a link to the conversation', async () => {
   api.answers[`GET /admin/conversations/${user.id}`] = { body: conversation(5) };
   api.answers['GET /admin/colleagues'] = {
-    body: { colleagues: [{ id: '0193a1b2-0000-7000-8000-000000000999', username: 'k.agbeko', active: false }] },
+    body: {
+      colleagues: [{ id: '0193a1b2-0000-7000-8000-000000000999', username: 'k.agbeko', active: false, answers: false }],
+    },
   };
   await show();
   await screen.findByText('k.agbeko');

@@ -91,7 +91,7 @@ export const assignConversation = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary:
-    'Take a conversation, hand it over or release it; repeatable, audited; 409 `conversation_taken` where another than `from` has it, 404 `admin_not_found`',
+    'Take a conversation, hand it over or release it; repeatable, audited; 409 `conversation_taken` where another than `from` has it, `colleague_not_in_support`, 404 `admin_not_found`',
   body: z.strictObject({
     /** Who has it from now on; null: nobody. */
     to: z.nullable(uuid),
@@ -99,6 +99,22 @@ export const assignConversation = defineEndpoint({
     from: z.nullable(uuid),
   }),
   status: 204,
+});
+/** Conversations that one call hands over. */
+export const maxHandedOver = 200;
+export const handOverConversations = defineEndpoint({
+  method: 'POST',
+  path: '/admin/conversations/hand-over',
+  access: 'admin',
+  areas: ['support'],
+  about: ['conversations'],
+  service: 'messaging',
+  limit: 'general',
+  summary:
+    'Hand all my conversations over to a colleague who works on support, those that wait longest first, 200 at most; repeatable, each audited; 404 `admin_not_found`, 409 `colleague_not_in_support`',
+  body: z.strictObject({ to: uuid }),
+  /** `left`: that I still have. */
+  answer: z.object({ handed_over: count, left: count }),
 });
 export const settleConversation = defineEndpoint({
   method: 'POST',

@@ -55,8 +55,10 @@ export const listColleagues = defineEndpoint({
       z.object({
         id: uuid,
         username: line,
-        /** The account exists: it can be given a conversation. */
+        /** The account exists. */
         active: z.boolean(),
+        /** It works on support: it can be given a conversation (docs/product.md rule 64). */
+        answers: z.boolean(),
       }),
     ),
   }),

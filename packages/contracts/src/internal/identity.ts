@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
-import { count, day, productId, uuid } from '../values.js';
+import { adminArea, count, day, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { handoverCode } from '../http/handover-codes.js';
 import { adminInPath } from '../http/path-parameters.js';
@@ -114,6 +114,11 @@ export const getAdminById = defineOperation({
   params: { id: adminInPath },
   server: 'identity',
   callers: ['gateway', 'messaging'],
-  answer: z.object({ id: uuid, username: line, role: z.enum(['admin', 'super_admin']) }),
-  fixture: { id: '01997b58-0000-7000-8000-000000000009', username: 'admin', role: 'super_admin' },
+  answer: z.object({ id: uuid, username: line, role: z.enum(['admin', 'super_admin']), areas: z.array(adminArea) }),
+  fixture: {
+    id: '01997b58-0000-7000-8000-000000000009',
+    username: 'admin',
+    role: 'super_admin',
+    areas: [...adminArea.options],
+  },
 });

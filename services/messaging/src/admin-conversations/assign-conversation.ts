@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AdminAccessReduced, ConversationMoved, type EventPayload } from '@raffle/contracts/events';
+import { maxHandedOver } from '@raffle/contracts/http/admin-messages';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { getAdminById } from '@raffle/contracts/internal';
 import { recordAct } from '@raffle/back-office-kit';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
@@ -9,6 +11,8 @@ import { AdministratorsClient } from '../clients.js';
 import {
   assignConversation,
   findConversationState,
+  conversationsOf,
+  countConversationsOf,
   isRemovedAdmin,
   releaseConversationsOf,
 } from '../conversation/conversation.queries.js';
@@ -25,6 +29,11 @@ export interface Assignment {
   from: string | null;
 }
 
+/** With the assignee's name, for the history; null: nobody. */
+interface Named extends Assignment {
+  assignee: string | null;
+}
+
 /** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56). */
 @Injectable()
 export class AssignConversation {
@@ -37,10 +46,43 @@ export class AssignConversation {
   /**
    * Repeatable.
    * @throws ProblemException `conversation_not_found` for a person who has only notices, `conversation_taken` where another than `from`
-   * has it, `admin_not_found` for an unknown or removed administrator, `service_unavailable` while identity does not answer
+   * has it, `admin_not_found` for an unknown or removed administrator, `colleague_not_in_support`, `service_unavailable` while identity
+   * does not answer
    */
-  async assign({ userId, to, from }: Assignment, actor: Actor, now: Date): Promise<void> {
-    const assignee = to === null ? null : await this.nameOf(to, actor);
+  async assign(assignment: Assignment, actor: Actor, now: Date): Promise<void> {
+    const { to } = assignment;
+    await this.move({ ...assignment, assignee: to === null ? null : await this.nameOf(to, actor) }, actor, now);
+  }
+
+  /**
+   * Everything that the actor has, at the end of a shift. Each conversation moves by itself, so that a repeated call moves those that are
+   * left; one that somebody took meanwhile stays theirs.
+   * @returns how many moved, and how many the actor still has
+   * @throws ProblemException as {@link assign}
+   */
+  async handOverAll(to: string, actor: Actor, now: Date): Promise<{ handed_over: number; left: number }> {
+    const assignee = await this.nameOf(to, actor);
+    const from = actor.adminId;
+    let moved = 0;
+    for (const userId of from === to ? [] : await conversationsOf(this.dataSource.manager, from, maxHandedOver)) {
+      if (await this.moveIfHad({ userId, to, from, assignee }, actor, now)) moved += 1;
+    }
+    return { handed_over: moved, left: await countConversationsOf(this.dataSource.manager, from) };
+  }
+
+  private async moveIfHad(assignment: Named, actor: Actor, now: Date): Promise<boolean> {
+    try {
+      await this.move(assignment, actor, now);
+      return true;
+    } catch (error) {
+      const isGone =
+        error instanceof ProblemException && ['conversation_taken', 'conversation_not_found'].includes(error.code);
+      if (isGone) return false;
+      throw error;
+    }
+  }
+
+  private async move({ userId, to, from, assignee }: Named, actor: Actor, now: Date): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Against their removal, which releases what they have.
       if (to !== null) await lockSender(manager, to);
@@ -79,7 +121,9 @@ export class AssignConversation {
   private async nameOf(adminId: string, actor: Actor): Promise<string> {
     if (adminId === actor.adminId && actor.username !== undefined) return actor.username;
     try {
-      return (await this.administrators.call(getAdminById, { params: { id: adminId }, timeoutMs })).username;
+      const { username, areas } = await this.administrators.call(getAdminById, { params: { id: adminId }, timeoutMs });
+      if (!worksOn(['support'], areas)) throw new ProblemException('colleague_not_in_support');
+      return username;
     } catch (error) {
       if (error instanceof InternalCallError && error.code === 'admin_not_found')
         throw new ProblemException('admin_not_found');

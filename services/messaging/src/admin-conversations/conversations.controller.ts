@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ConversationMoved } from '@raffle/contracts/events';
 import {
   assignConversation,
+  handOverConversations,
   deleteConversation,
   getConversation,
   readConversation,
@@ -52,6 +53,11 @@ export class ConversationsController {
   @Endpoint(assignConversation)
   assign({ params: { id: userId }, body, actor }: Call<typeof assignConversation>): Promise<void> {
     return this.assigning.assign({ userId, ...body }, actor, new Date());
+  }
+
+  @Endpoint(handOverConversations)
+  handOver({ body: { to }, actor }: Call<typeof handOverConversations>) {
+    return this.assigning.handOverAll(to, actor, new Date());
   }
 
   @Endpoint(settleConversation)

@@ -97,6 +97,21 @@ export async function releaseConversationsOf(manager: EntityManager, adminId: st
   return released.length > 0;
 }
 
+/** The people whose conversations an administrator has: those that wait longest first. */
+export async function conversationsOf(manager: EntityManager, adminId: string, limit: number): Promise<string[]> {
+  const found = await rows<{ user_id: string }>(
+    manager,
+    'SELECT user_id FROM conversation WHERE assigned_to = $1 ORDER BY waiting_since NULLS LAST, user_id LIMIT $2',
+    [adminId, limit],
+  );
+  return found.map(({ user_id }) => user_id);
+}
+
+export async function countConversationsOf(manager: EntityManager, adminId: string): Promise<number> {
+  const sql = 'SELECT count(*)::integer AS count FROM conversation WHERE assigned_to = $1';
+  return (await firstRow<{ count: number }>(manager, sql, [adminId]))?.count ?? 0;
+}
+
 export async function isRemovedAdmin(manager: EntityManager, adminId: string): Promise<boolean> {
   return (await firstRow(manager, 'SELECT 1 FROM removed_admin WHERE admin_id = $1', [adminId])) !== undefined;
 }

@@ -66,6 +66,6 @@ export class AdminController {
   async byId({ params: { id } }: Call<typeof getAdminById>) {
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
     if (!admin) throw new ProblemException('admin_not_found');
-    return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role) };
+    return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role), areas: admin.areas };
   }
 }

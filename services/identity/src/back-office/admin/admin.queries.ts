@@ -160,7 +160,8 @@ export const showTeamMember = (admin: Admin): TeamMember =>
 export function findColleagues(manager: EntityManager): Promise<Colleague[]> {
   return rows(
     manager,
-    `SELECT named.admin_id AS id, named.username, admins.id IS NOT NULL AS active
+    `SELECT named.admin_id AS id, named.username, admins.id IS NOT NULL AS active,
+       coalesce('support' = ANY (admins.areas), false) AS answers
      FROM (SELECT DISTINCT ON (admin_id) admin_id, username FROM admin_names ORDER BY admin_id, since DESC) AS named
      LEFT JOIN admins ON admins.id = named.admin_id
      ORDER BY active DESC, lower(named.username), named.admin_id LIMIT 500`,
