@@ -6,7 +6,14 @@ import { listHandovers, listMyWins, verifyCall, type Win } from '@raffle/contrac
 import { listDraws } from '@raffle/contracts/http/draws';
 import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
-import { collectEvents, eventually, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
+import {
+  collectEvents,
+  eventually,
+  pagedWhileAdding,
+  publishEvent,
+  unguarded,
+  type NeighbourCall,
+} from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CallWinner } from '../src/deliveries/call-winner.js';
 import { photo } from './pictures.js';
@@ -357,3 +364,22 @@ test('a closed account leaves no photo, note or code, all of which its owner cou
   expect(shown).toMatchObject({ photo_agreed: false, call: null });
   expect(JSON.stringify(shown)).not.toContain('Chez sa sœur');
 });
+
+test.each(['asc', 'desc'])(
+  'the pages sorted %s show every delivery and every draw once while others are drawn',
+  async (direction) => {
+    await won();
+    const deliveries = await pagedWhileAdding(async (query) => {
+      const { deliveries: found, edges } = await board(`direction=${direction}&${query}`);
+      return { ids: found.map(({ id }) => id), edges };
+    }, won);
+    expect(deliveries.had.length).toBeGreaterThan(1);
+    expect(deliveries.shown).toEqual(deliveries.had);
+    const draws = await pagedWhileAdding(async (query) => {
+      const answer = listDraws.answer.parse((await shop.call('GET', `/draws?${query}`)).body);
+      return { ids: answer.draws.map(({ product_id }) => product_id), edges: answer.edges };
+    }, won);
+    expect(draws.had.length).toBeGreaterThan(1);
+    expect(draws.shown).toEqual(draws.had);
+  },
+);

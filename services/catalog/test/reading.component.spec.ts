@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { listActiveProducts, product as publicProduct } from '@raffle/contracts/http/products';
-import { listProducts } from '@raffle/contracts/http/product-list';
+import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import { catalogStats, productRevenues, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import { publishEvent } from '@raffle/test-kit';
+import { pagedWhileAdding, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { admin, user } from './running-catalog.js';
 import { refusal, startShop, type Shop } from './shop.js';
@@ -264,3 +264,19 @@ test('the three open products with the most real places are popular', async () =
   expect(popular.map(({ id }) => id)).not.toContain(draft);
   expect(popular[0]).toMatchObject({ current_participants: 6, max_participants: 6, ticket_price: 500, image_url: '' });
 });
+
+test.each(productList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
+  'the pages by %s show every product once while others are added',
+  async (sorted) => {
+    const add = () => catalog.create({ name: 'Feuilleté', drawDate: '2027-01-15T18:00:00Z' });
+    for (const drawDate of [null, '2027-02-15T18:00:00Z', null]) await catalog.create({ name: 'Feuilleté', drawDate });
+    const read = async (query: string) => {
+      const answer = await catalog.call('GET', `/products?q=feuillete&${sorted}&${query}`, { as: admin });
+      const { products, edges } = listProducts.answer.parse(answer.body);
+      return { ids: products.map(({ id }) => id), edges };
+    };
+    const { had, shown } = await pagedWhileAdding(read, add);
+    expect(had.length).toBeGreaterThan(2);
+    expect(shown).toEqual(had);
+  },
+);

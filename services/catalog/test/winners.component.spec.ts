@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listWinners } from '@raffle/contracts/http/winner-list';
+import { listWinners, winnerList } from '@raffle/contracts/http/winner-list';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import { configureLogging } from '@raffle/service-kit';
-import { NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
+import { NeighbourProblem, pagedWhileAdding, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { personNamed } from './entry-list.js';
 import { admin, startCatalog, type RunningCatalog } from './running-catalog.js';
@@ -280,3 +280,18 @@ test('identity receives which administrator reads them', async () => {
   const claims: unknown = JSON.parse(Buffer.from(statement.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ iss: 'catalog', aud: 'identity', kind: 'admin', sub: admin.id });
 });
+
+test.each(winnerList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
+  'the pages by %s show every winner once',
+  async (sorted) => {
+    const id = await drawn(some);
+    const read = async (query: string) => {
+      const { winners, edges } = await page(id, `${sorted}&${query}`);
+      return { ids: winners.map(({ ticket }) => ticket), edges };
+    };
+    // Nobody joins the winners of a draw.
+    const { had, shown } = await pagedWhileAdding(read, () => drawn(some));
+    expect(had).toHaveLength(3);
+    expect(shown).toEqual(had);
+  },
+);

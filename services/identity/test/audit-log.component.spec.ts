@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
 import { listAuditLog } from '@raffle/contracts/http/audit-log-list';
+import { listOperatorActs } from '@raffle/contracts/http/operator-acts';
 import { operatorActorId } from '@raffle/contracts/values';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, pagedWhileAdding, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -169,4 +170,47 @@ test('the CSV file has the screen’s words for actions and for actors without a
   const [, line = ''] = text.split('\r\n');
   expect(line).toContain(';Administrateur connecté;');
   expect(text).not.toContain('admin.logged_in');
+});
+
+test.each(['asc', 'desc'])('the pages sorted %s show every entry once while others are recorded', async (direction) => {
+  const subject = `paged-${randomUUID()}`;
+  const add = async () => {
+    const { entry_id } = await act({ subject });
+    await eventually(async () => {
+      const found = await identity.query('SELECT FROM audit_log WHERE entry_id = $1', [entry_id]);
+      expect(found).toHaveLength(1);
+    });
+  };
+  for (let made = 0; made < 3; made += 1) await add();
+  const readPage = async (query: string) => {
+    const { entries, edges } = listAuditLog.answer.parse(
+      (await read(`subject=${subject}&direction=${direction}&${query}`)).body,
+    );
+    return { ids: entries.map(({ id }) => id), edges };
+  };
+  const { had, shown } = await pagedWhileAdding(readPage, add);
+  expect(had).toHaveLength(3);
+  expect(shown).toEqual(had);
+});
+
+test('what was done on the machine is shown to each administrator until they put it away, and stays in the log', async () => {
+  const seenBy = async (who: typeof chief) =>
+    listOperatorActs.answer.parse((await identity.call('GET', '/admin/operator-acts', undefined, who)).body);
+  const putAway = (who: typeof chief, upTo: string) =>
+    identity.call('POST', '/admin/operator-acts/put-away', { upTo }, who);
+  const add = async (total: number) => {
+    await act({ subject: randomUUID(), admin_id: operatorActorId, action: 'payment.differences_closed' });
+    await eventually(async () => expect((await seenBy(clerk)).total).toBe(total));
+  };
+  const before = (await seenBy(clerk)).total;
+  await add(before + 1);
+  const [newest] = (await seenBy(clerk)).acts;
+  expect((await putAway(clerk, newest!.id)).status).toBe(204);
+  expect(await seenBy(clerk)).toEqual({ acts: [], total: 0 });
+  expect((await seenBy(chief)).total).toBe(before + 1);
+  // Neither an earlier one nor one that does not exist yet moves what was put away.
+  await putAway(clerk, '1');
+  await putAway(clerk, '999999999999999999');
+  await add(1);
+  expect((await read(`actorKind=operator`)).body.total).toBe(before + 2);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAdmin, listColleagues, updateAdmin } from '@raffle/contracts/http/admin-team';
 import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
+import { pagedWhileAdding } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -325,9 +326,9 @@ test('every administrator knows the names of all, by the newest one, and who has
   const { body } = await identity.call('GET', '/admin/colleagues', undefined, helper);
   expect(listColleagues.answer.parse(body)).toEqual(body);
   const { colleagues } = listColleagues.answer.parse(body);
-  expect(colleagues).toContainEqual({ id: first.id, username: renamed, active: true });
+  expect(colleagues).toContainEqual({ id: first.id, username: renamed, active: true, answers: true });
   expect(colleagues.at(-1)).toMatchObject({ active: false });
-  expect(colleagues).toContainEqual({ id: second.id, username: left, active: false });
+  expect(colleagues).toContainEqual({ id: second.id, username: left, active: false, answers: false });
   expect(new Set(colleagues.map(({ id }) => id)).size).toBe(colleagues.length);
 });
 
@@ -420,3 +421,25 @@ describe('the last ones cannot be removed', () => {
     60_000,
   );
 });
+
+test.each(teamList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
+  'the pages by %s show every account once while accounts are added',
+  async (sorted) => {
+    const read = async (query: string) => {
+      const { body } = await identity.call('GET', `/admin/admins?q=zinsou&${sorted}&${query}`, undefined, chief);
+      const { admins, edges } = listAdmins.answer.parse(body);
+      return { ids: admins.map(({ id }) => id), edges };
+    };
+    let added = 0;
+    const make = () =>
+      add({
+        username: `m-zinsou-${(added += 1)}-${randomUUID().slice(0, 8)}`,
+        password: 'Equipe-secret',
+        role: 'admin',
+      });
+    for (let made = 0; made < 3; made += 1) await make();
+    const { had, shown } = await pagedWhileAdding(read, make);
+    expect(had.length).toBeGreaterThan(2);
+    expect(shown).toEqual(had);
+  },
+);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listUsers, userList } from '@raffle/contracts/http/user-list';
 import { userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
+import { pagedWhileAdding } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -243,3 +244,16 @@ describe('by days of the registration', () => {
     expect(lines.map((line) => line.slice(0, 36))).toEqual([ids[1], ids[2]]);
   });
 });
+
+test.each(userList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
+  'the pages by %s show every person once while people register',
+  async (sorted) => {
+    const read = async (query: string) => {
+      const { users, edges } = listUsers.answer.parse((await list(`q=zebevi&${sorted}&${query}`)).body);
+      return { ids: users.map(({ id }) => id), edges };
+    };
+    const { had, shown } = await pagedWhileAdding(read, () => identity.member({ name: 'Abla Ayi', city: 'Zébévi' }));
+    expect(had.length).toBeGreaterThan(2);
+    expect(shown).toEqual(had);
+  },
+);

@@ -129,3 +129,17 @@ test('a refund to another number than the account’s shows that number masked',
     expect((await mine(me)).payments[0]!.refunds).toMatchObject([{ phone: '+22870••••77', to_payer: true }]),
   );
 });
+
+test('a payment that is made between two pages moves none of the others', async () => {
+  const me = person();
+  const open = () =>
+    payments.opened({ type: 'ticket', user_id: me.id, product_id: 7, amount: 1500, subject_id: randomUUID() });
+  const made = await Promise.all(Array.from({ length: myPaymentsPage + 2 }, open));
+  const first = await mine(me);
+  await open();
+  const second = await mine(me, `?page=2&after=${first.edges?.last}`);
+  expect(second.edges?.last).toBeNull();
+  const shown = [...first.payments, ...second.payments].map(({ id }) => id);
+  expect(shown).toHaveLength(made.length);
+  expect(new Set(shown).size).toBe(made.length);
+});

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
+import { listPayments, paymentList } from '@raffle/contracts/http/payment-list';
+import { listRefunds, refundList } from '@raffle/contracts/http/refund-list';
 import type { Subject } from '@raffle/service-kit/http';
-import { eventually } from '@raffle/test-kit';
+import { eventually, pagedWhileAdding } from '@raffle/test-kit';
 import { admin, type BackOffice, startBackOffice, user } from './back-office.test-fixture.js';
 
 let payments: BackOffice;
@@ -134,3 +136,31 @@ describe('the list', () => {
 
 test('no address of a provider, token or phone is in the logs or the audit log, whatever happened above', () =>
   payments.expectNoSecretLogged());
+
+describe('pages while rows are added', () => {
+  const sorted = ({ sorts }: { sorts: readonly string[] }) =>
+    sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]);
+
+  test.each([...sorted(paymentList), 'q=07', 'refund=owed'])('with %s show every payment once', async (asked) => {
+    const read = async (query: string) => {
+      const answer = listPayments.answer.parse((await payments.get(`/admin/payments?${asked}&${query}`)).body);
+      return { ids: answer.payments.map(({ id }) => id), edges: answer.edges };
+    };
+    const { had, shown } = await pagedWhileAdding(read, () => payments.opened());
+    expect(had.length).toBeGreaterThan(0);
+    expect(shown).toEqual(had);
+  });
+
+  test.each(sorted(refundList))('by %s show every refund once', async (asked) => {
+    const owe = async () => payments.decide((await payments.inReview()).payment_id, 'refund');
+    await owe();
+    await owe();
+    const read = async (query: string) => {
+      const answer = listRefunds.answer.parse((await payments.get(`/admin/refunds?state=owed&${asked}&${query}`)).body);
+      return { ids: answer.refunds.map(({ id }) => id), edges: answer.edges };
+    };
+    const { had, shown } = await pagedWhileAdding(read, owe);
+    expect(had.length).toBeGreaterThan(1);
+    expect(shown).toEqual(had);
+  });
+});

@@ -6,7 +6,7 @@ import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
-import { eventually } from '@raffle/test-kit';
+import { eventually, pagedWhileAdding } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
 
 const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
@@ -261,4 +261,20 @@ test('by days of the purchase: both inclusive, in UTC', async () => {
       }
     }
   }
+});
+
+test.each(
+  ticketList.sorts.flatMap((sort) =>
+    (['asc', 'desc'] as const).flatMap((direction) => ['', 'afi'].map((q) => ({ sort, direction, ...(q && { q }) }))),
+  ),
+)('the pages with %j show every entry once while tickets are bought and products added', async (asked) => {
+  const read = async (query: string) => {
+    const { body } = await get({ ...asked, ...Object.fromEntries(new URLSearchParams(query)) });
+    const { tickets: found, edges } = listTickets.answer.parse(body);
+    return { ids: found.map(({ id }) => id), edges };
+  };
+  const add = async () => buy(await tickets.person('Afi Améyo'), await tickets.product({ name: 'Aspirateur' }), 1);
+  const { had, shown } = await pagedWhileAdding(read, add);
+  expect(had.length).toBeGreaterThan(1);
+  expect(shown).toEqual(had);
 });

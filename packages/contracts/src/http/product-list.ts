@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { defineList } from './define-list.js';
+import { pageEdges } from './paging.js';
 import { productFieldWords } from './product-field-words.js';
 import { productStatusWords } from './product-words.js';
 import { adminProduct, product } from './products.js';
@@ -56,7 +57,7 @@ export const listProducts = defineEndpoint({
   shared: true,
   summary: 'Products; drafts and cancelled ones for admins only',
   query: productList.query,
-  answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
+  answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count, edges: pageEdges }),
   /** For administrators only. */
   csv: true,
 });

@@ -2,7 +2,6 @@ import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { EntityManager } from 'typeorm';
 import { codeOfError } from '../process/is-error.js';
 import { ProblemException } from '../http/problem-exception.js';
-import type { ListSource } from './list-page.js';
 import { rows } from './rows.js';
 
 /** A place in a list: beside the row that had this sort key and id, as texts. */
@@ -52,7 +51,7 @@ export function asPage<Id>(
 /** The edges of a page: the key of its first and last row as they are now, also where they no longer match the list. */
 export async function edgesOf<Id>(
   manager: EntityManager,
-  { from, key, id }: Pick<ListSource, 'from' | 'key' | 'id'>,
+  { from, key, id }: { from: string; key: string; id: string },
   ids: readonly Id[],
   isLast: boolean,
 ): Promise<PageEdges> {

@@ -10,8 +10,9 @@ export type Winner = Omit<AdminWinner, 'full_name' | 'phone'>;
 
 const sortKeys: Record<SortOf<typeof list>, string> = {
   ticket: 'ticket',
-  name: 'fold_text(display_name) COLLATE "C"',
-  city: 'fold_text(city) COLLATE "C"',
+  // Erased ones have neither.
+  name: `fold_text(coalesce(display_name, '')) COLLATE "C"`,
+  city: `fold_text(coalesce(city, '')) COLLATE "C"`,
 };
 
 /** Includes the displayed number, plain and zero-padded for the largest draw: a search matches with any number of leading zeros. */
