@@ -59,6 +59,13 @@ export function adminMessageStates(): State[] {
       press: [/^Confier$/],
     },
     {
+      name: 'admin-messages-hand-over-all',
+      dialog: 'Confier 64 conversations ?',
+      path: '/admin/messages?filter=mine',
+      as,
+      press: [/^Confier mes/],
+    },
+    {
       name: 'admin-messages-next',
       path: thread,
       as,

@@ -49,6 +49,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
             real_winners: [],
             held: 0,
             sale_moved: false,
+            own_tickets_per_person: one.tickets_per_person,
             accepts_free_tickets: true,
             free_ticket_share: null,
             revenue: one.max_participants * one.ticket_price,
@@ -98,6 +99,14 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
       await pressButton(page, 'Enregistrer');
       await page.getByText('a mis entre-temps').first().waitFor();
     },
+  },
+  {
+    name: 'admin-product-open',
+    dialog: 'Ouvrir ce tirage à la vente ?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: { ...adminProducts[5]!, draw_date: null, ticket_price: 500 } } } },
+    press: [/^Ouvrir à la vente$/],
   },
   {
     name: 'admin-product-ask-to-open',

@@ -50,7 +50,10 @@ test('dead letters are replayed one by one and together; one without an id is le
   api.answers[`POST ${letters}/replay`] = [{ body: { replayed: 1 } }, { body: { replayed: 0 } }];
   await open();
   await screen.findByText('Sans réponse : Paiements. Les autres files sont à jour.');
-  const one = (await screen.findByText('event of b')).closest('li')!;
+  const one = (await screen.findByText(/^event of b/)).closest('li')!;
+  // What is unknown is said, too, and what can be done.
+  within(one).getByText('Un message que ce service ne comprend pas.');
+  within(one).getByText(/^Rejouez-le\. S’il échoue encore, laissez-le ici/);
   fireEvent.click(within(one).getByRole('button', { name: 'Rejouer' }));
   await screen.findByText('1 message rendu à sa file');
   const both = await screen.findByRole('button', { name: 'Rejouer les 2' });
@@ -117,7 +120,7 @@ test('a dead letter is discarded only with a reason; a refusal is shown', async 
     { status: 204, body: null },
   ];
   await open();
-  const one = (await screen.findByText('event of a')).closest('li')!;
+  const one = (await screen.findByText(/^event of a/)).closest('li')!;
   fireEvent.click(within(one).getByRole('button', { name: 'Écarter' }));
   const dialog = await screen.findByRole('dialog');
   const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Écarter' }));
