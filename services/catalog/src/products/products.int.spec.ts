@@ -193,7 +193,8 @@ describe('the database refuses', () => {
     [`beacon_rule = 'public:Loto'`, 'a_beacon_rule_is_of_a_kind'],
     [`beacon_rule = 'drand:x'`, 'a_beacon_rule_is_of_a_kind'],
     [`status = 'active'`, 'a_sale_has_an_end'],
-    [`status = 'active', sale_ends_at = now()`, 'every_product_but_a_draft_is_committed_to'],
+    [`status = 'active', sale_ends_at = now()`, 'a_sale_has_its_tickets_per_person'],
+    [`status = 'active', sale_ends_at = now(), tickets_per_person = 1`, 'every_product_but_a_draft_is_committed_to'],
   ])('%s on a draft', async (assignment, reason) => {
     await expect(update(assignment)((await create()).id)).rejects.toThrow(reason);
   });
