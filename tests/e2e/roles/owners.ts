@@ -163,6 +163,8 @@ const naming = /^(id|before|after|code|token)$|(Id|Ids|Token|Code|Secret)$|_(id|
 
 /** Whether a call names a resource in its path, query or body. */
 export function namesSomething({ path, query, body }: EndpointDefinition): boolean {
-  const fields = [query, body].flatMap((schema) => (schema ? [...fieldsOf(schema, 'input')] : []));
+  const all = [query, body].flatMap((schema) => (schema ? [...fieldsOf(schema, 'input')] : []));
+  // The edges of a list's pages are places in it.
+  const fields = all.includes('page') ? all.filter((name) => name !== 'after' && name !== 'before') : all;
   return path.includes('{') || fields.some((field) => naming.test(field));
 }

@@ -121,21 +121,24 @@ async function pageByProduct(manager: EntityManager, query: EntryQuery) {
   const { page, limit } = query;
   const edge = edgeOf(query);
   const direction = edge?.backwards ? opposite[query.direction] : query.direction;
+  const beyond = direction === 'asc' ? '>' : '<';
   const counted = countedOf(query);
   const total = await listTotal(manager, source, counted);
   if (!edge && counted !== null && page * limit > counted) return { ids: [], total, isLast: true };
   const offset = edge ? 0 : (page - 1) * limit;
-  const [skipped, end, shown, place, id] = [1, 2, 3, 4, 5].map((more) => `$${parameters.length + more}`);
-  const beyond = (name: string, row: string) =>
-    edge ? `${row} AND (${name}, e.id) ${direction === 'asc' ? '>' : '<'} (${place}, ${id})` : row;
+  const end = `$${parameters.length + 2}::bigint`;
+  const place = `$${parameters.length + 4}::text`;
+  const id = `$${parameters.length + 5}::uuid`;
   const read = rows<{ id: string }>(
     manager,
-    `SELECT id FROM (SELECT * FROM ${placesByName} r ORDER BY place ${direction}) p
+    `SELECT id FROM (
+       SELECT * FROM ${placesByName} r WHERE ${place} IS NULL OR place ${beyond}= ${place} ORDER BY place ${direction}) p
      CROSS JOIN LATERAL (
-       SELECT e.id FROM entry e WHERE ${beyond('p.place', 'e.product_id = p.product_id')} AND ${where}
-       ORDER BY e.id ${direction} LIMIT ${end}::bigint) e
-     ORDER BY p.place ${direction}, id ${direction} OFFSET ${skipped}::bigint LIMIT ${shown}::bigint`,
-    [...parameters, offset, offset + limit + 1, limit + 1, ...(edge ? [edge.key, edge.id] : [])],
+       SELECT e.id FROM entry e WHERE e.product_id = p.product_id AND ${where}
+         AND (${place} IS NULL OR (p.place, e.id) ${beyond} (${place}, ${id}))
+       ORDER BY e.id ${direction} LIMIT ${end}) e
+     ORDER BY p.place ${direction}, id ${direction} OFFSET $${parameters.length + 1}::bigint LIMIT $${parameters.length + 3}::bigint`,
+    [...parameters, offset, offset + limit + 1, limit + 1, edge?.key ?? null, edge?.id ?? null],
   );
   const ids = (await refusingForeignEdges(read)).map((row) => row.id);
   return { ...asPage(ids, edge ?? { backwards: false }, limit), total };
