@@ -19,7 +19,7 @@ export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
   series: Array.from({ length: 30 }, (_, index) => ({
     day: `2026-11-${String(index + 1).padStart(2, '0')}`,
     sales: index,
-    revenue: 1_000,
+    revenue: index < 22 ? 1_000 : 1_580,
     registrations: 0,
   })),
 });

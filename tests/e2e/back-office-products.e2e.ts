@@ -74,7 +74,7 @@ test('a product is created, found, changed, put on sale and cancelled; another i
     await page.getByLabel('Statut').selectOption('draft');
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
     // The payments service was queried, and reports no payment yet.
-    await expect(row(page, kettle).locator('[data-label="Argent reçu"]')).toHaveText(/^0\sF\sCFA$/);
+    await expect(row(page, kettle).locator('[data-label="Payé pour ses tickets"]')).toHaveText(/^0\sF\sCFA$/);
     await page.reload();
     await expect(listed).toHaveCount(1);
     await expect(page.getByLabel('Statut')).toHaveValue('draft');

@@ -38,7 +38,7 @@ export async function checkSystem({
     ...(await checkTickets(databases)),
     ...(await checkCopies(databases, graceSeconds)),
     ...(await checkEvents(databases, graceSeconds)),
-    ...(await checkFigures(databases)),
+    ...(await checkFigures(databases, graceSeconds)),
     ...(await checkDraws(databases, graceSeconds)),
     ...(await checkDeadlines(databases, graceSeconds)),
     ...(await checkErasure(databases, graceSeconds)),

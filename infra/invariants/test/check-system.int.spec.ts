@@ -193,6 +193,12 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^4 identity\.daily_figure\/\S+ -?\d+ on \S+, but its rows sum up to \d+$/,
   ],
   [
+    'a person who spent what no payment has',
+    'identity',
+    `UPDATE users SET total_spent = total_spent + 7 WHERE phone = '+22890110006'`,
+    /^4 identity\.users\/\S+ 507 F CFA spent, but 500 paid$/,
+  ],
+  [
     'a refund that was not taken off its day',
     'payments',
     `UPDATE refunds SET amount = amount - 1 WHERE payment_id IN (SELECT id FROM payments WHERE status = 'confirmed')`,

@@ -76,10 +76,11 @@ export async function restoredSystem() {
       held,
     ]);
   }
-  // Handlers that a later version added: messaging notifies about refunds, catalog, payments and messaging copy the
+  // Handlers that a later version added: messaging notifies about refunds, identity takes them off what was spent, catalog, payments and messaging copy the
   // approval settings.
   const later = [
     ['messaging', 'payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle'],
+    ['identity', 'payments.refund-owed.v1', 'ReturnSpentWhenRefundOwed.handle'],
     ['catalog', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
     ['payments', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
     ['messaging', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],

@@ -70,7 +70,6 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.broker('catalog'),
       ...w.database('catalog'),
       TICKETS_URL: w.url('tickets'),
-      PAYMENTS_URL: w.url('payments'),
       IDENTITY_URL: w.url('identity'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
       RECORD_SIGNING_KEY: w.secret('recordSigningKey'),

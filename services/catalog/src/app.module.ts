@@ -4,7 +4,7 @@ import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
 import { ApprovalsModule } from './approvals/approvals.module.js';
-import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
+import { IdentityClient, SalesClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations } from './database.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -42,11 +42,11 @@ export class AppModule {
       providers: [
         { provide: catalogConfig, useValue: config },
         IdentityClient,
-        PaymentsClient,
+        SalesClient,
         TicketsClient,
         SettingsHandlers,
       ],
-      exports: [catalogConfig, IdentityClient, PaymentsClient, TicketsClient],
+      exports: [catalogConfig, IdentityClient, SalesClient, TicketsClient],
     };
   }
 }

@@ -12,10 +12,10 @@ export class IdentityClient extends clientOf(catalogConfig, {
   watched: true,
 }) {}
 
-/** Reads revenues. */
-export class PaymentsClient extends clientOf(catalogConfig, {
+/** Reads what was paid for tickets, which lists are shown without. */
+export class SalesClient extends clientOf(catalogConfig, {
   self: 'catalog',
-  target: 'payments',
+  target: 'tickets',
   connections: 4,
   watched: true,
 }) {}

@@ -16,7 +16,6 @@ const schema = z
     ...serviceConfigShape,
     DATABASE_POOL_SIZE: databasePoolSize(12),
     TICKETS_URL: serviceUrl,
-    PAYMENTS_URL: serviceUrl,
     IDENTITY_URL: serviceUrl,
     /** Seals the seeds at rest. If it is lost, no open draw can be completed: store a copy separate from the database. */
     SEED_ENCRYPTION_KEY: secretKey,

@@ -22,7 +22,7 @@ import { PickWinners } from '../src/draws/picking/pick-winners.js';
 import { ReadDraws } from '../src/draws/record/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
-import { PaymentsClient, TicketsClient } from '../src/clients.js';
+import { SalesClient, TicketsClient } from '../src/clients.js';
 import { CommitToSeed } from '../src/products/commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from '../src/products/create-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
@@ -41,7 +41,6 @@ const unreachable = 'http://127.0.0.1:9';
 export async function catalogParts(
   url: string,
   ticketsUrl = unreachable,
-  paymentsUrl = unreachable,
   { relays = [], rule = 'none' }: { relays?: string[]; rule?: CatalogConfig['BEACON_RULE'] } = {},
 ) {
   const config = { DRAND_RELAYS: relays, BEACON_RULE: rule };
@@ -52,9 +51,9 @@ export async function catalogParts(
   const seeds = new CommitToSeed({ SEED_ENCRYPTION_KEY: sealingKey });
   const activation = new ActivateProduct(seeds, changes, config);
   const key = internalKeys().signingKeys.catalog;
-  const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });
-  const products = new ReadProducts(dataSource, payments);
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
+  const sales = new SalesClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
+  const products = new ReadProducts(dataSource, sales);
   const archive = new WalArchive(dataSource, new Metrics('catalog'));
   const drand = new DrandRelays(config);
   const beacons = new AwaitBeacon(dataSource, drand);
@@ -90,8 +89,8 @@ export async function catalogParts(
     async close() {
       await runs.beforeApplicationShutdown();
       await tickets.close();
+      await sales.close();
       await drand.onApplicationShutdown();
-      await payments.close();
       await dataSource.destroy();
     },
   };
@@ -101,12 +100,12 @@ export type CatalogParts = Awaited<ReturnType<typeof catalogParts>>;
 /** A separate migrated database, a tickets service whose answers the test sets, and the use cases of one process on both. */
 export async function catalogWithTickets(
   name: string,
-  beacons?: Parameters<typeof catalogParts>[3],
+  beacons?: Parameters<typeof catalogParts>[2],
   createDatabase: ArchivingPostgres['database'] = createTestDatabase,
 ) {
   const database = await createDatabase(name, schema);
   const tickets = await fakeNeighbour();
-  const parts = await catalogParts(database.url, tickets.url, undefined, beacons);
+  const parts = await catalogParts(database.url, tickets.url, beacons);
   return {
     parts,
     tickets,

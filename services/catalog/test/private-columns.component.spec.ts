@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { productRevenues, userContacts } from '@raffle/contracts/internal';
+import { paidForTickets, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { admin } from './running-catalog.js';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('a private column of a table is in no answer, event or file', async () => {
   shop.identity.answer(userContacts, { contacts: [] });
-  shop.payments.answer(productRevenues, { revenues: [] });
+  shop.tickets.answer(paidForTickets, { paid: [] });
   for (const table of ['products', 'draws', 'draw_picks', 'deliveries', 'delivery_steps', 'prize_forfeits'])
     await database.query(`ALTER TABLE ${table} ADD COLUMN private_note text NOT NULL DEFAULT '${secret}'`);
   const texts: string[] = [];

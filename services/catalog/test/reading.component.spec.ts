@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { listActiveProducts, product as publicProduct } from '@raffle/contracts/http/products';
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
-import { catalogStats, productRevenues, snapshotActiveProducts } from '@raffle/contracts/internal';
+import { catalogStats, paidForTickets, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import { pagedWhileAdding, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -136,13 +136,13 @@ describe('reading', () => {
     expect(page.headers.get('content-type')).toContain('application/json');
   });
 
-  test('an administrator’s list and file show each product’s revenue; other answers do not, and a missing figure stays empty', async () => {
+  test('an administrator’s list and file show what was paid for each product’s tickets; other answers do not, and a missing figure stays empty', async () => {
     const sold = await catalog.create({ name: 'Recette vendue', status: 'active' });
     const unsold = await catalog.create({ name: 'Recette nulle', status: 'active' });
-    catalog.payments.answer(productRevenues, { revenues: [{ product_id: sold, revenue: 1500 }] });
-    const revenues = async (as?: typeof admin) =>
+    catalog.tickets.answer(paidForTickets, { paid: [{ product_id: sold, amount: 1500 }] });
+    const paid = async (as?: typeof admin) =>
       (await catalog.call('GET', '/products?q=recette&sort=id&direction=asc', { as })).body.products.map(
-        (one: { revenue?: number | null }) => one.revenue,
+        (one: { paid_for_tickets?: number | null }) => one.paid_for_tickets,
       );
     const file = async () =>
       (
@@ -151,22 +151,22 @@ describe('reading', () => {
           headers: { accept: 'text/csv' },
         })
       ).text();
-    expect(await revenues(admin)).toEqual([1500, 0]);
-    expect(catalog.payments.calls.at(-1)?.body).toEqual({ product_ids: [sold, unsold] });
+    expect(await paid(admin)).toEqual([1500, 0]);
+    expect(catalog.tickets.calls.at(-1)?.body).toEqual({ product_ids: [sold, unsold] });
     const lines = (await file())
       .trim()
       .split('\r\n')
       .map((line) => line.split(';'));
-    const column = lines[0]!.indexOf('Argent reçu');
+    const column = lines[0]!.indexOf('Payé pour ses tickets');
     expect(lines.slice(1).map((line) => line[column])).toEqual(['1500', '0']);
 
-    const asked = catalog.payments.calls.length;
-    expect(await revenues()).toEqual([undefined, undefined]);
-    expect(await revenues(user)).toEqual([undefined, undefined]);
-    expect(catalog.payments.calls).toHaveLength(asked);
+    const asked = catalog.tickets.calls.length;
+    expect(await paid()).toEqual([undefined, undefined]);
+    expect(await paid(user)).toEqual([undefined, undefined]);
+    expect(catalog.tickets.calls).toHaveLength(asked);
 
-    catalog.payments.breakDown();
-    expect(await revenues(admin)).toEqual([null, null]);
+    catalog.tickets.breakDown();
+    expect(await paid(admin)).toEqual([null, null]);
     expect(
       (await file())
         .trim()
@@ -174,7 +174,7 @@ describe('reading', () => {
         .slice(1)
         .map((line) => line.split(';')[column]),
     ).toEqual(['', '']);
-    catalog.payments.recover();
+    catalog.tickets.recover();
   });
 
   test.each(['0', '01', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {

@@ -1,4 +1,4 @@
-import { checkHandoverCode, endSale, isOnlyAdmin, productRevenues, userContacts } from '@raffle/contracts/internal';
+import { checkHandoverCode, endSale, isOnlyAdmin, paidForTickets, userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService } from '@raffle/service-kit';
@@ -32,11 +32,13 @@ export interface CallOptions {
 
 /** The whole service on its own database and virtual host, with its neighbours faked by the contract. */
 export async function startCatalog() {
-  const [database, vhost, tickets, payments, identity] = await Promise.all([
+  const [database, vhost, tickets, identity] = await Promise.all([
     createTestDatabase('catalog', schema),
     createTestVhost(),
-    fakeNeighbour([[endSale, endSale.fixture]]),
-    fakeNeighbour([[productRevenues, productRevenues.fixture]]),
+    fakeNeighbour([
+      [endSale, endSale.fixture],
+      [paidForTickets, paidForTickets.fixture],
+    ]),
     fakeNeighbour([
       [userContacts, userContacts.fixture],
       [checkHandoverCode, checkHandoverCode.fixture],
@@ -51,7 +53,6 @@ export async function startCatalog() {
     DATABASE_URL: database.runningUrl,
     RABBITMQ_URL: vhost.url,
     TICKETS_URL: tickets.url,
-    PAYMENTS_URL: payments.url,
     IDENTITY_URL: identity.url,
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
     RECORD_SIGNING_KEY: keys.privateKeys.catalog,
@@ -105,14 +106,12 @@ export async function startCatalog() {
     broker: vhost.url,
     database: database.url,
     tickets,
-    payments,
     identity,
     call,
     fetchRaw,
     async close() {
       await service.close();
       await tickets.close();
-      await payments.close();
       await identity.close();
       await vhost.drop();
       await database.drop();

@@ -78,7 +78,7 @@ describe('a registration', () => {
       phone: `+228${registration.form.phone.replace(/\D/g, '')}`,
       tickets: 0,
       referrals: 0,
-      total_spent: 0,
+      total_spent: 500,
     });
     await eventually(async () =>
       expect(await identity.registered(registration.payment.payment_id)).toMatchObject([

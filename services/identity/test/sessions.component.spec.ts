@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CreditIssued, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
+import { CreditIssued, RefundOwed, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
 import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
@@ -312,9 +312,14 @@ describe('copies of what tickets publishes', () => {
       payment_id: randomUUID(),
       tickets_returned: 0,
     };
+    // Of the second credit; that of the first reaches identity before it.
+    const refund = { ...RefundOwed.fixture, user_id: user.id, amount: 1000, reason: 'credit_asked_back' as const };
+    // Never counted as spent: it became neither ticket nor credit.
+    const unspent = { ...refund, reason: 'paid_otherwise' as const };
     const byCredit = { ...granted, quantity: 1, amount: 1500, payment_id: null };
     const messageId = randomUUID();
     await publishEvent(identity.vhostUrl, CreditIssued, returned);
+    for (const one of [refund, unspent]) await publishEvent(identity.vhostUrl, RefundOwed, one);
     await publishEvent(identity.vhostUrl, TicketsGranted, granted, { messageId });
     await publishEvent(identity.vhostUrl, TicketsGranted, granted, { messageId });
     await publishEvent(identity.vhostUrl, TicketsGranted, free);
@@ -322,7 +327,7 @@ describe('copies of what tickets publishes', () => {
     await publishEvent(identity.vhostUrl, TicketsGranted, byCredit);
     await eventually(async () => {
       const { body } = await identity.call('GET', '/users/profile', undefined, identity.as('user', user.id));
-      expect(body.user).toMatchObject({ tickets: 2, total_spent: 4500 });
+      expect(body.user).toMatchObject({ tickets: 2, total_spent: 500 + 3000 + 1500 - 1000 });
     });
   });
 });

@@ -130,7 +130,7 @@ describe('a blocked user', () => {
     await publishEvent(identity.vhostUrl, TicketsGranted, granted);
     await eventually(async () => {
       const { body } = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
-      expect(body.user).toMatchObject({ tickets: 2, total_spent: 3000 });
+      expect(body.user).toMatchObject({ tickets: 2, total_spent: 3500 });
     });
   });
 

@@ -1,9 +1,11 @@
 import type { Call } from '@raffle/service-kit/http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
-import { ticketsAccounting } from '@raffle/contracts/internal';
+import { cancellationCredits } from '@raffle/contracts/http/admin-money';
+import { paidForTickets, ticketsAccounting } from '@raffle/contracts/internal';
 import { ReportsController } from '../src/entries/reports.controller.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
+import { CreditsController } from '../src/credits/credits.controller.js';
 import { CreditsHandlers } from '../src/credits/credits.handlers.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
@@ -48,6 +50,17 @@ const place = (productId: number, creditId: string) =>
     creditId,
     idempotencyKey: null,
   });
+/** F CFA by product. */
+const paidFor = async (...product_ids: number[]) => {
+  const { paid } = paidForTickets.answer.parse(
+    await new ReportsController(db.dataSource).paid({ body: { product_ids } } as Call<typeof paidForTickets>),
+  );
+  return product_ids.map((id) => paid.find(({ product_id }) => product_id === id)?.amount ?? 0);
+};
+const toCredit = (id: number) =>
+  new CreditsController(db.dataSource, new RefundCredit(db.dataSource, db.outbox)).count({
+    params: { id },
+  } as Call<typeof cancellationCredits>);
 const soldOf = async (productId: number) =>
   (await figures(present))[0]?.products.find(({ product_id }) => product_id === productId);
 
@@ -55,12 +68,16 @@ test('outstanding credits are their remaining value after placed tickets and ref
   const [cancelled, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
   await db.pay(await db.hold(cancelled, person, 2), 3000);
   expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000, credit_tickets: 0, credit_amount: 0 });
+  expect(await paidFor(cancelled, other)).toEqual([3000, 0]);
+  expect(await toCredit(cancelled)).toMatchObject({ tickets: 2, amount: 3000 });
   await cancel(cancelled);
+  expect(await paidFor(cancelled, other)).toEqual([0, 0]);
   const outstanding = async () => (await figures(present))[0]?.credits.after;
   expect(await outstanding()).toBe(3000);
   const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE user_id = $1', [person]);
   await place(other, id);
   expect(await soldOf(other)).toMatchObject({ tickets: 0, amount: 0, credit_tickets: 1, credit_amount: 1200 });
+  expect(await paidFor(cancelled, other)).toEqual([0, 1200]);
   expect(await outstanding()).toBe(1800);
   expect(await outstanding()).toBe(await left());
   // A sale stays in its month if the draw is cancelled later.
@@ -126,6 +143,10 @@ test('a promotional credit places tickets, never becomes money, and has its own 
     promotional_tickets: 1,
     promotional_amount: 1500,
   });
+
+  // Nobody paid for it, and no money becomes a credit when its draw is cancelled.
+  expect(await paidFor(first, other)).toEqual([0, 0]);
+  expect(await toCredit(first)).toMatchObject({ tickets: 1, amount: 0 });
 
   // What it placed comes back as what it was.
   await cancel(first);

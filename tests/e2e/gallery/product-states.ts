@@ -33,7 +33,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     as: 'admin',
     api: {
       'GET /products': {
-        body: { products: adminProducts.map((one) => ({ ...one, revenue: null })), total: 7 },
+        body: { products: adminProducts.map((one) => ({ ...one, paid_for_tickets: null })), total: 7 },
       },
     },
   },
@@ -52,7 +52,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
             own_tickets_per_person: one.tickets_per_person,
             accepts_free_tickets: true,
             free_ticket_share: null,
-            revenue: one.max_participants * one.ticket_price,
+            paid_for_tickets: one.max_participants * one.ticket_price,
           })),
           total: 123_456,
         },

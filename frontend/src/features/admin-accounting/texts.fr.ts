@@ -28,7 +28,10 @@ export const texts = {
     [words.sent_back, 'Reçu, mais refusé à la vérification : reparti ou à repartir en remboursement.'],
     [words.received, 'Inscriptions, achats et reçu à rendre : tout ce que le prestataire indique avoir reçu.'],
     [words.refunds, 'Remboursements versés dans le mois, quel que soit le mois de leur paiement.'],
-    [words.balance, 'Encaissé moins remboursé. Les frais n’en sont pas retirés.'],
+    [
+      words.balance,
+      'Encaissé moins remboursé. Les frais n’en sont pas retirés. Les recettes du tableau de bord sont ce solde depuis le début, moins les remboursements à verser ou abandonnés.',
+    ],
     [words.fees, 'Comme le prestataire les indique : il peut les avoir déjà déduits.'],
     [words.givenUp, 'Dus à des personnes qui ont fermé leur compte et y ont renoncé : cet argent reste dans le solde.'],
     [

@@ -40,11 +40,11 @@ const open = () => renderAdmin(api, '/admin', '/admin', <AdminDashboardScreen />
 test('shows the figures with their seven-day growth, today’s sales and their links', async () => {
   await open();
   await screen.findByText('1 313');
-  // 7 000 on 12 000; no registrations in the series.
+  // Seven days of 1 580 after seven of 1 000, without today; no registrations in the series.
   screen.getByText('+58 % en 7 jours');
   screen.getByText('29 aujourd’hui');
   // Two figures of the books have other names; these two say what they count.
-  screen.getByText('Reçu, moins ce qui est rendu ou à rendre');
+  screen.getByText('Reçu, moins les remboursements');
   screen.getByText('Achetés, sans ceux changés en crédit');
   expect(screen.getByRole('link', { name: 'Utilisateurs' }).getAttribute('href')).toBe('/admin/users');
   await screen.findByText('Rien n’attend en ce moment.');

@@ -1,19 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { niceStep, ticks } from './day-chart.js';
-import { growthPercent } from './key-figures.js';
-
-test('growth compares the last seven days with the total before them', () => {
-  // 1 000 a day for a week on 12 000 before; the day before the week does not count.
-  expect(growthPercent(19_000, [50_000, ...Array<number>(7).fill(1_000)])).toBe(58);
-  expect(growthPercent(500, Array<number>(30).fill(0))).toBe(0);
-});
-
-test('there is no growth from zero', () => {
-  expect(growthPercent(300, [100, 200])).toBeNull();
-  expect(growthPercent(0, [])).toBeNull();
-  // The two figures were read at different moments.
-  expect(growthPercent(290, [100, 200])).toBeNull();
-});
 
 test.each([
   [0, 1],

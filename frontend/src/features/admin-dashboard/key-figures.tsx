@@ -2,6 +2,7 @@ import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminStats } from '../../shared/api/back-office-queries.js';
+import { growth, weekly } from '../../shared/format/growth.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useMay } from '../../shared/session/areas.js';
@@ -29,24 +30,10 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
         to="/admin/payments?state=confirmed"
       >
         <Detail>{texts.help.revenue}</Detail>
-        {money && (
-          <Growth
-            percent={growthPercent(
-              money.revenue,
-              series.map(({ revenue }) => revenue),
-            )}
-          />
-        )}
+        {money && <Growth perDay={series.map(({ revenue }) => revenue)} />}
       </Card>
       <Card name={texts.stats.users} figure={cell(people?.users)} to="/admin/users">
-        {people && (
-          <Growth
-            percent={growthPercent(
-              people.users,
-              series.map(({ registrations }) => registrations),
-            )}
-          />
-        )}
+        {people && <Growth perDay={series.map(({ registrations }) => registrations)} />}
       </Card>
       <Card
         name={texts.stats.ticketsSold}
@@ -126,29 +113,16 @@ function size(characters: number): string | undefined {
   return characters >= 7 ? styles.long : undefined;
 }
 
-function Growth({ percent }: { percent: number | null }) {
-  if (percent === null) return null;
+function Growth({ perDay }: { perDay: readonly number[] }) {
+  const grown = growth(weekly(perDay));
+  if (grown === null) return null;
   return (
-    <dd className={classNames('xs', percent > 0 ? styles.up : 'faint')}>
-      {texts.inSevenDays(`${percent > 0 ? '+' : ''}${number(percent)}\u00a0%`)}
+    <dd className={classNames('xs', grown.direction === 'up' ? styles.up : 'faint')}>
+      {texts.inSevenDays(grown.figure)}
     </dd>
   );
 }
 
 function Detail({ children }: { children: ReactNode }) {
   return <dd className="xs faint">{children}</dd>;
-}
-
-/** Days that growth covers. */
-const growthDays = 7;
-
-/**
- * Growth of a total over the last seven days, in whole percent of the total before them. Null if that was zero: growth from zero
- * has no percentage.
- * @param perDay daily increases, oldest first
- */
-export function growthPercent(total: number, perDay: readonly number[]): number | null {
-  const recent = perDay.slice(-growthDays).reduce((sum, one) => sum + one, 0);
-  const base = total - recent;
-  return base <= 0 ? null : Math.round((recent / base) * 100);
 }

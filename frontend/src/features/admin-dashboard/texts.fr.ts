@@ -23,7 +23,7 @@ export const texts = {
     completedProducts: 'Terminés',
   },
   help: {
-    revenue: 'Reçu, moins ce qui est rendu ou à rendre',
+    revenue: 'Reçu, moins les remboursements',
     ticketsSold: 'Achetés, sans ceux changés en crédit',
   },
   unknown: 'inconnu',

@@ -136,17 +136,18 @@ function ProductFacts({ product }: { product: AdminProduct }) {
       <dl className="stats">
         <Figure label={texts.tickets} value={product.current_participants} />
         <Figure label={texts.places} value={product.max_participants} />
-        <Figure label={texts.revenue} value={product.current_participants * product.ticket_price} />
+        <Figure label={texts.paid} value={product.paid_for_tickets ?? null} />
       </dl>
     </>
   );
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+/** Null: unknown, while a service does not answer. */
+function Figure({ label, value }: { label: string; value: number | null }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num num-md">{number(value)}</dd>
+      <dd className="num num-md">{value === null ? texts.unknown : number(value)}</dd>
     </div>
   );
 }

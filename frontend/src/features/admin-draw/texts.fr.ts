@@ -1,3 +1,5 @@
+import { productList } from '@raffle/contracts/http/product-list';
+
 export const texts = {
   title: 'Tirage',
   heading: (product: string) => `Tirage\u00a0: ${product}`,
@@ -9,7 +11,7 @@ export const texts = {
   ticketPrice: (price: string, prizes: string) => `${price} le ticket, ${prizes}`,
   tickets: 'Tickets',
   places: 'Places',
-  revenue: 'Valeur des tickets, F\u00a0CFA',
+  paid: `${productList.columns.paid_for_tickets.title}, F\u00a0CFA`,
   committed: 'Empreinte publiée avant le premier ticket',
   sold: (places: string) => `${places}, aucune réservation en cours`,
   soldHint: 'Tous les paiements sont confirmés.',

@@ -532,7 +532,14 @@ test('a message to the participants shows its reach before it is sent, and a ret
 });
 
 test('with two people, a message to participants that may say where to pay is asked for', async () => {
-  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, revenue: 6_000 };
+  const active = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 2,
+    places_left: 36,
+    paid_for_tickets: 6_000,
+  };
   api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
   api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
   const approval = { ...aMessageApproval, subject: '7', subject_name: 'Console' };
@@ -561,7 +568,7 @@ const facts = (name: string) => screen.getByText(name).nextElementSibling?.textC
 
 test('a cancelled product is read, with when and why, and offers no change', async () => {
   const cancelled = { at: '2026-11-22T09:30:00.000Z', reason: 'Le lot est cassé' };
-  const shown = { ...product, status: 'cancelled', current_participants: 41, revenue: 20_500, cancelled };
+  const shown = { ...product, status: 'cancelled', current_participants: 41, paid_for_tickets: 20_500, cancelled };
   api.answers['GET /products/7'] = { body: { product: shown } };
   await open(() => screen.findByText('Tirage annulé le 22 novembre 2026 à 9 h 30'));
   screen.getByText('Le lot est cassé');
@@ -571,7 +578,14 @@ test('a cancelled product is read, with when and why, and offers no change', asy
 });
 
 test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
-  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, revenue: 6_000 };
+  const active = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 2,
+    places_left: 36,
+    paid_for_tickets: 6_000,
+  };
   api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
   await open();
   const overview = screen.getByRole('region', { name: 'En bref' });
@@ -579,20 +593,22 @@ test('places, money, deadline and draw come before the form; a full product lead
     overview.compareDocumentPosition(screen.getByLabelText('Nom')) & Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy();
   expect(facts('Places')).toBe('12 sur 502 réservées, 36 libres');
-  expect(facts('Argent reçu')).toBe('6 000 F CFA');
+  expect(facts('Payé pour ses tickets')).toBe('6 000 F CFA');
   expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 4 h 33');
   expect(facts('Tirage')).toBe('Dès que toutes les places sont prises');
   expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
 
-  api.answers['GET /products/7'] = { body: { product: { ...active, current_participants: 50, revenue: null } } };
+  api.answers['GET /products/7'] = {
+    body: { product: { ...active, current_participants: 50, paid_for_tickets: null } },
+  };
   await open();
-  expect(facts('Argent reçu')).toBe('Inconnu');
+  expect(facts('Payé pour ses tickets')).toBe('Inconnu');
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
 });
 
 test('a product is named by its page, and its end is shown only while it can be sold', async () => {
   for (const status of ['completed', 'cancelled'] as const) {
-    const shown = { ...product, status, sale_ends_at: '2099-11-27T04:33:00.000Z', revenue: 0 };
+    const shown = { ...product, status, sale_ends_at: '2099-11-27T04:33:00.000Z', paid_for_tickets: 0 };
     api.answers['GET /products/7'] = { body: { product: shown } };
     await open(() => screen.findByRole('heading', { level: 1, name: 'Console' }));
     expect(screen.queryByText('Fin de la vente')).toBeNull();
@@ -605,7 +621,7 @@ test('the end of a sale is moved once, and only after it was asked', async () =>
     status: 'active',
     draw_date: '2099-11-27T18:00:00.000Z',
     sale_ends_at: '2099-11-27T18:00:00.000Z',
-    revenue: 0,
+    paid_for_tickets: 0,
   };
   api.answers['GET /products/7'] = { body: { product: active } };
   await open();
@@ -635,7 +651,7 @@ test('an ended product that is not full says what can be done, and by when', asy
     current_participants: 12,
     draw_date: end,
     sale_ends_at: end,
-    revenue: 0,
+    paid_for_tickets: 0,
   };
   api.answers['GET /products/7'] = { body: { product: ended } };
   await open();

@@ -1,3 +1,4 @@
+import { productList } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Fragment, type ReactNode } from 'react';
@@ -61,8 +62,9 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               </span>
             )}
           </Fact>
-          <Fact name={texts.revenue}>
-            <b>{product.revenue == null ? texts.unknown : money(product.revenue)}</b>
+          <Fact name={productList.columns.paid_for_tickets.title}>
+            <b>{product.paid_for_tickets == null ? texts.unknown : money(product.paid_for_tickets)}</b>
+            <span className="xs muted block">{texts.paidHelp}</span>
           </Fact>
           {/* A draw or a cancellation ends the sale before its date. */}
           {product.status === 'active' && (

@@ -73,12 +73,12 @@ const columns = cellsOf(productList, {
       </>
     ),
   },
-  revenue: {
+  paid_for_tickets: {
     from: 'wide',
     kind: 'figures',
-    label: titles.revenue.title,
-    // Payments did not answer: the revenue is unknown.
-    cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
+    label: titles.paid_for_tickets.title,
+    // Tickets did not answer: it is unknown.
+    cell: ({ paid_for_tickets: paid }) => <b>{paid == null ? texts.paidUnknown : money(paid)}</b>,
   },
   max_winners: {
     kind: 'figures',

@@ -7,14 +7,14 @@ import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { ProductsScreen } from './products-screen.js';
 
-const product = (id: number, revenue: number | null): AdminProduct => ({
+const product = (id: number, paid_for_tickets: number | null): AdminProduct => ({
   ...adminProduct,
   id,
   name: `Produit ${id}`,
   current_participants: 40,
   places_left: 10,
   status: 'active',
-  revenue,
+  paid_for_tickets,
 });
 let api: ApiServer;
 beforeAll(async () => {
@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(cleanup);
 
-test('shows the revenue that payments reports, and a dash if it reports none', async () => {
+test('shows what was paid for the tickets, and a dash if tickets does not answer', async () => {
   api.answers['GET /products'] = {
     body: { products: [product(1, 18_500), product(2, 0), product(3, null)], total: 3 },
   };
   await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
   const table = await screen.findByRole('table');
-  const cells = [...table.querySelectorAll('td[data-label="Argent reçu"]')].map((cell) =>
+  const cells = [...table.querySelectorAll('td[data-label="Payé pour ses tickets"]')].map((cell) =>
     cell.textContent?.replace(/\s/g, ' '),
   );
   expect(cells).toEqual(['18 500 F CFA', '0 F CFA', '—']);
-  expect(within(table).getByRole('columnheader', { name: 'Argent reçu' })).toBeTruthy();
+  expect(within(table).getByRole('columnheader', { name: 'Payé pour ses tickets' })).toBeTruthy();
 });
 
 test('sorting by status follows the life cycle of a product', async () => {

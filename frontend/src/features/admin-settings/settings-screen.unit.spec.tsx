@@ -103,12 +103,12 @@ describe('with “two people” on', () => {
     api.answers['GET /admin/approvals'] = { body: { approvals: [approvalRequest({ kind: 'settings', changes })] } };
     cleanup();
     await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
-    await screen.findByText(/^412 personnes ont dépensé plus de 200 F CFA sur 7 jours/);
+    await screen.findByText(/^412 personnes ont acheté pour plus de 200 F CFA de tickets sur 7 jours/);
     const form = await card('Plateforme');
     fireEvent.input(form.getByLabelText(/sur 7 jours/), { target: { value: '200' } });
     await form.save();
     const dialog = within(await screen.findByRole('dialog', { name: 'Demander ce changement' }));
-    await dialog.findByText(/^412 personnes ont dépensé plus/);
+    await dialog.findByText(/^412 personnes ont acheté pour plus/);
   });
 
   test('the provider of all payments is asked for', async () => {
@@ -254,10 +254,10 @@ test('a limit of play for everyone says first whom it stops, and is sent after c
   await form.save();
   const dialog = within(await screen.findByRole('dialog', { name: 'Limiter les dépenses de tous\u00a0?' }));
   await dialog.findByText(
-    '412 personnes ont dépensé plus de 2 000 F CFA sur 7 jours : elles ne pourront plus acheter pour l’instant.',
+    '412 personnes ont acheté pour plus de 2 000 F CFA de tickets sur 7 jours : elles ne pourront plus acheter pour l’instant.',
     { normalizer: (text) => text.replace(/\s/g, ' ') },
   );
-  dialog.getByText(/^Personne n’a dépensé plus de 5.000.F.CFA sur 30.jours/);
+  dialog.getByText(/^Personne n’a acheté pour plus de 5.000.F.CFA de tickets sur 30.jours/);
   expect(api.asked['GET /admin/play-limits/people-above']?.[0]?.path).toMatch(/\?week=2000&month=5000$/);
   expect(api.asked['PUT /admin/settings']).toBeUndefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer cette limite' }));

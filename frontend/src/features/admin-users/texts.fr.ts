@@ -23,6 +23,7 @@ export const texts = {
   nothingTouched: 'Rien n’a été modifié.',
   figures: {
     spent: 'Dépensé',
+    spentHelp: 'Inscription et tickets, moins les remboursements',
     tickets: 'Tickets',
     referrals: 'Parrainages',
     lastActive: 'Dernière activité',

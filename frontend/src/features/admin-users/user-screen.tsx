@@ -119,6 +119,7 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
         <div>
           <dt>{figures.spent}</dt>
           <dd className="num num-md">{money(user.total_spent)}</dd>
+          <dd className="xs faint">{figures.spentHelp}</dd>
         </div>
         <div>
           <dt>{figures.tickets}</dt>

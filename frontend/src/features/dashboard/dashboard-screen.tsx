@@ -15,7 +15,8 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
-import { useTrends, growth } from './trends.js';
+import { growth } from '../../shared/format/growth.js';
+import { useTrends } from './trends.js';
 import { useAllThatWaits, WaitingForMe } from './waiting-for-me.js';
 import './dashboard.css';
 import '../../shared/ui/figures.css';

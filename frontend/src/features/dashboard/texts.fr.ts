@@ -1,5 +1,5 @@
 import { counted } from '../../shared/format/plural.js';
-import type { Growth } from './trends.js';
+import type { Growth } from '../../shared/format/growth.js';
 
 const spoken: Record<Growth['direction'], string> = { up: 'En hausse', down: 'En baisse', level: 'Stable' };
 

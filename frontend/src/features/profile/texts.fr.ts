@@ -20,7 +20,7 @@ export const texts = {
   limitsFailed: 'Impossible d’afficher vos limites',
   limitOf: { week: 'Sur 7 jours, en F CFA', month: 'Sur 30 jours, en F CFA' },
   spent: (amount: string, period: 'week' | 'month') =>
-    `${amount} dépensés ces ${period === 'week' ? 7 : 30} derniers jours. Laissez vide pour ne pas fixer de limite.`,
+    `${amount} de tickets achetés ces ${period === 'week' ? 7 : 30} derniers jours. Laissez vide pour ne pas fixer de limite.`,
   raised: (amount: string | null, from: string) =>
     amount === null ? `Sans limite à partir du ${from}.` : `${amount} à partir du ${from}.`,
   platformLimit: (amount: string, period: 'week' | 'month') =>

@@ -114,7 +114,7 @@ export const RefundOwed = defineEvent({
   name: 'payments.refund-owed.v1',
   meaning: 'Payments recorded a refund owed; an administrator settles it.',
   publishers: ['payments'],
-  consumers: ['messaging', 'gateway'],
+  consumers: ['identity', 'messaging', 'gateway'],
   payload: z.object({
     refund_id: uuid,
     payment_id: uuid,

@@ -24,7 +24,7 @@ export const productList = defineList(adminProduct, 'products', {
     current_participants: { title: 'Tickets attribués', only: 'file' },
     held: { title: 'Places réservées', only: 'file' },
     artificial_boost: { title: productFieldWords.artificial_boost, only: 'file' },
-    revenue: { title: 'Argent reçu' },
+    paid_for_tickets: { title: 'Payé pour ses tickets' },
     max_winners: { title: 'Lots', sort: 'desc' },
     draw_date: { title: productFieldWords.draw_date, sort: 'desc' },
     winners: { title: 'Gagnants', only: 'file' },

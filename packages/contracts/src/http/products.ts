@@ -55,8 +55,8 @@ export const adminProduct = z.extend(product, {
   ...z.pick(productFields, forAdministrators).shape,
   /** `tickets_per_person` as typed; null, in a draft: it follows the places. */
   own_tickets_per_person: z.nullable(count),
-  /** Where products are read: received for the product's payments less their refunds, F CFA; null while payments does not answer. */
-  revenue: z.optional(z.nullable(z.int())),
+  /** Where products are read: paid for its tickets, F CFA (docs/product.md section 10); null while tickets does not answer. */
+  paid_for_tickets: z.optional(z.nullable(z.int())),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 

@@ -55,7 +55,7 @@ export const verifyPaymentToken = defineOperation({
   },
 });
 
-/** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
+/** This service's figures for the dashboard (docs/product.md section 10), which the gateway composes. `by_day` may omit days without any. */
 export const paymentsStats = defineOperation({
   method: 'GET',
   path: '/internal/stats',
@@ -63,20 +63,6 @@ export const paymentsStats = defineOperation({
   callers: ['gateway'],
   answer: z.object({ revenue: amount, by_day: z.array(z.object({ day, amount })) }),
   fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
-});
-
-/**
- * Revenue of the ticket payments of these products, F CFA, counted as in `paymentsStats`; a product without a confirmed payment
- * has no entry. Negative only where more was refunded than received, before payments refused that.
- */
-export const productRevenues = defineOperation({
-  method: 'POST',
-  path: '/internal/product-revenues',
-  server: 'payments',
-  callers: ['catalog'],
-  body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
-  answer: z.object({ revenues: z.array(z.object({ product_id: productId, revenue: z.int() })) }),
-  fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
 });
 
 /** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33). */

@@ -3,7 +3,7 @@ import { line } from '../bounded.js';
 import { creditMovements, month, productSales } from '../http/admin-accounting.js';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
-import { amount, count, day, hash, instant, uuid } from '../values.js';
+import { amount, count, day, hash, instant, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { productInPath, userInPath } from '../http/path-parameters.js';
 
@@ -84,6 +84,20 @@ export const ticketsStats = defineOperation({
   callers: ['gateway'],
   answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day, count })) }),
   fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
+});
+
+/**
+ * Paid for the tickets of these products, in money and with paid credits, F CFA (docs/product.md section 10); a product without such a
+ * ticket has no entry.
+ */
+export const paidForTickets = defineOperation({
+  method: 'POST',
+  path: '/internal/paid-for-tickets',
+  server: 'tickets',
+  callers: ['catalog'],
+  body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
+  answer: z.object({ paid: z.array(z.object({ product_id: productId, amount })) }),
+  fixture: { paid: [{ product_id: 7, amount: 435_000 }] },
 });
 
 /** Growth of the last seven days and the seven before; the gateway composes the trends for every signed-in user. */

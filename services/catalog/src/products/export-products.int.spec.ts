@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { productRevenues } from '@raffle/contracts/internal';
+import { paidForTickets } from '@raffle/contracts/internal';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, type CatalogParts } from '../../test/catalog-parts.js';
 import { schema } from '../database.js';
@@ -9,13 +9,13 @@ import type { ProductQuery } from './products.queries.js';
 const many = 1_200;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let payments: FakeNeighbour;
+let tickets: FakeNeighbour;
 let parts: CatalogParts;
 
 beforeAll(async () => {
   database = await createTestDatabase('catalog_export', schema);
-  payments = await fakeNeighbour();
-  parts = await catalogParts(database.url, undefined, payments.url);
+  tickets = await fakeNeighbour();
+  parts = await catalogParts(database.url, tickets.url);
 });
 beforeEach(async () => {
   await sql('DELETE FROM products');
@@ -23,12 +23,12 @@ beforeEach(async () => {
     `INSERT INTO products (name, ticket_price, max_participants, tickets_per_person, status)
      SELECT 'Produit ' || n, 500, 10, 10, 'draft' FROM generate_series(1, ${many}) n`,
   );
-  payments.calls.length = 0;
-  payments.answer(productRevenues, { revenues: [] });
+  tickets.calls.length = 0;
+  tickets.answer(paidForTickets, { paid: [] });
 });
 afterAll(async () => {
   await parts.close();
-  await payments.close();
+  await tickets.close();
   await database.drop();
 });
 
@@ -57,15 +57,15 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test('payments is called for each batch of a file until it does not answer', async () => {
-  payments.answer(productRevenues, ({ body }: { body: { product_ids: number[] } }) => {
-    if (payments.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
-    return { revenues: body.product_ids.map((product_id) => ({ product_id, revenue: 700 })) };
+test('tickets is called for each batch of a file until it does not answer', async () => {
+  tickets.answer(paidForTickets, ({ body }: { body: { product_ids: number[] } }) => {
+    if (tickets.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
+    return { paid: body.product_ids.map((product_id) => ({ product_id, amount: 700 })) };
   });
-  const revenues = await Array.fromAsync(parts.products.allProducts(order()), ({ revenue }) => revenue);
-  expect(revenues).toEqual([...Array<number>(500).fill(700), ...Array<null>(many - 500).fill(null)]);
-  expect(payments.calls).toHaveLength(2);
-  expect(payments.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
+  const paid = await Array.fromAsync(parts.products.allProducts(order()), ({ paid_for_tickets: one }) => one);
+  expect(paid).toEqual([...Array<number>(500).fill(700), ...Array<null>(many - 500).fill(null)]);
+  expect(tickets.calls).toHaveLength(2);
+  expect(tickets.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
 });
 
 test('the file has the order of the list, also when sorted by status', async () => {

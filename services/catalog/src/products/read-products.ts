@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
-import { productRevenues } from '@raffle/contracts/internal';
+import { paidForTickets } from '@raffle/contracts/internal';
 import { awaitedRound, momentOfRound } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { listAllById, listPage } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { PaymentsClient } from '../clients.js';
+import { SalesClient } from '../clients.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
@@ -21,8 +21,8 @@ import {
 
 const log = logger('products');
 
-/** How long an administrator's list waits for revenues. */
-const revenueTimeoutMs = 1_500;
+/** How long an administrator's list waits for what was paid. */
+const paidTimeoutMs = 1_500;
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
 
@@ -31,7 +31,7 @@ const maxActiveProducts = 500;
 export class ReadProducts {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly payments: PaymentsClient,
+    private readonly sales: SalesClient,
   ) {}
 
   /** Open products, the next draw first; those without a date last. */
@@ -56,21 +56,21 @@ export class ReadProducts {
     const { manager } = this.dataSource;
     const { rows, ...page } = await listPage(manager, productList(query, forAdmin), query, findProducts);
     return {
-      products: forAdmin ? (await this.withRevenue(manager, rows)).answers : await this.answers(manager, rows, false),
+      products: forAdmin ? (await this.withPaid(manager, rows)).answers : await this.answers(manager, rows, false),
       ...page,
     };
   }
 
   /**
-   * All products that match an administrator's query, in its order, as one consistent snapshot. Once payments does not answer for
+   * All products that match an administrator's query, in its order, as one consistent snapshot. Once tickets does not answer for
    * a batch, it is not called for the rest: each call would delay the download by its timeout.
    */
   allProducts(query: ProductQuery): AsyncGenerator<AdminProduct> {
-    let callPayments = true;
+    let callTickets = true;
     return listAllById(this.dataSource, productList(query, true), async (manager, ids: number[]) => {
       const products = await findProducts(manager, ids);
-      const { answers, answered } = await this.withRevenue(manager, [...products.values()], callPayments);
-      callPayments = answered;
+      const { answers, answered } = await this.withPaid(manager, [...products.values()], callTickets);
+      callTickets = answered;
       return new Map(answers.map((answer) => [answer.id, answer]));
     });
   }
@@ -86,7 +86,7 @@ export class ReadProducts {
     }
     const { manager } = this.dataSource;
     const [answer = productAnswer(product, untouchedInventory)] = forAdmin
-      ? (await this.withRevenue(manager, [product])).answers
+      ? (await this.withPaid(manager, [product])).answers
       : await this.answers(manager, [product], false);
     return {
       ...answer,
@@ -114,29 +114,29 @@ export class ReadProducts {
     };
   }
 
-  /** `answered`: whether payments answered. */
-  private async withRevenue(manager: EntityManager, products: ProductEntity[], callPayments = true) {
-    const [answers, revenueOf] = await Promise.all([
+  /** `answered`: whether tickets answered. */
+  private async withPaid(manager: EntityManager, products: ProductEntity[], callTickets = true) {
+    const [answers, paidFor] = await Promise.all([
       this.answers(manager, products, true) as Promise<AdminProduct[]>,
-      callPayments ? this.revenuesOf(products.map(({ id }) => id)) : null,
+      callTickets ? this.paidFor(products.map(({ id }) => id)) : null,
     ]);
     return {
-      answers: answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null })),
-      answered: revenueOf !== null,
+      answers: answers.map((answer) => ({ ...answer, paid_for_tickets: paidFor?.(answer.id) ?? null })),
+      answered: paidFor !== null,
     };
   }
 
-  /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: a missing figure must not read as zero. */
-  private async revenuesOf(ids: readonly number[]): Promise<((id: number) => number) | null> {
+  /** F CFA by product id, 0 where nothing was paid; null when tickets does not answer: a missing figure must not read as zero. */
+  private async paidFor(ids: readonly number[]): Promise<((id: number) => number) | null> {
     if (ids.length === 0) return () => 0;
     try {
       const body = { product_ids: [...ids] };
-      const { revenues } = await this.payments.call(productRevenues, { body, timeoutMs: revenueTimeoutMs });
-      const known = new Map(revenues.map(({ product_id, revenue }) => [product_id, revenue]));
+      const { paid } = await this.sales.call(paidForTickets, { body, timeoutMs: paidTimeoutMs });
+      const known = new Map(paid.map(({ product_id, amount }) => [product_id, amount]));
       return (id) => known.get(id) ?? 0;
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
-      log.warn({ err: error }, 'products are listed without their revenue');
+      log.warn({ err: error }, 'products are listed without what was paid for their tickets');
       return null;
     }
   }

@@ -48,6 +48,8 @@ CREATE TABLE users (
   display_name    text CHECK (display_name <> ''),
   -- An administrator replaced the public name by initials (docs/product.md rule 49).
   initials_only   boolean NOT NULL DEFAULT false,
+  -- Earlier names, by which people are found too; a trigger keeps them.
+  former_names    text NOT NULL DEFAULT '' CHECK (length(former_names) <= 200),
   phone           text UNIQUE CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
   -- When a texted code proved that the phone is the person's (docs/product.md rule 41).
   phone_proven_at timestamptz,
@@ -57,7 +59,7 @@ CREATE TABLE users (
   referrer_id     uuid REFERENCES users (id) CHECK (referrer_id <> id),
   referrals       integer NOT NULL DEFAULT 0 CHECK (referrals >= 0),
   tickets         integer NOT NULL DEFAULT 0,
-  total_spent     bigint NOT NULL DEFAULT 0 CHECK (total_spent >= 0),
+  total_spent     bigint NOT NULL DEFAULT 0,
   -- The number that paid for the account and the device of its first session, by which accounts are linked
   -- (docs/product.md rule 28).
   payer_phone     text CONSTRAINT payer_phone_is_e164 CHECK (payer_phone ~ '^\+[1-9]\d{6,14}$'),
@@ -72,7 +74,7 @@ CREATE TABLE users (
   sort_name       text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
   sort_city       text COLLATE "C" GENERATED ALWAYS AS (fold_text(city)) STORED,
   search          text COLLATE "C" GENERATED ALWAYS AS
-    (fold_text(' ' || name || ' ' || city || ' ' || phone || ' ' || referral_code)) STORED,
+    (fold_text(' ' || name || ' ' || coalesce(display_name, '') || ' ' || former_names || ' ' || city || ' ' || phone || ' ' || referral_code)) STORED,
   -- So that a participation can refer to a friend together with their referrer.
   CONSTRAINT users_of_referrer UNIQUE (id, referrer_id),
   CONSTRAINT blocked_for_a_reason CHECK ((blocked_at IS NULL) = (block_reason IS NULL)),
@@ -82,10 +84,20 @@ CREATE TABLE users (
       ELSE phone IS NULL AND password_hash IS NULL AND city = '' AND phone_hash IS NOT NULL
     END),
   CONSTRAINT initials_only_leave_no_choice CHECK (NOT initials_only OR display_name IS NULL),
-  CONSTRAINT users_erased_display_name CHECK (erased_at IS NULL OR display_name IS NULL)
+  CONSTRAINT users_erased_display_name CHECK (erased_at IS NULL OR display_name IS NULL),
+  CONSTRAINT users_erased_former_names CHECK (erased_at IS NULL OR former_names = '')
 );
 COMMENT ON COLUMN users.tickets IS
   'A copy fed by events; below zero for the moment in which a return overtakes the grant it returns';
+COMMENT ON COLUMN users.total_spent IS
+  'Fed by events; below zero for the moment in which a refund overtakes the credit it pays back';
+CREATE FUNCTION note_former_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.former_names := CASE WHEN NEW.erased_at IS NULL THEN right(concat_ws(' / ', nullif(OLD.former_names, ''), OLD.name), 200) ELSE '' END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER users_note_former_name BEFORE UPDATE OF name ON users FOR EACH ROW
+  WHEN (NEW.name <> OLD.name) EXECUTE FUNCTION note_former_name();
 CREATE INDEX users_referred ON users (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL;
 CREATE INDEX users_by_phone_hash ON users (phone_hash) WHERE phone_hash IS NOT NULL;
 CREATE INDEX users_by_payer_phone ON users (payer_phone) WHERE payer_phone IS NOT NULL;

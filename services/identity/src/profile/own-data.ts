@@ -9,7 +9,7 @@ import type { User } from '../users/user.entity.js';
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'account',
-    sql: `SELECT 'account' AS key, ${columnsOf(ownAccount, { invited: 'referrer_id IS NOT NULL', total_spent: 'total_spent::double precision' })}
+    sql: `SELECT 'account' AS key, ${columnsOf(ownAccount, { invited: 'referrer_id IS NOT NULL', total_spent: 'greatest(total_spent, 0)::double precision' })}
           FROM users WHERE id = $1`,
     show: (users: { payer_phone: User['payer_phone'] }[]) =>
       users.map((user) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) })),

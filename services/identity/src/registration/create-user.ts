@@ -64,6 +64,7 @@ export async function createUser(
     payer_phone,
     blocked_at: closed[0]?.blocked_at ?? null,
     block_reason: closed[0]?.block_reason ?? null,
+    spent: Math.min(amount, received),
   };
   if (!(await insertAccount(manager, account))) return false;
   await outbox.add(manager, UserRegistered, {
@@ -72,7 +73,7 @@ export async function createUser(
     display_name: displayName({ name, display_name: null }),
     city,
     payment_id,
-    amount: Math.min(amount, received),
+    amount: account.spent,
     surplus: Math.max(0, received - amount),
     free_tickets: freeTickets,
     referrer_id,

@@ -145,7 +145,13 @@ type NewAccount = Pick<
   | 'blocked_at'
   | 'block_reason'
 > &
-  Pick<Registration, 'payment_id'> & { phone: string; password_hash: string; confirmed_at: Date };
+  Pick<Registration, 'payment_id'> & {
+    phone: string;
+    password_hash: string;
+    confirmed_at: Date;
+    /** Of its payment, F CFA. */
+    spent: number;
+  };
 
 /**
  * Completes a locked registration: stores its account, and counts it for its referrer. Waits for a transaction that inserts the same phone: exactly one of the two gets it.
@@ -156,8 +162,8 @@ export async function insertAccount(manager: EntityManager, account: NewAccount)
     manager,
     `WITH made AS (
        INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at,
-         payer_phone, blocked_at, block_reason)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (phone) DO NOTHING
+         payer_phone, blocked_at, block_reason, total_spent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15) ON CONFLICT (phone) DO NOTHING
        RETURNING id, registration_id, payment_id, referrer_id),
      completed AS (
        UPDATE registrations SET status = 'completed', applied_payment_id = made.payment_id, confirmed_at = $14
@@ -179,6 +185,7 @@ export async function insertAccount(manager: EntityManager, account: NewAccount)
       account.blocked_at,
       account.block_reason,
       account.confirmed_at,
+      account.spent,
     ],
   );
   return inserted !== undefined;

@@ -32,6 +32,7 @@ export const showUser = (row: ShownUser): UserAnswer =>
     phone: row.phone ?? '',
     phone_proven: row.phone_proven_at !== null,
     tickets: Math.max(0, row.tickets),
+    total_spent: Math.max(0, row.total_spent),
     referralCode: row.referral_code,
     ...(row.blocked_at && { blocked: true }),
   });

@@ -25,6 +25,10 @@ export class User {
   @Column('boolean')
   initials_only!: boolean;
 
+  /** Earlier names, a trigger's; empty once the account is closed. */
+  @Column({ type: 'text', insert: false, update: false })
+  former_names!: string;
+
   /** E.164; null once the account is closed. */
   @Column('text', { nullable: true })
   phone!: string | null;
@@ -51,7 +55,7 @@ export class User {
   @Column('integer')
   tickets!: number;
 
-  /** Copy: F CFA paid for tickets. */
+  /** F CFA paid, less what is refunded (docs/product.md section 10); may be below zero for a short time, as `tickets`. */
   @Column('bigint', { transformer: { from: Number, to: String } })
   total_spent!: number;
 

@@ -4,6 +4,7 @@ import {
   DeliveryAdvanced,
   DrawCompleted,
   PrizeForfeited,
+  RefundOwed,
   TicketsGranted,
   type EventDefinition,
   type EventPayload,
@@ -20,7 +21,7 @@ type Manager = Pick<EventContext, 'manager'>;
 type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
 
 /**
- * Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md
+ * Copies what other services know of a person: tickets, money spent (docs/product.md section 10), and the prizes that they await (docs/product.md
  * rule 47).
  */
 @Injectable()
@@ -46,6 +47,15 @@ export class UsersHandlers {
       tickets: -tickets_returned,
       spent: payment_id === null ? 0 : amount,
     }));
+    await addToTicketCopies(manager, changes);
+  }
+
+  /** Of refunds only that of a credit was counted as spent: the others are of money that became neither ticket nor credit. */
+  @OnEvent(RefundOwed, { consumer: 'ReturnSpentWhenRefundOwed.handle', gather: true })
+  async refundOwed(refunds: Gathered<typeof RefundOwed>, { manager }: Manager): Promise<void> {
+    const changes = refunds.flatMap(({ payload: { user_id: userId, reason, amount } }) =>
+      userId !== null && reason === 'credit_asked_back' ? [{ userId, tickets: 0, spent: -amount }] : [],
+    );
     await addToTicketCopies(manager, changes);
   }
 

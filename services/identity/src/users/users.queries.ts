@@ -71,7 +71,7 @@ export async function markActive(manager: EntityManager, userId: string): Promis
 
 /**
  * Adds to people's copies of what tickets and payments own, in the order of their ids. Sums, so that the order of events does not matter.
- * @param changes tickets more or fewer; F CFA more.
+ * @param changes tickets and F CFA, more or fewer
  * @throws Error for an unknown person: the event is retried and becomes a dead letter.
  */
 export async function addToTicketCopies(

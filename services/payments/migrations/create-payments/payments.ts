@@ -89,13 +89,11 @@ CREATE INDEX payments_by_created ON payments (created_at, id) INCLUDE (status, t
 CREATE INDEX payments_by_amount ON payments (amount, id) INCLUDE (status, type, created_at);
 CREATE INDEX payments_by_confirmed ON payments ((coalesce(confirmed_at, '-infinity'::timestamptz)), id)
   INCLUDE (confirmed_at, status, type, created_at);
--- The books and revenue of any period and of each product by index-only scans.
+-- The books of any period by index-only scans.
 CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in, received_fee, type, operator) WHERE status = 'confirmed';
 -- As refunds_by_month.
 CREATE STATISTICS payments_by_month ON date_trunc('month', confirmed_at AT TIME ZONE 'UTC') FROM payments;
 CREATE INDEX payments_sent_back ON payments (resolved_at) INCLUDE (came_in, received_fee, operator) WHERE status = 'refunded';
-CREATE INDEX payments_of_product ON payments (product_id) INCLUDE (id, came_in)
-  WHERE status = 'confirmed' AND product_id IS NOT NULL;
 
 -- Webhooks about tokens that no create call has stored (yet).
 CREATE TABLE early_webhooks (

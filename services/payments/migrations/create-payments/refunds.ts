@@ -1,7 +1,7 @@
 import { countsInto } from '@raffle/service-kit/database';
 
-/** What came in for a payment that is confirmed, less what goes back of it already. */
-const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id AND status <> 'given_up'), 0)`;
+/** What came in for a payment that is confirmed, less its refunds so far, whatever became of them. */
+const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0)`;
 
 /** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39). */
 export const refunds = `
@@ -152,7 +152,7 @@ END $$;
 CREATE TRIGGER refund_in_one_file BEFORE UPDATE OF file_id ON refunds FOR EACH ROW
   WHEN (OLD.file_id IS DISTINCT FROM NEW.file_id) EXECUTE FUNCTION guard_refund_file();
 
--- The day's revenue: what came in for confirmed payments, less what goes back of them, on the day of the payment.
+-- The day's revenue (docs/product.md section 10): what came in for confirmed payments, less their refunds, on the day of the payment.
 ${countsInto('payment_confirmed_counted', {
   when: `UPDATE OF status ON payments FOR EACH ROW WHEN (NEW.status = 'confirmed' AND OLD.status <> 'confirmed')`,
   at: 'NEW.confirmed_at',
@@ -167,10 +167,5 @@ ${countsInto('refund_counted', {
   when: 'INSERT ON refunds FOR EACH ROW',
   at: 'confirmed_at',
   amount: `-NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
-})}
-${countsInto('given_up_refund_counted', {
-  when: `UPDATE OF status ON refunds FOR EACH ROW WHEN ((NEW.status = 'given_up') <> (OLD.status = 'given_up'))`,
-  at: 'confirmed_at',
-  amount: `CASE NEW.status WHEN 'given_up' THEN NEW.amount ELSE -NEW.amount END FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
 })}
 `;

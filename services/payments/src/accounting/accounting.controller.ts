@@ -1,13 +1,12 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
+import { paymentsStats } from '@raffle/contracts/internal';
 import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';
-import { revenueOfProducts } from './revenue.queries.js';
 import { ShowAccounting } from './show-accounting.js';
 
 /** Days of the administrators' charts, today included. */
@@ -35,16 +34,11 @@ export class AccountingController {
   }
 
   @Operation(paymentsStats)
-  async stats() {
+  async stats(): Promise<AnswerOf<typeof paymentsStats>> {
     const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
     return {
-      revenue: Math.max(0, total),
-      by_day: days.map(({ day, amount }) => ({ day, amount: Math.max(0, amount) })),
+      revenue: total,
+      by_day: days,
     };
-  }
-
-  @Operation(productRevenues)
-  async revenues({ body: { product_ids } }: Call<typeof productRevenues>) {
-    return { revenues: await revenueOfProducts(this.dataSource.manager, product_ids) };
   }
 }

@@ -26,7 +26,8 @@ CREATE TABLE entry (
   CONSTRAINT entry_bought_is_paid CHECK (type <> 'purchase' OR num_nonnulls(payment_id, credit_id) = 1)
 );
 CREATE INDEX entry_of_user ON entry (user_id, granted_at DESC, id DESC);
-CREATE INDEX entry_uncredited ON entry (product_id) WHERE credited_at IS NULL;
+-- What was paid for a product's tickets by an index-only scan.
+CREATE INDEX entry_uncredited ON entry (product_id) INCLUDE (type, amount, credit_id) WHERE credited_at IS NULL;
 CREATE INDEX entry_credited ON entry (granted_at, id) WHERE credited_at IS NOT NULL;
 CREATE INDEX entry_by_credit ON entry (credit_id) WHERE credit_id IS NOT NULL;
 -- For the trend: two weeks of entries by an index-only scan, regardless of the total.

@@ -1,5 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
+import { paidByItsOwner } from '../entries/reports.queries.js';
 import { countsWhenPlaced } from '../play-limits/play-limits.queries.js';
 import type { CreditState } from './credit.js';
 
@@ -93,7 +94,7 @@ export async function paymentOfCredit(manager: EntityManager, creditId: string):
   return origin.payment_id;
 }
 
-/** What would become credits if the product closed; `amount` in F CFA. */
+/** What would become credits if the product closed; `amount`: what was paid for its tickets, F CFA (docs/product.md section 10). */
 export async function countToCredit(
   manager: EntityManager,
   productId: number,
@@ -101,7 +102,7 @@ export async function countToCredit(
   const [counted] = await rows<{ people: number; tickets: number; amount: string }>(
     manager,
     `SELECT count(DISTINCT user_id)::integer AS people, coalesce(sum(quantity), 0)::integer AS tickets,
-       coalesce(sum(amount), 0) AS amount
+       coalesce(sum(amount) FILTER (WHERE ${paidByItsOwner('entry')}), 0) AS amount
      FROM entry WHERE product_id = $1 AND credited_at IS NULL`,
     [productId],
   );

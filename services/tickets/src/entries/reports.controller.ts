@@ -1,11 +1,17 @@
 import { Controller } from '@nestjs/common';
 import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
+import { paidForTickets, ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
 import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
 import { Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { creditChanges, participationTrend, salesByMonth, type CreditChanges } from './reports.queries.js';
+import {
+  creditChanges,
+  paidForTicketsOf,
+  participationTrend,
+  salesByMonth,
+  type CreditChanges,
+} from './reports.queries.js';
 
 /** Days of the administrators' charts, today included. */
 const daysShown = 30;
@@ -19,6 +25,11 @@ export class ReportsController {
   async stats(): Promise<AnswerOf<typeof ticketsStats>> {
     const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
     return { tickets_sold: total, by_day: days.map(({ day, amount: count }) => ({ day, count })) };
+  }
+
+  @Operation(paidForTickets)
+  async paid({ body: { product_ids } }: Call<typeof paidForTickets>): Promise<AnswerOf<typeof paidForTickets>> {
+    return { paid: await paidForTicketsOf(this.dataSource.manager, product_ids) };
   }
 
   @Operation(ticketsTrend)

@@ -19,6 +19,26 @@ export async function participationTrend(manager: Pick<EntityManager, 'query'>, 
   return trend ?? { last_7_days: 0, previous_7_days: 0 };
 }
 
+/** SQL on an entry: it was bought with money or a paid credit; a promotional one was given (docs/product.md rule 55). */
+export const paidByItsOwner = (entry: string): string => `(${entry}.type = 'purchase'
+  AND NOT EXISTS (SELECT FROM credit c WHERE c.id = ${entry}.credit_id AND c.kind = 'promotional'))`;
+
+/**
+ * What was paid for the tickets of these products, F CFA (docs/product.md section 10): in money and with paid credits, without what became a
+ * credit again. A product without such a ticket has no row.
+ */
+export function paidForTicketsOf(
+  manager: EntityManager,
+  productIds: readonly number[],
+): Promise<{ product_id: number; amount: number }[]> {
+  return rows(
+    manager,
+    `SELECT product_id, sum(amount)::float8 AS amount FROM entry
+     WHERE product_id = ANY ($1) AND credited_at IS NULL AND ${paidByItsOwner('entry')} GROUP BY product_id`,
+    [productIds],
+  );
+}
+
 /** Sales per product and month of the grant (UTC). Entries never change, so past months do not either. */
 export function salesByMonth(
   manager: EntityManager,

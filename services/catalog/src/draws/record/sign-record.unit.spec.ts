@@ -53,7 +53,6 @@ test('a key is configured in the form in which it is published', () => {
     DATABASE_URL: 'postgres://a@b/c',
     RABBITMQ_URL: 'amqp://a',
     TICKETS_URL: 'http://a',
-    PAYMENTS_URL: 'http://a',
     IDENTITY_URL: 'http://a',
     SEED_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     INTERNAL_PRIVATE_KEY: base64(privateKey),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { growth } from './trends.js';
+import { growth, weekly } from './growth.js';
 
 const of = (last_7_days: number, previous_7_days: number) => growth({ last_7_days, previous_7_days });
 
@@ -23,4 +23,10 @@ test.each([
   [1_000_000, 1, 'plus de +999\u00a0%', 'up'],
 ] as const)('%i after %i is %s', (last, previous, figure, direction) => {
   expect(of(last, previous)).toEqual({ figure, direction });
+});
+
+test('a series of days is compared by whole weeks, without today', () => {
+  const days = [9_000, ...Array<number>(7).fill(100), ...Array<number>(7).fill(200), 77];
+  expect(weekly(days)).toEqual({ last_7_days: 1_400, previous_7_days: 700 });
+  expect(weekly([5])).toEqual({ last_7_days: 0, previous_7_days: 0 });
 });
