@@ -122,7 +122,7 @@ test('refunds are settled together: put into a file, downloaded, and their trans
     await expectToast(page, 'Fichier prêt : donnez-le à l’opérateur');
     const file = page
       .getByRole('listitem')
-      .filter({ hasText: /^Fichier du / })
+      .filter({ hasText: /^Fichier n° / })
       .first();
     const text = await (await download.createReadStream()).toArray();
     const content = Buffer.concat(text as Buffer[]).toString();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AdminActed } from '@raffle/contracts/events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AdminActed, DrawCompleted } from '@raffle/contracts/events';
 import { listAuditLog } from '@raffle/contracts/http/audit-log-list';
 import { listOperatorActs } from '@raffle/contracts/http/operator-acts';
 import { operatorActorId } from '@raffle/contracts/values';
@@ -54,6 +54,8 @@ test('an admin’s act in another service is one entry, even if its event is red
     action: 'product.updated',
     subject,
     subject_name: null,
+    product: null,
+    winner: null,
     before: { artificial_boost: 0 },
     after: { artificial_boost: 12 },
     address: '192.0.2.7',
@@ -135,6 +137,124 @@ test('is searched by fields, words, values, and the names of products and people
   expect((await read(`subject=${person.id}`)).body.entries[0]).toMatchObject({ subject_name: person.name });
 });
 
+describe('an entry is found by each thing that its line shows', () => {
+  const product = String(2_000_000 + Math.floor(Math.random() * 1_000_000));
+  const mark = randomUUID().slice(0, 8);
+  /** A name has no digits. */
+  const letters = mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+  const payment = randomUUID();
+  const [delivery, file, refund] = [randomUUID(), randomUUID(), randomUUID()];
+  const reference = `P-${mark.toUpperCase()}`;
+  const found = async (q: string) =>
+    (await read(`limit=100&q=${encodeURIComponent(q)}`)).body.entries.map(({ action }) => action);
+
+  beforeAll(async () => {
+    const winner = (await identity.member()).user;
+    await identity.call('PUT', '/users/profile', { name: `Sena Zokpa${letters}` }, identity.as('user', winner.id));
+    await identity.call('PUT', '/users/profile', { name: `Sena Mawu${letters}` }, identity.as('user', winner.id));
+    await act({
+      subject: product,
+      action: 'product.created',
+      before: null,
+      after: { name: `Télé Ɔkɔ ${mark}`, max_participants: 20_000, status: 'draft' },
+    });
+    await publishEvent(identity.vhostUrl, DrawCompleted, {
+      ...DrawCompleted.fixture,
+      product_id: Number(product),
+      winners: [{ ...DrawCompleted.fixture.winners[0]!, ticket: 11_041, user_id: winner.id }],
+    });
+    await act({
+      subject: delivery,
+      action: 'delivery.contacted',
+      before: null,
+      after: { product_id: Number(product), ticket: 11_041, method: 'call' },
+    });
+    // Names only its delivery.
+    await act({
+      subject: delivery,
+      action: 'delivery.handover_approved',
+      before: null,
+      after: { reason: `Vu ${mark}` },
+    });
+    await act({
+      subject: payment,
+      action: 'payment.approval_requested',
+      before: null,
+      after: { reference, decision: 'refund', amount: 12_500 },
+    });
+    await act({
+      subject: payment,
+      action: 'payment.approval_refused',
+      before: null,
+      after: { reason: `Attendons ${mark}` },
+    });
+    const named = { payment_id: payment, reference, amount: 12_500, file_id: file, file: file.slice(-6) };
+    await act({ subject: refund, action: 'refund.filed', before: null, after: named });
+    await act({
+      subject: refund,
+      action: 'refund.released',
+      before: null,
+      after: { ...named, reason: `Injoignable ${mark}` },
+    });
+    await until(`injoignable ${mark}`, 1);
+    await until(`attendons ${mark}`, 1);
+    await eventually(async () => expect(await found(`zokpa${letters}`)).toContain('delivery.contacted'));
+  });
+
+  const ofPayment = ['payment.approval_refused', 'payment.approval_requested', 'refund.filed', 'refund.released'];
+  const ofDelivery = ['delivery.contacted', 'delivery.handover_approved'];
+  test.each<[what: string, q: () => string, actions: string[]]>([
+    ['the reference of a payment', () => reference.toLowerCase(), ofPayment],
+    [
+      'an amount as it is shown',
+      () => `12 500 F CFA ${mark}`,
+      ['payment.approval_requested', 'refund.filed', 'refund.released'],
+    ],
+    ['an amount typed with a full stop', () => `remboursement 12.500 ${mark}`, ['refund.filed', 'refund.released']],
+    ['a file of refunds', () => file.slice(-6), ['refund.filed', 'refund.released']],
+    ['the title of a product, folded', () => `tele oko ${mark}`, ['product.created', ...ofDelivery]],
+    ['a ticket', () => `T${product}-11042`, ofDelivery],
+    ['a ticket as dictated', () => `t${product} 011042`, ofDelivery],
+    ['a winner', () => `mawu${letters} sena`, ofDelivery],
+    ['the name that the winner had before', () => `zokpa${letters}`, ofDelivery],
+    ['a value in words', () => `brouillon ${mark}`, ['product.created']],
+    ['a means of contact in words', () => `${mark} appel`, ofDelivery.slice(0, 1)],
+  ])('%s', async (_, q, actions) => {
+    expect((await found(q())).filter((action) => !action.startsWith('user.')).toSorted()).toEqual(actions.toSorted());
+  });
+
+  test('a removed or renamed administrator, an address, and whoever has no account', async () => {
+    const member = await identity.adminAtWork('admin');
+    const [before, after] = [`avant${mark}`, `apres${mark}`];
+    for (const username of [before, after])
+      await identity.call('PUT', `/admin/admins/${member.id}`, { username }, chief);
+    await identity.call('DELETE', `/admin/admins/${member.id}`, undefined, chief);
+    for (const name of [before, after]) expect(await found(`${name} supprimé`)).toEqual(['admin.deleted']);
+    const subject = randomUUID();
+    await act({ subject, admin_id: operatorActorId, action: 'payment.differences_closed', address: '203.0.113.77' });
+    await until(subject, 1);
+    expect(await found(`opérateur ${subject}`)).toEqual(['payment.differences_closed']);
+    expect(await found(`203.0.113.77 ${subject}`)).toEqual(['payment.differences_closed']);
+  });
+
+  test('each line names its product, its winner and its payment', async () => {
+    const { body } = await read(`subject=${delivery}&direction=asc`);
+    for (const entry of body.entries)
+      expect(entry).toMatchObject({
+        product: { id: product, name: `Télé Ɔkɔ ${mark}`, places: 20_000 },
+        winner: { name: `Sena Mawu${letters}` },
+      });
+    const history = (await read(`subject=${payment}&direction=asc`)).body.entries;
+    expect(history.map(({ action, subject_name: name }) => [action, name])).toEqual(
+      ['payment.approval_requested', 'payment.approval_refused', 'refund.filed', 'refund.released'].map((action) => [
+        action,
+        reference,
+      ]),
+    );
+    expect((await read(`subject=${file}`)).body.total).toBe(2);
+  });
+});
+
 test('contains successful and failed logins, without the typed values', async () => {
   const typed = `Mot-de-passe-${randomUUID()}`;
   await identity.call('POST', '/admin/login', { username: typed.slice(0, 40), password: typed });
@@ -158,10 +278,10 @@ test('the CSV file names fields and values as the screen does', async () => {
   const { text } = await identity.file(`/admin/audit-log?q=tx-${subject}`, clerk.subject);
   const [title, line] = text.split('\r\n');
   expect(title).toBe(
-    '\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Identifiant de l’objet;Avant;Après;Adresse',
+    '\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Identifiant de l’objet;Produit;Gagnant;Avant;Après;Adresse',
   );
   expect(line).toContain(
-    `;${subject};Statut\u00a0: à verser;"Statut\u00a0: versé\u00a0; Référence du transfert\u00a0: TX-${subject}";`,
+    `;${subject};;;Statut\u00a0: à verser;"Statut\u00a0: versé\u00a0; Référence du transfert\u00a0: TX-${subject}";`,
   );
 });
 

@@ -21,6 +21,7 @@ export const rights: DatabaseRights = {
   reconciliation_differences: 'INSERT, UPDATE, DELETE',
   refund_files: 'INSERT',
   refund_numbers: '',
+  refund_releases: 'INSERT',
   refunds: 'INSERT, UPDATE',
   transfer_corrections: 'INSERT',
   unbalanced_payments: 'INSERT, DELETE',

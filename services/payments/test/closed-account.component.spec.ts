@@ -155,7 +155,7 @@ test('a refund in a file waits for its result: it is recorded if it was sent, an
   expect((await payments.post(`/admin/refund-files/${file.id}/paid`, transfer)).body).toEqual({
     results: [{ refund_id: sent.id, result: 'paid' }],
   });
-  await payments.post(`/admin/refund-files/${file.id}/release`, { refundIds: [unsent.id] });
+  await payments.post(`/admin/refund-files/${file.id}/release`, { refundIds: [unsent.id], reason: 'Compte fermé' });
   expect([await now(sent), await now(unsent)]).toMatchObject([
     { status: 'paid', sent_to: null },
     { status: 'given_up', filed_at: null },

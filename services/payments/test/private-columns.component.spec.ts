@@ -15,7 +15,15 @@ afterAll(() => payments.stop());
 const secret = 'never-leaves-the-service';
 
 test('a column that no contract names is in no answer, file or event', async () => {
-  for (const table of ['payments', 'payment_outcomes', 'refunds', 'refund_files', 'transfer_corrections', 'people'])
+  for (const table of [
+    'payments',
+    'payment_outcomes',
+    'refunds',
+    'refund_files',
+    'transfer_corrections',
+    'refund_releases',
+    'people',
+  ])
     await payments.database.query(`ALTER TABLE ${table} ADD COLUMN private_note text NOT NULL DEFAULT '${secret}'`);
   const me: Subject = { kind: 'user', id: randomUUID() };
   const { payment_id, token } = await payments.paid({ type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await payments.database.query(
-    'TRUNCATE refund_files, payments, payment_outcomes, refunds, transfer_corrections, people, outbox',
+    'TRUNCATE refund_files, payments, payment_outcomes, refunds, transfer_corrections, refund_releases, people, outbox',
   );
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ const pay = (file: string, refundIds: string[], transferReference = 'TX-1', more
 const results = (answer: { body: unknown }) =>
   payRefundFile.answer.parse(answer.body).results.map(({ result }) => result);
 const release = (file: string, refundIds: string[]) =>
-  payments.post(`/admin/refund-files/${file}/release`, { refundIds });
+  payments.post(`/admin/refund-files/${file}/release`, { refundIds, reason: 'Le numéro refuse les transferts' });
 const correct = (id: string, more: object = {}, subject = chief) =>
   payments.post(
     `/admin/refunds/${id}/transfer-corrections`,
@@ -278,8 +278,10 @@ test('one call pays a file, each refund with its event and audit line, once howe
   for (const answer of answers) expect(results(answer)).toEqual(['paid', 'paid', 'paid']);
   await eventually(async () => expect(await paidEvents(ids)).toHaveLength(3));
   for (const refund of ids) {
-    await eventually(async () => expect(await payments.acted(refund)).toHaveLength(1));
-    expect((await payments.acted(refund))[0]).toMatchObject({
+    await eventually(async () => expect(await payments.acted(refund)).toHaveLength(2));
+    const [filed, paid] = await payments.acted(refund);
+    expect(filed).toMatchObject({ action: 'refund.filed', admin_id: chief.id, after: { file: id.slice(-6) } });
+    expect(paid).toMatchObject({
       action: 'refund.paid',
       admin_id: chief.id,
       after: { transfer_reference: 'TX-1' },
@@ -417,11 +419,22 @@ test('a refund in a file is paid only through it, until it is removed', async ()
   // A paid refund stays in its file, and cannot enter another one.
   expect((await release(id, [two])).body).toEqual({ released: 0 });
   expect(refusal(await make([two, one]))).toEqual([409, 'refunds_not_available']);
+  const paid = (await list('?state=paid')).refunds.find((refund) => refund.id === one)!;
+  const { payment_id, reference } = paid;
+  const named = { payment_id, reference, amount: 500, file_id: id, file: id.slice(-6) };
+  const reason = 'Le numéro refuse les transferts';
   await eventually(async () =>
-    expect((await payments.acted(id)).find(({ action }) => action === 'refund.released')).toMatchObject({
-      after: { refunds: 1, amount: 500 },
-    }),
+    expect((await payments.acted(one)).map(({ action, after }) => [action, after])).toEqual([
+      ['refund.filed', named],
+      ['refund.released', { ...named, reason }],
+      ['refund.paid', expect.objectContaining({ payment_id, reference, amount: 500, status: 'paid' })],
+    ]),
   );
+  expect((await payments.acted(two)).at(-1)).toMatchObject({ action: 'refund.paid', after: { file: id.slice(-6) } });
+  // The refund's own row and its payment say it too.
+  const left = { file_id: id, reason, released_by: chief.id };
+  expect(paid).toMatchObject({ released: left });
+  expect((await payments.details(payment_id)).payment.refunds).toMatchObject([{ file_id: null, releases: [left] }]);
 });
 
 test('the day of the transfer is between that of the file and today', async () => {

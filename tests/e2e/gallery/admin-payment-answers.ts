@@ -5,12 +5,29 @@ import {
   paymentOf,
   refundOf,
 } from '@raffle/contracts/fixtures/admin-money';
-import { ago } from '@raffle/contracts/fixtures/world';
+import { ago, id } from '@raffle/contracts/fixtures/world';
 import type { listPayments } from '@raffle/contracts/http/payment-list';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 
 /** A payment whose refund is in a file for the operator. */
-export const filed = paymentOf(2, { refunds: [refundOf(2, { filed_at: ago(5), sent_to: '+22870998877' })] });
+export const filed = paymentOf(2, {
+  refunds: [
+    refundOf(2, {
+      file_id: id(280),
+      filed_at: ago(5),
+      sent_to: '+22870998877',
+      // It was in another one before.
+      releases: [
+        {
+          file_id: id(281),
+          reason: 'L’opérateur a refusé le transfert : numéro suspendu',
+          released_by: id(21),
+          released_at: ago(8),
+        },
+      ],
+    }),
+  ],
+});
 
 /** A payment of a closed account: one refund was given up, another became owed afterwards. */
 export const ofClosedAccount = paymentOf(2, {

@@ -6,6 +6,7 @@ import {
   paymentInReview,
   somePaymentList,
 } from '@raffle/contracts/fixtures/admin-money';
+import { someAuditEntries } from '@raffle/contracts/fixtures/audit-log';
 import { aRefundApproval } from '@raffle/contracts/fixtures/approvals';
 import { adminProducts } from '@raffle/contracts/fixtures/products';
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
@@ -15,12 +16,15 @@ import type { State } from './state.js';
 
 /** The payments of the back-office. */
 export function adminPaymentStates(): State[] {
+  /** What people did, as the history of a payment shows it. */
+  const refundActs = someAuditEntries.filter(({ action }) => action.startsWith('refund.'));
   const as = 'admin' as const;
   const ofPayment = (payment: AdminPayment, body: unknown) => ({
     path: `/admin/payments/${payment.id}`,
     api: {
       [`GET /admin/payments/${payment.id}`]: { body },
       'GET /products/1': { body: { product: adminProducts[1] } },
+      'GET /admin/audit-log': { body: { entries: refundActs, total: refundActs.length } },
     },
   });
   const unread = { ...paymentInReview, received_amount: null, received_fee: null };

@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditDifferences, type AuditDifference } from '@raffle/contracts/http/audit-log-values';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { ChevronRight } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -60,18 +61,22 @@ function Sides({ before, after }: AuditDifference) {
 }
 
 /** The fields that an entry changed, in the words and formats of the screens. */
-export const differences = (entry: Pick<AuditLogEntry, 'before' | 'after'>): AuditDifference[] =>
+export const differences = (entry: Pick<AuditLogEntry, 'before' | 'after' | 'product'>): AuditDifference[] =>
   auditDifferences(entry, { instant: dateAndTime, money, number });
 
 /** The subject's name if the entry has it: a product, an administrator, a payment, a broadcast. */
-export function subjectName({ actor, subject, subject_name, before, after }: AuditLogEntry): string | null {
+export function subjectName({ action, actor, subject, subject_name, before, after }: AuditLogEntry): string | null {
   if (subject_name !== null) return subject_name;
+  if (isOfFile(action) && subject !== null) return refundFileNumber(subject);
   if (actor.id !== null && actor.id === subject) return actor.username;
   const name = ['name', 'username', 'reference', 'subject']
     .map((field) => after?.[field] ?? before?.[field])
     .find((value) => typeof value === 'string' && value !== '');
   return (name as string | undefined) ?? null;
 }
+
+/** Whether an entry is about a whole file of refunds. */
+export const isOfFile = (action: string): boolean => action === 'refund.file_made' || action === 'refund.exported';
 
 type Line = Pick<AuditLogEntry, 'action' | 'subject' | 'before' | 'after'>;
 
@@ -82,6 +87,7 @@ export const areaOf = ({ action }: Pick<AuditLogEntry, 'action'>): string => act
 export function subjectLink(line: Line): string | null {
   const { action, subject } = line;
   const area = areaOf(line);
+  if (isOfFile(action)) return subject && `/admin/audit-log?subject=${encodeURIComponent(subject)}`;
   if (area === 'settings' || area === 'referral_settings' || area === 'payment_provider') return '/admin/settings';
   if (area === 'accounting') return '/admin/accounting';
   if (area === 'admin') return '/admin/team';

@@ -5,7 +5,11 @@ import { differences, subjectLink, subjectName } from './audit-entry.js';
 
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? null;
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  differences({ before, after }).map(({ name, before: one, after: other }) => [name, plain(one), plain(other)]);
+  differences({ before, after, product: null }).map(({ name, before: one, after: other }) => [
+    name,
+    plain(one),
+    plain(other),
+  ]);
 
 test('a change shows only the fields that differ', () => {
   expect(
@@ -50,7 +54,7 @@ test.each([
 ])('%s %j reads %s', (field, value, words) => expect(shown(null, { [field]: value })[0]?.[2]).toBe(words));
 
 test('internal fields are left out', () => {
-  expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', message_id: 'm' })).toEqual([]);
+  expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', file_id: 'f', message_id: 'm' })).toEqual([]);
 });
 
 /** Fields that payments, messaging and identity write; the catalogue writes a product's whole state. */
@@ -62,7 +66,7 @@ const written =
 test.each([...Object.keys(productStateFixture), ...written.split(' ')])(
   '%s has a name in French, or is left out',
   (field) => {
-    const names = differences({ before: null, after: { [field]: 1 } }).map(({ name }) => name);
+    const names = differences({ before: null, after: { [field]: 1 }, product: null }).map(({ name }) => name);
     expect(names).toEqual(field in auditFieldNames ? [auditFieldNames[field]] : []);
   },
 );
@@ -78,8 +82,14 @@ test.each([
   expect(shown(null, { [field]: value })).toEqual([[auditFieldNames[field], null, words]]);
 });
 
+test('a ticket reads as everywhere, from 1 and after the number of its draw', () => {
+  const product = { id: '26', name: 'Vélo', places: 20_000 };
+  const [one, next] = differences({ before: null, after: { ticket: 0, next_ticket: 11_041 }, product });
+  expect([one?.after, next?.after]).toEqual(['T26-00001', 'T26-11042']);
+});
+
 test('two empty sides have no difference', () => {
-  expect(differences({ before: null, after: null })).toEqual([]);
+  expect(differences({ before: null, after: null, product: null })).toEqual([]);
 });
 
 const line = (action: string, subject: string | null, after: Record<string, unknown> | null = null) =>
@@ -102,6 +112,10 @@ test('a refund links to its payment', () => {
   expect(line('refund.paid', 'r-1', { payment_id: 'p-1' })).toBe('/admin/payments/p-1');
 });
 
+test('a whole file leads to its history', () => {
+  expect(line('refund.file_made', 'f-1')).toBe('/admin/audit-log?subject=f-1');
+});
+
 test.each([
   ['product.deleted', '7'],
   ['user.blocked', null],
@@ -121,6 +135,8 @@ const named = (
     action: 'x.y',
     subject: 'a-1',
     subject_name: null,
+    product: null,
+    winner: null,
     before,
     after,
     address: null,

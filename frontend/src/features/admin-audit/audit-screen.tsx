@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
-import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
-import { auditActorWords, auditLogList, listAuditLog } from '@raffle/contracts/http/audit-log-list';
+import { auditActionName, auditActorWords } from '@raffle/contracts/http/audit-log-actions';
+import { auditLogList, listAuditLog } from '@raffle/contracts/http/audit-log-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
 import { AdminLink } from '../../shared/session/admin-link.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
+import { Changes, areaOf, isOfFile, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';
 import styles from './audit.module.css';
 
@@ -32,6 +32,7 @@ const columns = cellsOf(auditLogList, {
       <>
         <b>{auditActionName(entry.action)}</b>
         <Subject entry={entry} />
+        <Prize entry={entry} />
       </>
     ),
   },
@@ -79,7 +80,7 @@ function Actor({ kind, username }: AuditLogEntry['actor']) {
 
 /** The subject by name if the entry has one, otherwise by the end of its id; a link if it has a page. */
 function Subject({ entry }: { entry: AuditLogEntry }) {
-  const kind = texts.subjectOf[areaOf(entry)];
+  const kind = isOfFile(entry.action) ? texts.file : texts.subjectOf[areaOf(entry)];
   if (kind === undefined || entry.subject === null) return null;
   const words = `${kind} ${subjectName(entry) ?? entry.subject.slice(-6)}`;
   const to = subjectLink(entry);
@@ -87,5 +88,23 @@ function Subject({ entry }: { entry: AuditLogEntry }) {
     <span className="sm block" title={entry.subject}>
       {to === null ? <span className="muted">{words}</span> : <AdminLink to={to}>{words}</AdminLink>}
     </span>
+  );
+}
+
+/** The product of a prize or of a message to its participants, and the winner of the prize. */
+function Prize({ entry }: { entry: AuditLogEntry }) {
+  const { product, winner } = entry;
+  return (
+    <>
+      {product !== null && areaOf(entry) !== 'product' && (
+        <AdminLink
+          className="sm block"
+          to={`/admin/products/${product.id}`}
+        >{`${texts.subjectOf.product} ${product.name}`}</AdminLink>
+      )}
+      {winner !== null && (
+        <AdminLink className="sm block" to={`/admin/users/${winner.id}`}>{`${texts.winner} ${winner.name}`}</AdminLink>
+      )}
+    </>
   );
 }

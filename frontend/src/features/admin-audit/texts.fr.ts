@@ -8,6 +8,8 @@ export const texts = {
   moreFields: (count: number) => ` et ${count} ${count > 1 ? 'autres champs' : 'autre champ'}`,
   before: 'Avant',
   after: 'Après',
+  file: 'Fichier n°',
+  winner: 'Gagnant',
   subjectOf: {
     product: 'Produit',
     user: 'Utilisateur',

@@ -129,6 +129,8 @@ test('every administrator sees what was done on the machine until they put it aw
     action: 'settings.two_people_chosen',
     subject: null,
     subject_name: null,
+    product: null,
+    winner: null,
     before: { two_people: true },
     after: { two_people: false },
     address: null,
@@ -251,6 +253,8 @@ const owedRefund = {
   reason: 'credit_asked_back',
   status: 'owed',
   file_id: null,
+  filed_at: null,
+  released: null,
   needs_approval: false,
   owed_at: hoursAgo(30),
   paid_at: null,
@@ -301,7 +305,7 @@ const dueProduct = (number: number, name: string, change: object) => ({
   draw_date: '2026-11-20T18:00:00.000Z',
   sale_ends_at: '2026-11-20T18:00:00.000Z',
   version: 1,
-  revenue: 0,
+  paid_for_tickets: 0,
   ...change,
 });
 

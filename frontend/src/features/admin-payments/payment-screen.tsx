@@ -15,6 +15,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { NextWaiting, type Decided } from './next-waiting.js';
 import { Outcomes, PaymentFacts, ProviderView } from './payment-facts.js';
+import { PaymentHistory } from './payment-history.js';
 import { Refunds } from './refunds.js';
 import { SettlePayment } from './settle-payment.js';
 import { texts } from './texts.fr.js';
@@ -114,6 +115,7 @@ function Detail({ detail, ...ask }: DetailProps) {
         <div className="stack">
           <ProviderView view={view} {...ask} />
           <Outcomes outcomes={outcomes} payment={payment} />
+          <PaymentHistory payment={payment} />
         </div>
       </div>
     </>

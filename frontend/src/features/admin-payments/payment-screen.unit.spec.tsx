@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { refundOf } from '@raffle/contracts/fixtures/admin-money';
+import { someAuditEntries } from '@raffle/contracts/fixtures/audit-log';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminPayment, adminProduct } from '../../../test/answers.js';
@@ -44,6 +45,7 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
+  api.answers['GET /admin/audit-log'] = { body: { entries: [], total: 0 } };
 });
 afterEach(cleanup);
 
@@ -113,7 +115,8 @@ test('a refund that its owner gave up says when, and is recorded only where it h
 });
 
 test('a refund in a file for the operator says so, and is paid through that file alone', async () => {
-  const filed = { ...refund, filed_at: '2026-11-22T16:30:00.000Z' };
+  const before = { file_id: id.replace(/.$/, '8'), reason: 'Numéro suspendu', released_by: id, released_at: at };
+  const filed = { ...refund, file_id: id, filed_at: '2026-11-22T16:30:00.000Z', releases: [before] };
   api.answers[`GET /admin/payments/${id}`] = [
     detail({ ...payment, state: 'confirmed', refunds: [refund] }),
     detail({ ...payment, state: 'confirmed', refunds: [filed] }),
@@ -126,10 +129,29 @@ test('a refund in a file for the operator says so, and is paid through that file
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enregistrer le versement' }));
   await screen.findByText('Il est dans un fichier');
   await screen.findByText('Dans un fichier');
-  screen.getByText(/^Donné à l’opérateur dans le fichier du 22 nov\. 2026.*Ne le versez pas à part/);
+  screen.getByText(/^Donné à l’opérateur dans le fichier n° \w{6} du 22 nov\. 2026.*Ne le versez pas à part/);
+  screen.getByText(/^Dans le fichier n° \w{6} jusqu’au .*: Numéro suspendu$/);
   expect(screen.getByRole('link', { name: 'Voir le fichier' }).getAttribute('href')).toBe('/admin/refunds?state=filed');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
+});
+
+test('the history of a payment has what happened by itself and what the journal says, the newest first', async () => {
+  const log = someAuditEntries.filter(({ action }) => action.startsWith('refund.'));
+  api.answers['GET /admin/audit-log'] = { body: { entries: log, total: log.length } };
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'confirmed', refunds: [refund] });
+  await open();
+  const card = (await screen.findByRole('heading', { name: 'Ce qui s’est passé' })).parentElement!;
+  const released = await within(card).findByText('Remboursement retiré d’un fichier');
+  expect(released.parentElement?.textContent).toMatch(/fichier n° \w{6}, «\s.*numéro suspendu\s».*, par /);
+  within(card).getByText('Remboursement mis dans un fichier');
+  within(card).getByText('Remboursement versé');
+  within(card).getByText(/^Remboursement dû/);
+  within(card).getByText('Paiement demandé');
+  const moments = within(card)
+    .getAllByRole('listitem')
+    .map((one) => one.querySelector('time')!.dateTime);
+  expect(moments).toEqual(moments.toSorted().reverse());
 });
 
 test('a super_admin decides with a reason, and sees why a decision was refused', async () => {
@@ -305,7 +327,7 @@ test('a refund is recorded as paid with its transfer reference', async () => {
 });
 
 test('a mistyped reference is corrected with a reason, and the old one stays on the page', async () => {
-  const wrong = { ...refund, status: 'paid', paid_at: at, filed_at: at, transfer_reference: 'TRF-24' };
+  const wrong = { ...refund, status: 'paid', paid_at: at, file_id: id, filed_at: at, transfer_reference: 'TRF-24' };
   const right = {
     ...wrong,
     transfer_reference: 'TRF-42',

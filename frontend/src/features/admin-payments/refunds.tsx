@@ -1,5 +1,6 @@
 import { correctTransfer, payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { refundStateOf, refundStateWords } from '@raffle/contracts/http/admin-money-words';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -65,9 +66,14 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
                   {texts.wasReference(was, dateAndTime(at), reason)}
                 </p>
               ))}
+              {refund.releases.map(({ file_id: file, reason, released_at: at }) => (
+                <p key={at} className="xs muted breakable">
+                  {texts.wasInFile(refundFileNumber(file), dateAndTime(at), reason)}
+                </p>
+              ))}
               {refundStateOf(refund) === 'filed' && (
                 <p className="sm">
-                  {texts.filed(date(refund.filed_at!))}{' '}
+                  {texts.filed(refundFileNumber(refund.file_id!), date(refund.filed_at!))}{' '}
                   {may.open('/admin/refunds') && <Link to="/admin/refunds?state=filed">{texts.seeFile}</Link>}
                 </p>
               )}

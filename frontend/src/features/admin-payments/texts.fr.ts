@@ -82,9 +82,21 @@ export const texts = {
   askAgain: 'Demander à nouveau',
   askFailed: 'Le prestataire n’a pas pu être interrogé',
 
+  happened: {
+    title: 'Ce qui s’est passé',
+    failed: 'Le journal n’a pas pu être lu : il manque ce que l’équipe a fait',
+    opened: 'Paiement demandé',
+    confirmed: 'Paiement confirmé',
+    owed: (why: string) => `Remboursement dû\u00a0: ${why}`,
+    givenUp: 'Remboursement abandonné : compte fermé',
+    file: (number: string) => `fichier n° ${number}`,
+    reason: (words: string) => `«\u00a0${words}\u00a0»`,
+    by: (name: string) => `, par ${name}`,
+    all: 'Tout voir dans le journal',
+  },
   refundsTitle: 'Remboursements',
-  filed: (when: string) =>
-    `Donné à l’opérateur dans le fichier du ${when}, qui le verse. Ne le versez pas à part : il serait payé deux fois.`,
+  filed: (number: string, when: string) =>
+    `Donné à l’opérateur dans le fichier n° ${number} du ${when}, qui le verse. Ne le versez pas à part : il serait payé deux fois.`,
   seeFile: 'Voir le fichier',
   owedSince: {
     owed: (when: string) => `À verser depuis le ${when}`,
@@ -116,6 +128,8 @@ export const texts = {
   correctSame: 'C’est la référence déjà notée',
   corrected: 'Référence corrigée',
   correctFailed: 'La référence n’a pas été corrigée',
+  wasInFile: (number: string, until: string, reason: string) =>
+    `Dans le fichier n° ${number} jusqu’au ${until}\u00a0: ${reason}`,
   wasReference: (was: string, on: string, reason: string) => `${was} jusqu’au ${on}\u00a0: ${reason}`,
 
   settle: 'Décider de ce paiement',

@@ -5,6 +5,7 @@ import {
   type AdminRefund,
   type RefundFile,
 } from '@raffle/contracts/http/admin-refunds';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
@@ -17,7 +18,7 @@ import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useDraft } from '../../shared/session/use-draft.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -43,7 +44,7 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
       </header>
       <ul className="list">
         {files.map(({ id, made_at, refunds, amount, paid, paid_amount: paidAmount }) => {
-          const name = texts.file(dateAndTime(made_at));
+          const name = texts.file(refundFileNumber(id), dateAndTime(made_at));
           return (
             <li key={id} className="row between row-wrap">
               <div>
@@ -59,19 +60,25 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
                       )}
                 </p>
               </div>
-              {mayPay && (
-                <div className="row row-2 row-wrap">
-                  <CsvButton of={name} endpoint={showRefundFile} params={{ id }} query={{}} />
-                  <Button kind="quiet" onClick={() => setOpen({ id, act: 'release' })}>
-                    {texts.release}
-                    <span className="sr"> : {name}</span>
-                  </Button>
-                  <Button onClick={() => setOpen({ id, act: 'settle' })}>
-                    {texts.settle}
-                    <span className="sr"> : {name}</span>
-                  </Button>
-                </div>
-              )}
+              <div className="row row-2 row-wrap">
+                <ButtonLink kind="quiet" to={`/admin/audit-log?subject=${id}`}>
+                  {texts.history}
+                  <span className="sr"> : {name}</span>
+                </ButtonLink>
+                {mayPay && (
+                  <>
+                    <CsvButton of={name} endpoint={showRefundFile} params={{ id }} query={{}} />
+                    <Button kind="quiet" onClick={() => setOpen({ id, act: 'release' })}>
+                      {texts.release}
+                      <span className="sr"> : {name}</span>
+                    </Button>
+                    <Button onClick={() => setOpen({ id, act: 'settle' })}>
+                      {texts.settle}
+                      <span className="sr"> : {name}</span>
+                    </Button>
+                  </>
+                )}
+              </div>
             </li>
           );
         })}
@@ -184,7 +191,7 @@ function Release({ id, refunds, onClose }: FileProps) {
   const showToast = useToast();
   const form = useForm({
     draft: useDraft(`release ${id}`),
-    initial: { refundIds: [] as string[] },
+    initial: { refundIds: [] as string[], reason: '' },
     check: (values) => validate(releaseRefunds.body, values),
   });
   return (
@@ -207,6 +214,13 @@ function Release({ id, refunds, onClose }: FileProps) {
         chosen={form.values.refundIds}
         error={form.field('refundIds').error}
         onChange={(refundIds) => form.set({ refundIds })}
+      />
+      <Input
+        {...form.field('reason')}
+        label={texts.releaseReason}
+        help={texts.releaseReasonHelp}
+        maxLength={500}
+        autoComplete="off"
       />
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import {
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { ListQuery } from '@raffle/contracts/http/define-list';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { listRefunds, refundList } from '@raffle/contracts/http/refund-list';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -253,12 +254,20 @@ const columns = cellsOf(refundList, {
   reference: {
     card: 'line',
     label: titles.reference.title,
-    cell: ({ payment_id: id, reference, needs_approval: waits }) => (
+    cell: ({ payment_id: id, reference, needs_approval: waits, file_id: fileId, filed_at: filedAt, released }) => (
       <>
         <Link className="nowrap" to={`/admin/payments/${id}`}>
           {reference}
         </Link>
         {waits && <span className="xs muted block">{texts.needsApproval}</span>}
+        {fileId !== null && (
+          <span className="xs muted block">{texts.inFileOf(refundFileNumber(fileId), date(filedAt ?? ''))}</span>
+        )}
+        {released !== null && fileId === null && (
+          <span className="xs muted block breakable">
+            {texts.wasInFile(refundFileNumber(released.file_id), date(released.released_at), released.reason)}
+          </span>
+        )}
       </>
     ),
   },

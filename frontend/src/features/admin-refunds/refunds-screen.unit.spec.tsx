@@ -158,7 +158,7 @@ test('a file is settled with one reference; failures are reported row by row and
     { body: { results: [{ refund_id: id(2), result: 'paid' }] } },
   ];
   await open();
-  await press(/^Enregistrer le versement : Fichier du/);
+  await press(/^Enregistrer le versement : Fichier n°/);
   const dialog = await opened('Enregistrer le versement du fichier');
   const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le versement' }));
   const boxes = await dialog.findAllByRole<HTMLInputElement>('checkbox');
@@ -189,15 +189,18 @@ test('refunds that the operator does not pay are removed from the file', async (
   withFile();
   api.answers[`POST ${ofFile}/release`] = { body: { released: 1 } };
   await open();
-  await press(/^Retirer : Fichier du/);
+  await press(/^Retirer : Fichier n°/);
   const dialog = await opened('Retirer du fichier');
   const boxes = await dialog.findAllByRole('checkbox');
   fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
   await dialog.findByText('Choisissez des remboursements');
   fireEvent.click(boxes[0]!);
   fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  await dialog.findByText('Indiquez la raison');
+  fireEvent.change(dialog.getByLabelText('Pourquoi ?'), { target: { value: 'Numéro suspendu' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
   await screen.findByText('1 remboursement retiré du fichier');
-  expect(bodies(`${ofFile}/release`)).toEqual([{ refundIds: [id(1)] }]);
+  expect(bodies(`${ofFile}/release`)).toEqual([{ refundIds: [id(1)], reason: 'Numéro suspendu' }]);
 });
 
 test('a file that fails to load can be retried', async () => {
@@ -205,7 +208,7 @@ test('a file that fails to load can be retried', async () => {
   const read = api.answers[`GET ${ofFile}`]!;
   api.answers[`GET ${ofFile}`] = problem(429, 'too_many_requests', 'Trop de demandes');
   await open();
-  await press(/^Enregistrer le versement : Fichier du/);
+  await press(/^Enregistrer le versement : Fichier n°/);
   await screen.findByText('Impossible de charger ce fichier');
   api.answers[`GET ${ofFile}`] = read;
   await press(/^Réessayer$/);

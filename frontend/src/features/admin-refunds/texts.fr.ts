@@ -30,7 +30,13 @@ export const texts = {
     'Préparer un fichier et noter son versement reviennent à un super-administrateur\u00a0: c’est de l’argent.',
 
   files: 'Fichiers qui attendent leur versement',
-  file: (when: string) => `Fichier du ${when}`,
+  file: (number: string, when: string) => `Fichier n° ${number} du ${when}`,
+  inFileOf: (number: string, when: string) => `Fichier n° ${number} du ${when}`,
+  wasInFile: (number: string, when: string, reason: string) =>
+    `Retiré du fichier n° ${number} le ${when}\u00a0: ${reason}`,
+  releaseReason: 'Pourquoi ?',
+  releaseReasonHelp: 'Elle reste dans l’historique de chaque paiement, avec votre nom.',
+  history: 'Historique',
   fileOf: (count: string, amount: string) => `${count}, ${amount}`,
   inFile: ['remboursement', 'remboursements'],
   partlyPaid: (left: string, amount: string, paid: string, paidAmount: string) =>

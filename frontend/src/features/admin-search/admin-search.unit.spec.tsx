@@ -129,7 +129,15 @@ test('a payment whose refund is in a file says so, and not that it is to be paid
     paid_at: null,
     transfer_reference: null,
   };
-  const owed = { ...refund, status: 'owed', owed_at: '2026-11-01T10:00:00.000Z', given_up_at: null, corrections: [] };
+  const owed = {
+    ...refund,
+    status: 'owed',
+    owed_at: '2026-11-01T10:00:00.000Z',
+    given_up_at: null,
+    corrections: [],
+    releases: [],
+    file_id: null,
+  };
   api.answers['GET /products'] = { body: { products: [], total: 0 } };
   api.answers['GET /admin/payments'] = {
     body: {

@@ -15,6 +15,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   city: 'ville',
   created_at: 'créé le',
   last_active: 'dernière activité',
+  former_names: 'anciens noms',
   referral_code: 'code de parrainage',
   invited: 'invité par quelqu’un',
   referrals: 'filleuls',

@@ -14,6 +14,8 @@ const refund = (status: 'owed' | 'paid' | 'given_up', amount: number, filed_at: 
   transfer_reference: null,
   given_up_at: null,
   corrections: [],
+  releases: [],
+  file_id: null,
 });
 const filedAt = '2026-11-21T12:00:00.000Z';
 

@@ -5,7 +5,7 @@ import { amount, count, instant, ownPaymentState, productId, uuid } from '../val
 import { defineEndpoint, providerTimeoutMs, type AnswerOf } from './define-endpoint.js';
 import { paymentFields } from './payment-fields.js';
 import { paymentStatut } from './payments.js';
-import { refundFields, transferReference } from './refund-fields.js';
+import { refundFields, refundRelease, transferReference } from './refund-fields.js';
 import { ticketEntry } from './tickets.js';
 import { paymentInPath, productInPath, refundInPath } from './path-parameters.js';
 
@@ -36,12 +36,15 @@ export const transferCorrection = z.object({ was: line, reason: line, corrected_
 export const refund = z.extend(refundFields, {
   /** The number it was sent to, or is in a file with; null: the payment's `refund_phone`. */
   sent_to: z.nullable(line),
-  /** When the file for the operator that contains it was made; null: it is in none. One in a file is paid only through it. */
+  /** The file for the operator that contains it, and when it was made; null: it is in none. One in a file is paid only through it. */
+  file_id: z.nullable(uuid),
   filed_at: z.nullable(instant),
   /** When its owner closed their account and renounced it. */
   given_up_at: z.nullable(instant),
   /** Earlier references, the first one first. */
   corrections: z.array(transferCorrection),
+  /** Files that it was taken out of, the first one first. */
+  releases: z.array(refundRelease),
 });
 
 export const adminPayment = z.extend(paymentFields, {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
+import { shortText } from '../texts.js';
 import { amount, count, day, instant, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { refundFileInPath } from './path-parameters.js';
-import { refundFields, transferReference } from './refund-fields.js';
+import { refundFields, refundRelease, transferReference } from './refund-fields.js';
 
 /** Maximum number of refunds in one file for the operator. */
 export const maxRefundsInFile = 200;
@@ -24,8 +25,11 @@ export const adminRefund = z.extend(refundFields, {
   /** It is in a file, and the number it goes to was corrected, or erased with the account, since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
-  /** The file for the operator that contains it. */
+  /** The file for the operator that contains it, and when it was made. */
   file_id: z.nullable(uuid),
+  filed_at: z.nullable(instant),
+  /** The last file that it was taken out of. */
+  released: z.nullable(refundRelease),
   /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42). */
   needs_approval: z.boolean(),
 });
@@ -125,7 +129,11 @@ export const releaseRefunds = defineEndpoint({
   about: ['payments', 'refunds'],
   service: 'payments',
   limit: 'general',
-  summary: 'Remove refunds from a file that the operator did not pay, so that they can be paid in another way',
-  body: z.strictObject({ refundIds }),
+  summary:
+    'Remove refunds from a file that the operator did not pay, with a reason, so that they can be paid in another way',
+  body: z.strictObject({
+    refundIds,
+    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
+  }),
   answer: z.object({ released: count }),
 });

@@ -1,3 +1,5 @@
+import type { AuditLogEntry } from './audit-log.js';
+
 /** Labels of the first part of an audit log action, its area; for the screen and the export. */
 export const auditAreaNames = {
   product: 'Produits et tirages',
@@ -96,7 +98,8 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'accounting.month_closed': 'Mois clôturé',
   'refund.file_made': 'Fichier de remboursements préparé',
   'refund.exported': 'Fichier de remboursements téléchargé avec ses téléphones',
-  'refund.released': 'Remboursements retirés d’un fichier',
+  'refund.filed': 'Remboursement mis dans un fichier',
+  'refund.released': 'Remboursement retiré d’un fichier',
   'refund.paid': 'Remboursement versé',
   'refund.reference_corrected': 'Référence d’un transfert corrigée',
   'conversation.replied': 'Réponse à un utilisateur',
@@ -148,3 +151,11 @@ export const auditActionNames: Readonly<Record<string, string>> = {
 
 /** Label of an audit log action; an unknown one, of a newer service, is shown unchanged. */
 export const auditActionName = (action: string): string => auditActionNames[action] ?? action;
+
+/** Shown as the author of an entry without an account. */
+export const auditActorWords: Readonly<Record<AuditLogEntry['actor']['kind'], string>> = {
+  admin: 'Compte supprimé',
+  operator: 'Opérateur',
+  system: 'Le système',
+  nobody: 'Visiteur',
+};

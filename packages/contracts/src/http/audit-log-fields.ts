@@ -1,5 +1,3 @@
-import { foldText } from '../fold-text.js';
-import { auditActionNames, auditAreaNames } from './audit-log-actions.js';
 import { productFieldWords } from './product-field-words.js';
 
 const fieldNames = {
@@ -65,9 +63,11 @@ const fieldNames = {
   gross: 'Encaissé',
   fees: 'Frais du prestataire',
   refunds: 'Remboursé',
+  refund_count: 'Nombre de remboursements',
   credits_outstanding: 'Crédits en circulation',
   transfer_reference: 'Référence du transfert',
   other_number: 'Pas vers le numéro qui a payé',
+  file: 'Fichier',
   messages: 'Messages',
   archived: 'Archivée',
   assignee: 'Responsable',
@@ -87,19 +87,16 @@ const fieldNames = {
 export const auditFieldNames: Readonly<Record<string, string>> = fieldNames;
 
 /** Fields that no screen shows: internal counters, and ids of subjects that the entry already names or links to. */
-export const auditInternalFields = ['version', 'product_id', 'payment_id', 'message_id', 'additions'] as const;
+export const auditInternalFields = [
+  'version',
+  'product_id',
+  'payment_id',
+  'file_id',
+  'message_id',
+  'additions',
+] as const;
 
 /** Every field of an entry: the compiler finds one without a label where it is written. */
 export type AuditFields = Readonly<
   Partial<Record<keyof typeof fieldNames | (typeof auditInternalFields)[number], unknown>>
 >;
-
-/** Actions and fields whose French label contains a search word: the log's search matches them besides the text of the lines. */
-export function auditTermsOf(word: string): { actions: string[]; fields: string[] } {
-  const typed = foldText(word);
-  const found = (names: Readonly<Record<string, string>>) =>
-    Object.keys(names).filter((key) => foldText(names[key] ?? '').includes(typed));
-  const areas = found(auditAreaNames);
-  const ofAreas = Object.keys(auditActionNames).filter((action) => areas.includes(action.split('.')[0] ?? ''));
-  return { actions: [...new Set([...found(auditActionNames), ...ofAreas])], fields: found(auditFieldNames) };
-}

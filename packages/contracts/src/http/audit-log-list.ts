@@ -2,18 +2,10 @@ import * as z from 'zod/mini';
 import { bounded } from '../bounded.js';
 import { uuid } from '../values.js';
 import { auditEntry, type AuditLogEntry } from './audit-log.js';
-import { auditActionName, auditAreaNames } from './audit-log-actions.js';
+import { auditActionName, auditActorWords, auditAreaNames } from './audit-log-actions.js';
 import { auditDifferences } from './audit-log-values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { defineList } from './define-list.js';
-
-/** Shown as the author of an entry without an account. */
-export const auditActorWords: Readonly<Record<AuditLogEntry['actor']['kind'], string>> = {
-  admin: 'Compte supprimé',
-  operator: 'Opérateur',
-  system: 'Le système',
-  nobody: 'Visiteur',
-};
 
 /** How a file writes values: instants as spreadsheets read them. */
 const inFile = {
@@ -33,7 +25,7 @@ export const auditLogList = defineList(auditEntry, 'entries', {
   many: 'actions',
   none: 'Aucune action',
   file: 'journal',
-  search: { label: 'Rechercher dans le journal', hint: 'Auteur, action, nom, réf.' },
+  search: { label: 'Rechercher dans le journal', hint: 'Nom, P-…, T26-…, montant' },
   columns: {
     at: { title: 'Date', sort: 'desc' },
     actor: { title: 'Auteur', text: ({ actor }) => actor.username ?? auditActorWords[actor.kind] },
@@ -41,6 +33,8 @@ export const auditLogList = defineList(auditEntry, 'entries', {
     action: { title: 'Action', text: ({ action }) => auditActionName(action) },
     subject_name: { title: 'Objet', only: 'file' },
     subject: { title: 'Identifiant de l’objet', only: 'file' },
+    product: { title: 'Produit', only: 'file', text: ({ product }) => product?.name ?? null },
+    winner: { title: 'Gagnant', only: 'file', text: ({ winner }) => winner?.name ?? null },
     changes: { title: 'Avant → après', only: 'screen' },
     before: { title: 'Avant', only: 'file', text: side('before') },
     after: { title: 'Après', only: 'file', text: side('after') },
@@ -53,7 +47,7 @@ export const auditLogList = defineList(auditEntry, 'entries', {
     actorId: uuid,
     /** `operator`: what was done on the machine with `npm run admin`. */
     actorKind: auditEntry.shape.actor.shape.kind,
-    /** The history of one subject: the id of a product, payment, user or administrator. */
+    /** The history of one subject: the id of a product, payment, file of refunds, user or administrator. */
     subject: bounded(64, z.regex(/^[\w-]{1,64}$/)),
   },
 });

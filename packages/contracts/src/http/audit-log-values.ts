@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.js';
 import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
 import { paymentStateWords } from './admin-money-words.js';
@@ -10,6 +11,7 @@ import {
   secondFactorWords,
 } from './labels.js';
 import { productStatusWords } from './product-words.js';
+import { ticketNumber } from '../ticket-number.js';
 
 /** Why a message was dead-lettered; a reason of a newer service has no words. */
 export const deadLetterReasons: Readonly<Record<string, string>> = {
@@ -24,6 +26,9 @@ export const deadLetterReasons: Readonly<Record<string, string>> = {
   delivery_limit: 'Le service s’est arrêté en le traitant',
 };
 
+/** Fields whose values are tickets, as the protocol counts them: from 0. */
+const ticketFields: ReadonlySet<string> = new Set(['ticket', 'next_ticket']);
+
 /** Fields whose values are whole francs. */
 const moneyFields: ReadonlySet<string> = new Set([
   'ticket_price',
@@ -35,6 +40,8 @@ const moneyFields: ReadonlySet<string> = new Set([
   'received_amount',
   'received_fee',
   'refund_amount',
+  'refunds',
+  'credits_outstanding',
 ]);
 
 /** Names of enum values by field: in any other field the same word may be free text. */
@@ -66,12 +73,16 @@ export interface AuditFormats {
   number: (value: number) => string;
 }
 
+type Product = AuditLogEntry['product'];
+
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** The value of a field in an audit log entry, in words. */
-function auditValueInWords(field: string, value: unknown, formats: AuditFormats): string {
+function auditValueInWords(field: string, value: unknown, formats: AuditFormats, product: Product = null): string {
   if (Array.isArray(value) && value.length > 0)
     return value.map((one) => auditValueInWords(field, one, formats)).join('\u00a0; ');
+  if (typeof value === 'number' && ticketFields.has(field) && product !== null)
+    return ticketNumber(Number(product.id), value, product.places);
   if (value === null || value === undefined || value === '' || Array.isArray(value)) return 'vide';
   // A request of two people has its values as texts.
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
@@ -92,11 +103,11 @@ export interface AuditDifference {
 
 /** The fields that an entry changed, without unchanged and internal ones. */
 export function auditDifferences(
-  { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
+  { before, after, product }: Pick<AuditLogEntry, 'before' | 'after' | 'product'>,
   formats: AuditFormats,
 ): AuditDifference[] {
   const side = (values: AuditLogEntry['before'], field: string) =>
-    values !== null && field in values ? auditValueInWords(field, values[field], formats) : null;
+    values !== null && field in values ? auditValueInWords(field, values[field], formats, product) : null;
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !internalFields.has(field))
     .filter((field) => before === null || after === null || !same(before[field], after[field]))
@@ -106,6 +117,16 @@ export function auditDifferences(
       before: side(before, field),
       after: side(after, field),
     }));
+}
+
+/** The values whose words contain a search word: the field, and the value as stored. */
+export function auditValuesNamed(typed: string): { field: string; value: string }[] {
+  const folded = foldText(typed);
+  return Object.entries(valueNames).flatMap(([field, words]) =>
+    Object.entries(words)
+      .filter(([, word]) => foldText(word).includes(folded))
+      .map(([value]) => ({ field, value })),
+  );
 }
 
 const internalFields: ReadonlySet<string> = new Set(auditInternalFields);

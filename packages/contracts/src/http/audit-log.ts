@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedJson, line } from '../bounded.js';
-import { instant, uuid } from '../values.js';
+import { count, instant, uuid } from '../values.js';
 
 /** Values before or after a change; never a password, code, token or secret. */
 export const auditValues = z.nullable(z.record(line, boundedJson));
@@ -20,8 +20,12 @@ export const auditEntry = z.object({
   action: line,
   /** What the action was about: the id of a product or a payment, for example. */
   subject: z.nullable(line),
-  /** The current name of that product or person, where there is one. */
+  /** Its current name, or a payment's reference, where there is one. */
   subject_name: z.nullable(line),
+  /** The product that it is about, by its newest name, and its places, by which its tickets are numbered. */
+  product: z.nullable(z.object({ id: line, name: line, places: count })),
+  /** The winner of the prize that it is about; null once the account is closed. */
+  winner: z.nullable(z.object({ id: uuid, name: line })),
   before: auditValues,
   after: auditValues,
   /** The IP address of the request, where there was one. */

@@ -10,6 +10,8 @@ import { refundFields } from './refund-fields.js';
 import { ticketEntry } from './tickets.js';
 
 export const ownAccount = z.extend(personFields, {
+  /** Earlier names, by which the back-office finds the person too. */
+  former_names: line,
   display_name: z.nullable(line),
   phone: z.nullable(line),
   tickets: z.int(),

@@ -19,4 +19,10 @@ export const refundFields = z.object({
   transfer_reference: z.nullable(line),
 });
 
+/** What people call a file for the operator: the end of its id. */
+export const refundFileNumber = (id: string): string => id.slice(-6);
+
+/** A refund was taken out of a file that the operator did not pay, with a reason (docs/product.md rule 39). */
+export const refundRelease = z.object({ file_id: uuid, reason: line, released_by: uuid, released_at: instant });
+
 export const transferReference = shortText(100, { missing: 'Indiquez la référence du transfert' });

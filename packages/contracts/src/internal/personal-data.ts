@@ -49,6 +49,7 @@ export const accountOfPerson = personalData('identity', accountData, {
   kind: 'account',
   id,
   name: 'Essi Amegan',
+  former_names: '',
   display_name: null,
   initials_only: false,
   phone: '+22891770216',

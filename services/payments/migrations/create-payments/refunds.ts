@@ -79,6 +79,17 @@ CREATE TABLE transfer_corrections (
 );
 CREATE INDEX transfer_corrections_of_refund ON transfer_corrections (refund_id, corrected_at);
 
+-- Refunds taken out of a file that the operator did not pay, with the reason.
+CREATE TABLE refund_releases (
+  id uuid PRIMARY KEY,
+  refund_id uuid NOT NULL REFERENCES refunds,
+  file_id uuid NOT NULL REFERENCES refund_files,
+  reason text NOT NULL CHECK (reason <> '' AND length(reason) <= 500),
+  released_by uuid NOT NULL,
+  released_at timestamptz NOT NULL
+);
+CREATE INDEX refund_releases_of_refund ON refund_releases (refund_id, released_at);
+
 -- The reference of a transfer changes only as its last correction says.
 CREATE FUNCTION guard_transfer_reference() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -146,6 +157,10 @@ BEGIN
   END IF;
   IF OLD.file_id IS NOT NULL AND NEW.file_id IS NOT NULL THEN
     RAISE EXCEPTION 'refund % is in a file already', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.file_id IS NULL AND OLD.file_id IS DISTINCT FROM
+     (SELECT file_id FROM refund_releases WHERE refund_id = OLD.id ORDER BY released_at DESC, id DESC LIMIT 1) THEN
+    RAISE EXCEPTION 'refund % leaves its file with a reason', OLD.id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;

@@ -51,7 +51,12 @@ export class ApprovedRefunds implements Approvable {
       action: 'payment.refund_approved',
       subject,
       before: null,
-      after: { amount: Number(after.amount), requested_by: requested_by_name, reason },
+      after: {
+        reference: (await lockPayment(manager, subject)).reference,
+        amount: Number(after.amount),
+        requested_by: requested_by_name,
+        reason,
+      },
     });
   }
 }
@@ -73,7 +78,8 @@ export class RequestMoney {
    * where the amount differs from what the caller saw
    */
   async requestMoney(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
-    if (!(await findPayment(this.dataSource.manager, id))) throw new ProblemException('payment_not_found');
+    const payment = await findPayment(this.dataSource.manager, id);
+    if (!payment) throw new ProblemException('payment_not_found');
     // Before the transaction: the provider is asked.
     const cameIn = kind === 'grant' ? (await this.resolving.askAndRule(id, 'grant')).came_in : null;
     return this.dataSource.transaction(async (manager) => {
@@ -90,7 +96,7 @@ export class RequestMoney {
         action: 'payment.approval_requested',
         subject: id,
         before: null,
-        after: { decision: kind, amount, reason },
+        after: { reference: payment.reference, decision: kind, amount, reason },
       });
       return approval;
     });

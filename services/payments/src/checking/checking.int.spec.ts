@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => payments.stop());
 beforeEach(() =>
-  payments.database.query('TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, early_webhooks, outbox'),
+  payments.database.query(
+    'TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, refund_releases, early_webhooks, outbox',
+  ),
 );
 
 const paid = {

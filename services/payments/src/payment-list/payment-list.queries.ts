@@ -7,10 +7,12 @@ import {
 import type { RefundState } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { ListQuery, SortOf } from '@raffle/contracts/http/define-list';
+import { refundRelease } from '@raffle/contracts/http/refund-fields';
 import type { listPayments, paymentList as list } from '@raffle/contracts/http/payment-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, ProblemException, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 
 export type PaymentQuery = ListQuery<typeof list>;
 type Waiting = AnswerOf<typeof listPayments>['waiting'];
@@ -101,10 +103,10 @@ export async function adminPayment(manager: EntityManager, id: string): Promise<
   return payment;
 }
 
-const refundSql = columnsOf(refund, { id: 'r.id', filed_at: 'made_at', corrections: null });
+const refundSql = columnsOf(refund, { id: 'r.id', filed_at: 'made_at', corrections: null, releases: null });
 
 async function refundsOf(manager: EntityManager, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
-  const found = await rows<Omit<RowOf<typeof refund>, 'corrections'>>(
+  const found = await rows<Omit<RowOf<typeof refund>, 'corrections' | 'releases'>>(
     manager,
     `SELECT ${refundSql}
      FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id = ANY ($1) ORDER BY owed_at, r.id`,
@@ -116,11 +118,35 @@ async function refundsOf(manager: EntityManager, paymentIds: readonly string[]):
     [found.flatMap(({ id, status }) => (status === 'paid' ? [id] : []))],
   );
   const corrections = Map.groupBy(corrected, ({ refund_id }) => refund_id);
+  const releases = await releasesOf(
+    manager,
+    found.map(({ id }) => id),
+  );
   const refunds = found.map((row) =>
     answerOf(refund, {
       ...row,
+      releases: releases.get(row.id) ?? [],
       corrections: (corrections.get(row.id) ?? []).map((one) => answerOf(transferCorrection, one)),
     }),
   );
   return Map.groupBy(refunds, ({ payment_id }) => payment_id);
+}
+
+/** The files that these refunds were taken out of, the first one first. */
+export async function releasesOf(
+  manager: EntityManager,
+  refundIds: readonly string[],
+): Promise<Map<string, z.output<typeof refundRelease>[]>> {
+  const found = await rows<RowOf<typeof refundRelease> & { refund_id: string }>(
+    manager,
+    `SELECT refund_id, ${columnsOf(refundRelease)} FROM refund_releases WHERE refund_id = ANY ($1) ORDER BY released_at, id`,
+    [refundIds],
+  );
+  const shown = found.map(({ refund_id, ...release }) => ({ refund_id, release: answerOf(refundRelease, release) }));
+  return new Map(
+    Array.from(
+      Map.groupBy(shown, ({ refund_id }) => refund_id),
+      ([id, all]) => [id, all.map(({ release }) => release)],
+    ),
+  );
 }

@@ -6,17 +6,19 @@ import {
   type makeRefundFile,
   type payRefundFile,
   type RefundFile,
+  type releaseRefunds,
   type showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { paymentList } from '@raffle/contracts/http/payment-list';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import type { listRefunds } from '@raffle/contracts/http/refund-list';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
-import { listPage, rows, WalArchive } from '@raffle/service-kit/database';
+import { listPage, WalArchive } from '@raffle/service-kit/database';
 import { csvFile, ProblemException, type CsvColumn, type Actor } from '@raffle/service-kit/http';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { giveUpRefunds } from '../people/erase-payments.js';
 import {
@@ -24,9 +26,11 @@ import {
   fileAmong,
   findFile,
   findRefunds,
+  lockUnpaidOfFile,
   openFiles,
   refundList,
   refundsOfFile,
+  type NamedRefund,
   type RefundQuery,
 } from './refunds.queries.js';
 import { refuseReferenceOfOthers, Transfers } from './transfers.js';
@@ -95,9 +99,10 @@ export class RefundFiles {
          WHERE n.payment_id = r.payment_id AND r.id = ANY ($2)`,
         [id, ready.map((one) => one.id)],
       );
-      const after = { refunds: ready.length, amount: ready.reduce((sum, { amount }) => sum + amount, 0) };
+      const after = { refund_count: ready.length, amount: ready.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.file_made', subject: id, before: null, after, at: now } as const;
       await recordAct(this.outbox, manager, actor, act);
+      for (const refund of ready) await this.recordMove(manager, actor, 'filed', { refund, fileId: id, at: now });
       return { fileId: id, left_out: leftOut };
     });
     const archived = await this.archive.waitUntilArchived();
@@ -120,7 +125,7 @@ export class RefundFiles {
     await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     const archived = await this.archive.waitUntilArchived();
     return csvFile(
-      `remboursements-${id.slice(-6)}${archived ? '' : '-pas-encore-dans-la-sauvegarde'}`,
+      `remboursements-${refundFileNumber(id)}${archived ? '' : '-pas-encore-dans-la-sauvegarde'}`,
       fileColumns,
       lines(refunds.filter(({ status, number_changed }) => status === 'owed' && !number_changed)),
       { to: file.made_at.slice(0, 10) },
@@ -169,25 +174,46 @@ export class RefundFiles {
    * Takes unpaid refunds out of a file; those of a closed account are given up then. Repeatable. @returns how many
    * @throws ProblemException `refund_file_not_found`
    */
-  async releaseRefunds(id: string, refundIds: readonly string[], actor: Actor): Promise<number> {
+  async releaseRefunds(
+    id: string,
+    { refundIds, reason }: BodyOf<typeof releaseRefunds>,
+    actor: Actor,
+  ): Promise<number> {
     await this.file(id);
     return this.dataSource.transaction(async (manager) => {
-      const released = await rows<{ payment_id: string; amount: number }>(
-        manager,
-        `WITH free AS (SELECT id FROM refunds WHERE id = ANY ($1) AND file_id = $2 AND status = 'owed' ORDER BY id FOR UPDATE)
-         UPDATE refunds r SET file_id = NULL, sent_to = NULL FROM free WHERE r.id = free.id RETURNING r.payment_id, r.amount`,
-        [refundIds, id],
-      );
+      const released = await lockUnpaidOfFile(manager, id, refundIds);
       if (released.length === 0) return 0;
+      const at = new Date();
+      await manager.query(
+        `INSERT INTO refund_releases (id, refund_id, file_id, reason, released_by, released_at)
+         SELECT release_id, refund_id, $3, $4, $5, $6 FROM unnest($1::uuid[], $2::uuid[]) AS one (release_id, refund_id)`,
+        [released.map(() => uuidv7()), released.map((one) => one.id), id, reason, actor.adminId, at],
+      );
+      await manager.query('UPDATE refunds SET file_id = NULL, sent_to = NULL WHERE id = ANY ($1)', [
+        released.map((one) => one.id),
+      ]);
       await giveUpRefunds(
         manager,
         released.map(({ payment_id }) => payment_id),
       );
-      const after = { refunds: released.length, amount: released.reduce((sum, { amount }) => sum + amount, 0) };
-      const act = { action: 'refund.released', subject: id, before: null, after, at: new Date() } as const;
-      await recordAct(this.outbox, manager, actor, act);
+      for (const refund of released)
+        await this.recordMove(manager, actor, 'released', { refund, fileId: id, reason, at });
       return released.length;
     });
+  }
+
+  /** Each refund has its own entry, in the history of its payment and of the file. */
+  private recordMove(
+    manager: EntityManager,
+    actor: Actor,
+    happened: 'filed' | 'released',
+    { refund, fileId, reason, at }: { refund: NamedRefund; fileId: string; reason?: string; at: Date },
+  ): Promise<void> {
+    const { id, payment_id, reference, amount } = refund;
+    const file = refundFileNumber(fileId);
+    const after = { payment_id, reference, amount, file_id: fileId, file, ...(reason !== undefined && { reason }) };
+    const act = { action: `refund.${happened}`, subject: id, before: null, after, at } as const;
+    return recordAct(this.outbox, manager, actor, act);
   }
 
   private async file(id: string): Promise<RefundFile> {

@@ -52,9 +52,9 @@ export class RefundsController {
   @Endpoint(releaseRefunds)
   async release({
     params: { id },
-    body: { refundIds },
+    body,
     actor,
   }: Call<typeof releaseRefunds>): Promise<AnswerOf<typeof releaseRefunds>> {
-    return { released: await this.files.releaseRefunds(id, refundIds, actor) };
+    return { released: await this.files.releaseRefunds(id, body, actor) };
   }
 }

@@ -11,7 +11,7 @@ import type { refundList as list } from '@raffle/contracts/http/refund-list';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
-import { refundStates } from '../payment-list/payment-list.queries.js';
+import { refundStates, releasesOf } from '../payment-list/payment-list.queries.js';
 import { paymentsToApprove } from '../payment/needs-approval.queries.js';
 
 export type RefundQuery = ListQuery<typeof list>;
@@ -36,15 +36,23 @@ export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {
   };
 }
 
-type Row = Omit<RowOf<typeof adminRefund>, 'needs_approval'>;
+type Row = Omit<RowOf<typeof adminRefund>, 'needs_approval' | 'released'>;
 
 async function shownRefunds(manager: EntityManager, found: Row[]): Promise<AdminRefund[]> {
   const waiting = await paymentsToApprove(
     manager,
     found.map(({ payment_id }) => payment_id),
   );
+  const releases = await releasesOf(
+    manager,
+    found.map(({ id }) => id),
+  );
   return found.map((row) =>
-    answerOf(adminRefund, { ...row, needs_approval: row.status === 'owed' && waiting.has(row.payment_id) }),
+    answerOf(adminRefund, {
+      ...row,
+      needs_approval: row.status === 'owed' && waiting.has(row.payment_id),
+      released: releases.get(row.id)?.at(-1) ?? null,
+    }),
   );
 }
 
@@ -63,9 +71,12 @@ const refundsSql = `
     account_phone: 'n.account_phone',
     number_changed:
       "r.status = 'owed' AND r.file_id IS NOT NULL AND (r.sent_to IS NULL OR r.sent_to IS DISTINCT FROM n.phone)",
+    filed_at: 'f.made_at',
     needs_approval: null,
+    released: null,
   })}
-  FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;
+  FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id
+    LEFT JOIN refund_files f ON f.id = r.file_id`;
 
 export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
   const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
@@ -106,9 +117,18 @@ export async function findFile(manager: EntityManager, id: string): Promise<Refu
   return row ? answerOf(refundFile, row) : null;
 }
 
+/** A refund as the audit log names it: by the reference of its payment. */
+export interface NamedRefund {
+  id: string;
+  payment_id: string;
+  reference: string;
+  /** F CFA */
+  amount: number;
+}
+
 export interface ChosenRefunds {
   /** Those that a file can contain: owed, in no file, with a number to send to, and approved where that is required. */
-  ready: { id: string; amount: number }[];
+  ready: NamedRefund[];
   leftOut: AnswerOf<typeof makeRefundFile>['left_out'];
 }
 
@@ -118,9 +138,10 @@ export async function chosenRefunds(
   ids: readonly string[],
   mode: 'locked' | 'shown',
 ): Promise<ChosenRefunds> {
-  const available = await rows<{ id: string; payment_id: string; amount: number }>(
+  const available = await rows<NamedRefund>(
     manager,
-    `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN refund_numbers n USING (payment_id)
+    `SELECT r.id, r.payment_id, p.reference, r.amount
+     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = r.payment_id
      WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND n.phone IS NOT NULL
      ORDER BY r.id ${mode === 'locked' ? 'FOR UPDATE OF r' : ''}`,
     [ids],
@@ -140,6 +161,15 @@ export async function chosenRefunds(
   };
 }
 
+/** The unpaid ones of these refunds that are in a file, locked. */
+export const lockUnpaidOfFile = (manager: EntityManager, fileId: string, ids: readonly string[]) =>
+  rows<NamedRefund>(
+    manager,
+    `SELECT r.id, r.payment_id, p.reference, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.id = ANY ($1) AND r.file_id = $2 AND r.status = 'owed' ORDER BY r.id FOR UPDATE OF r`,
+    [ids, fileId],
+  );
+
 /** The newest unpaid file of this administrator that contains some of these refunds and no others, if any. */
 export function fileAmong(
   manager: EntityManager,
@@ -157,17 +187,14 @@ export function fileAmong(
 }
 
 /** A refund whose row is locked until the transaction ends. */
-export interface LockedRefund {
-  id: string;
-  payment_id: string;
+export interface LockedRefund extends NamedRefund {
   user_id: string | null;
-  /** F CFA */
-  amount: number;
   status: AdminRefund['status'];
   transfer_reference: string | null;
   file_id: string | null;
 }
-const lockedColumns = 'r.id, r.payment_id, r.user_id, r.amount, r.status, r.transfer_reference, r.file_id';
+const lockedColumns =
+  'r.id, r.payment_id, (SELECT reference FROM payments WHERE id = r.payment_id) AS reference, r.user_id, r.amount, r.status, r.transfer_reference, r.file_id';
 
 export const lockRefund = (manager: EntityManager, id: string) =>
   firstRow<LockedRefund>(manager, `SELECT ${lockedColumns} FROM refunds r WHERE r.id = $1 FOR UPDATE`, [id]);

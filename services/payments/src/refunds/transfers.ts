@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RefundPaid, RefundReferenceCorrected } from '@raffle/contracts/events';
 import type { AdminPayment, correctTransfer } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { money } from '@raffle/contracts/money-text';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -58,7 +59,7 @@ export class Transfers {
 
   private async settle(
     manager: EntityManager,
-    { id, payment_id, user_id, amount, status }: LockedRefund,
+    { id, payment_id, reference: paymentReference, user_id, amount, status, file_id }: LockedRefund,
     { reference, paidAt }: Transfer,
     actor: Actor,
   ): Promise<void> {
@@ -71,11 +72,13 @@ export class Transfers {
     );
     // Where one administrator may send it alone, the audit log marks it (docs/product.md rule 44).
     const marked = sent?.other_number ? { other_number: true } : {};
+    const named = { payment_id, reference: paymentReference, amount };
+    const through = file_id === null ? {} : { file_id, file: refundFileNumber(file_id) };
     await recordAct(this.outbox, manager, actor, {
       action: 'refund.paid',
       subject: id,
-      before: { payment_id, amount, status, transfer_reference: null },
-      after: { payment_id, amount, status: 'paid', transfer_reference: reference, ...marked },
+      before: { ...named, status, transfer_reference: null },
+      after: { ...named, ...through, status: 'paid', transfer_reference: reference, ...marked },
     });
     await this.outbox.add(manager, RefundPaid, {
       refund_id: id,
@@ -114,7 +117,7 @@ export class Transfers {
 
   private async correctOne(
     manager: EntityManager,
-    { id, payment_id, amount, user_id }: LockedRefund,
+    { id, payment_id, reference: paymentReference, amount, user_id }: LockedRefund,
     { was, transferReference: reference, reason }: BodyOf<typeof correctTransfer>,
     actor: Actor,
   ): Promise<void> {
@@ -129,8 +132,8 @@ export class Transfers {
     await recordAct(this.outbox, manager, actor, {
       action: 'refund.reference_corrected',
       subject: id,
-      before: { payment_id, transfer_reference: was },
-      after: { payment_id, transfer_reference: reference, reason },
+      before: { payment_id, reference: paymentReference, transfer_reference: was },
+      after: { payment_id, reference: paymentReference, transfer_reference: reference, reason },
       at,
     });
     await this.outbox.add(manager, RefundReferenceCorrected, {
