@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getStatus } from '@raffle/contracts/http/status';
+import { paymentProviderState } from '@raffle/contracts/internal';
 import { fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { startGateway, type TestGateway } from './start-gateway.js';
 
@@ -47,20 +48,51 @@ afterAll(async () => {
 test('reports which parts work, quickly and without an error, whatever is down, with one call to each service for all requests', async () => {
   const startedAt = performance.now();
   const [first, second] = await Promise.all([gateway.call('/api/status'), gateway.call('/api/status', { as: 'user' })]);
-  // Two seconds for the silent one; without this timeout it would be five.
+  // One and two seconds for the silent one; without these timeouts it would be five.
   expect(performance.now() - startedAt).toBeLessThan(4_900);
   expect(first).toMatchObject({ status: 200 });
   const answer = getStatus.answer.parse(first.json());
   expect(answer.parts).toEqual([
-    { part: 'accounts', working: false, late: false },
-    { part: 'draws', working: true, late: false },
-    { part: 'tickets', working: true, late: false },
-    { part: 'payments', working: false, late: false },
-    { part: 'messages', working: false, late: false },
+    { part: 'accounts', working: false, late: false, since: null },
+    { part: 'draws', working: true, late: false, since: null },
+    { part: 'tickets', working: true, late: false, since: null },
+    { part: 'payments', working: false, late: false, since: null },
+    { part: 'messages', working: false, late: false, since: null },
   ]);
   expect(second.json()).toEqual(answer);
   expect((await gateway.call('/api/status')).json()).toEqual(answer);
   expect(refusing.calls.filter(({ operation }) => operation === ready)).toHaveLength(1);
+});
+
+test('payments do not work since their provider fails, and a service that misses once is asked again', async () => {
+  const failure = { since: '2026-11-20T14:05:00.000Z', kind: 'no_answer' as const };
+  const payments = await fakeNeighbour([
+    [ready, { status: 'ready' }],
+    [paymentProviderState, { failure }],
+  ]);
+  let asked = 0;
+  const slowOnce = await fakeNeighbour([[ready, () => ((asked += 1) === 1 ? hanging() : { status: 'ready' })]]);
+  const other = await startGateway({
+    identity: slowOnce.url,
+    catalog: working.url,
+    tickets: working.url,
+    payments: payments.url,
+    messaging: working.url,
+  });
+  try {
+    const { parts } = getStatus.answer.parse((await other.call('/api/status')).json());
+    expect(parts.find(({ part }) => part === 'accounts')).toMatchObject({ working: true, late: false });
+    expect(asked).toBe(2);
+    expect(parts.find(({ part }) => part === 'payments')).toEqual({
+      part: 'payments',
+      working: false,
+      late: false,
+      since: failure.since,
+    });
+  } finally {
+    await other.close();
+    await Promise.all([payments.close(), slowOnce.close()]);
+  }
 });
 
 test('a service without only its broker works, late; without anything else it does not work', async () => {
@@ -76,11 +108,11 @@ test('a service without only its broker works, late; without anything else it do
   try {
     const { parts } = getStatus.answer.parse((await behind.call('/api/status')).json());
     expect(parts).toEqual([
-      { part: 'accounts', working: true, late: true },
-      { part: 'draws', working: false, late: false },
-      { part: 'tickets', working: false, late: false },
-      { part: 'payments', working: false, late: false },
-      { part: 'messages', working: true, late: false },
+      { part: 'accounts', working: true, late: true, since: null },
+      { part: 'draws', working: false, late: false, since: null },
+      { part: 'tickets', working: false, late: false, since: null },
+      { part: 'payments', working: false, late: false, since: null },
+      { part: 'messages', working: true, late: false, since: null },
     ]);
   } finally {
     await behind.close();

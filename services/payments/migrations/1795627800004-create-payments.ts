@@ -5,6 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
 import { goodwill } from './create-payments/goodwill.js';
 import { payments } from './create-payments/payments.js';
+import { providerFailures } from './create-payments/provider-failures.js';
 import { refunds } from './create-payments/refunds.js';
 import { setOnceColumns } from './create-payments/set-once.js';
 import { settings } from './create-payments/settings.js';
@@ -23,6 +24,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(refunds);
     await runner.query(books);
     await runner.query(settings);
+    await runner.query(providerFailures);
     await runner.query(setOnceColumns);
     await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill', 'provider']));
     await runner.query(goodwill);

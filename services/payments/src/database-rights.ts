@@ -17,6 +17,7 @@ export const rights: DatabaseRights = {
   people: 'INSERT, UPDATE, DELETE',
   platform_settings: 'UPDATE',
   provider_choice: 'INSERT, UPDATE',
+  provider_failures: 'INSERT, UPDATE, DELETE',
   reconciliation: 'UPDATE',
   reconciliation_differences: 'INSERT, UPDATE, DELETE',
   refund_files: 'INSERT',

@@ -1,6 +1,7 @@
 import { aPaidState, aPaymentState, aPaymentStatus } from '@raffle/contracts/fixtures/payments';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
+import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { bigProducts } from './product-answers.js';
 import { bigTickets } from './ticket-answers.js';
@@ -59,6 +60,15 @@ export const checkoutStates: State[] = [
       'GET /payments/tok_gallery/status': {
         body: aPaymentStatus({ type: 'registration', amount: 500, product_id: null }),
       },
+    },
+  },
+  {
+    name: 'checkout-provider-fails',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': registrationPayment(),
+      'GET /status': { body: withoutProvider },
     },
   },
   {

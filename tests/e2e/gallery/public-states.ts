@@ -1,4 +1,4 @@
-import { statusOf } from '@raffle/contracts/fixtures/status';
+import { statusOf, withoutProvider } from '@raffle/contracts/fixtures/status';
 import { statusPart } from '@raffle/contracts/http/status';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { broken, type State } from './state.js';
@@ -35,6 +35,7 @@ export const publicStates: State[] = [
   },
   { name: 'status', path: '/statut' },
   { name: 'status-one-down', path: '/statut', api: { 'GET /status': { body: statusOf('payments') } } },
+  { name: 'status-provider-fails', path: '/statut', api: { 'GET /status': { body: withoutProvider } } },
   { name: 'status-late', path: '/statut', api: { 'GET /status': { body: late } } },
   { name: 'status-all-down', path: '/statut', api: { 'GET /status': { body: statusOf(...statusPart.options) } } },
   { name: 'dashboard-no-growth', path: '/dashboard', as: 'user', api: { 'GET /trends': broken } },

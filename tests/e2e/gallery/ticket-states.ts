@@ -1,6 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
+import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { bigProducts } from './product-answers.js';
@@ -204,6 +205,19 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets#available',
     as: 'user',
     api: { 'GET /tickets/user': { body: { ...someTickets, paused_until: inHours(24 * 60) } } },
+  },
+  {
+    name: 'product-sheet-payments-down',
+    dialog: 'Tablette 11 pouces avec stylet',
+    path: `/dashboard/tickets?produit=${products[4]!.id}`,
+    as: 'user',
+    api: { 'GET /status': { body: withoutProvider } },
+  },
+  {
+    name: 'tickets-payments-down',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /status': { body: withoutProvider } },
   },
   { name: 'product-sheet-ended', dialog: 'Votre achat', path: '/dashboard/tickets?produit=999', as: 'user' },
   {

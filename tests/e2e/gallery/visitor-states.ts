@@ -1,3 +1,4 @@
+import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
 import { products } from '@raffle/contracts/fixtures/products';
 import { bigProducts } from './product-answers.js';
@@ -53,6 +54,7 @@ export const visitorStates: State[] = [
     path: '/register?ref=AFI7K2X',
     api: { 'GET /referral-codes/AFI7K2X': { body: { known: false } } },
   },
+  { name: 'register-payments-down', path: '/register', api: { 'GET /status': { body: withoutProvider } } },
   { name: 'help', path: '/aide' },
   { name: 'help-open', path: '/aide', press: [/^J’ai payé et je ne vois pas/] },
   { name: 'help-example', path: '/aide', press: [/^Comment savoir que le tirage/, /^Refaire ce tirage/] },

@@ -1,6 +1,7 @@
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useEffect, useState } from 'react';
 import { time } from '../../shared/format/dates.js';
+import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -35,6 +36,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         <LastCheck checking={checking} now={now} />
         {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
+      {!received && <PaymentsDown moment="after" />}
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}

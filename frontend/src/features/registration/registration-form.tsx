@@ -5,6 +5,7 @@ import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-reference.js';
+import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useStanding } from '../../shared/reconnected.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
@@ -41,6 +42,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {config ? texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : texts.leadPlain}
         </p>
       </div>
+      <PaymentsDown moment="before" />
       <ForProduct />
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
       {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}

@@ -1,12 +1,13 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
-import { dateAndTime } from '../../shared/format/dates.js';
+import { dateAndTime, sinceWhen } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
 import { usePlatformStatus, type PartStatus } from './get-status.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
@@ -80,13 +81,14 @@ function Verdict({ parts }: { parts: readonly PartStatus[] }) {
   );
 }
 
-function Part({ part, working, late }: PartStatus) {
+function Part({ part, working, late, since }: PartStatus) {
   const { name, what } = texts.parts[part];
+  const now = useNow();
   return (
     <li className="row between row-wrap part">
       <div>
         <b>{name}</b>
-        <p className="sm muted">{what}</p>
+        <p className="sm muted">{since === null ? what : texts.downSince(sinceWhen(since, now))}</p>
       </div>
       <Badge tone={late ? 'gold' : working ? 'ok' : 'bad'} dot>
         {late ? texts.late : working ? texts.works : texts.down}

@@ -21,7 +21,7 @@ const parts: StatusPart[] = ['accounts', 'draws', 'tickets', 'payments', 'messag
 const status = (...down: StatusPart[]) => ({
   body: {
     checked_at: '2026-11-20T18:42:00.000Z',
-    parts: parts.map((part) => ({ part, working: !down.includes(part), late: false })),
+    parts: parts.map((part) => ({ part, working: !down.includes(part), late: false, since: null as string | null })),
   },
 });
 const line = (name: string) => within(screen.getByText(name).closest('li')!);
@@ -44,6 +44,19 @@ test('names a part that is down, reassures about money and tickets, and a rechec
   expect(plain()).toContain('Votre argent et vos tickets sont en sécurité.');
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier de nouveau' }));
   await screen.findByText('Tout fonctionne.');
+});
+
+test('payments say since when their operator does not answer', async () => {
+  const answer = status('payments');
+  answer.body.parts = answer.body.parts.map((one) => ({
+    ...one,
+    since: one.part === 'payments' ? '2026-11-20T14:05:00.000Z' : null,
+  }));
+  api.answers['GET /status'] = answer;
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('En ce moment indisponible : Paiements.');
+  expect(line('Paiements').getByText(/L’opérateur de paiement ne répond pas depuis .*14.h.05/u)).toBeTruthy();
+  line('Tickets').getByText('Achat, tickets gratuits et reçus');
 });
 
 test('a delayed part is described in one sentence and not as down', async () => {

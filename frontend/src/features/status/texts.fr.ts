@@ -16,6 +16,7 @@ export const texts = {
   works: 'Fonctionne',
   late: 'Ralenti',
   down: 'Indisponible',
+  downSince: (when: string) => `L’opérateur de paiement ne répond pas depuis ${when}`,
   slow: 'Le service est ralenti',
   slowHint: 'Les paiements et les tickets arrivent avec du retard\u00a0: ne payez pas une deuxième fois.',
   allWork: 'Tout fonctionne',

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
+import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { notForSale } from '../../shared/places.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -46,6 +47,7 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
             <EmptyState title={texts.noProducts} />
           ) : (
             <>
+              <PaymentsDown moment="before" />
               <PlayRefusalNotice mine={mine} price={Math.min(...products.data.map((one) => one.ticket_price))} />
               {mine?.paused_until === null && (
                 <p className="sm muted">

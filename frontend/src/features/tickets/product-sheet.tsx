@@ -10,6 +10,7 @@ import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
+import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
@@ -175,6 +176,7 @@ function Order({ product, asked, held, maxTickets, left }: OrderProps) {
           <span className="num num-lg money">{money(quantity * product.ticket_price)}</span>
         </p>
       </Ticket>
+      <PaymentsDown moment="before" />
       {failure && <PurchaseFailure error={failure} />}
       <Button size="large" block busy={busy} onClick={() => buy(product, quantity)}>
         {texts.pay(money(quantity * product.ticket_price))}

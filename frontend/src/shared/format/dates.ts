@@ -35,6 +35,11 @@ export function listTime(instant: string, now: Date): string {
   return instant.slice(0, 10) === isoDay(now) ? time(instant) : shortDate(instant, now);
 }
 
+/** After `depuis`: `18 h 20` today, `le 19 novembre 2026 à 18 h 20` before. */
+export function sinceWhen(instant: string, now: Date): string {
+  return instant.slice(0, 10) === isoDay(now) ? time(instant) : `le ${dateAndTime(instant)}`;
+}
+
 /** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
 export function dayLabel(day: string, now: Date): string {
   if (day === isoDay(now)) return 'Aujourd’hui';

@@ -4,6 +4,21 @@ import { counted, plural } from '../format/plural.js';
 /** Said before paying (docs/product.md rule 44). */
 export const refundGoesToPayer = 'Un remboursement ira au numéro qui paie.';
 
+/** While payments do not work; `since` follows « depuis ». */
+export const paymentsDownTexts = {
+  before: {
+    title: (since: string | null) =>
+      `Le paiement ne fonctionne pas${since === null ? ' en ce moment' : ` depuis ${since}`}.`,
+    text: 'Si vous essayez maintenant, il peut échouer : rien n’est alors débité et la place n’est pas gardée. Le mieux est de revenir plus tard.',
+  },
+  after: {
+    title: (since: string | null) =>
+      `L’opérateur ne répond pas${since === null ? ' en ce moment' : ` depuis ${since}`}.`,
+    text: 'Votre argent n’est pas perdu : si vous avez payé, nous le verrons dès que l’opérateur répond. Ne payez pas une deuxième fois.',
+  },
+  status: 'Voir l’état du service',
+} as const;
+
 export const purchaseTexts = {
   pendingTitle: 'Paiement en attente',
   pendingUntil: (tickets: number, time: string, minutes: number) =>

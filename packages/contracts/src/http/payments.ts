@@ -22,6 +22,13 @@ export const paymentState = z.object({
 });
 export type PaymentState = z.infer<typeof paymentState>;
 
+/**
+ * The provider of new payments fails: its last calls, several in a row, opened no session or got no usable answer
+ * (docs/payment-provider.md "Failures"). `refuses`: it answers, and opens none for anybody.
+ */
+export const providerFailure = z.object({ since: instant, kind: z.enum(['no_answer', 'refuses']) });
+export type ProviderFailure = z.infer<typeof providerFailure>;
+
 /** Answers both forms that the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',

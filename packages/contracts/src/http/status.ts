@@ -22,6 +22,8 @@ export const getStatus = defineEndpoint({
         working: z.boolean(),
         /** Works, but its events to the other parts wait: payments and tickets arrive late. Never set where it does not work. */
         late: z.boolean(),
+        /** Since when payments do not work, where it is the provider that fails; null otherwise. */
+        since: z.nullable(instant),
       }),
     ),
   }),

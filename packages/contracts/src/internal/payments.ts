@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
-import { paymentState } from '../http/payments.js';
+import { paymentState, providerFailure } from '../http/payments.js';
 import { amount, count, day, paymentToken, paymentType, productId, url, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { paymentTokenInPath, userInPath } from '../http/path-parameters.js';
@@ -63,6 +63,16 @@ export const paymentsStats = defineOperation({
   callers: ['gateway'],
   answer: z.object({ revenue: amount, by_day: z.array(z.object({ day, amount })) }),
   fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
+});
+
+/** Whether people can pay: null while the provider of new payments does not fail. */
+export const paymentProviderState = defineOperation({
+  method: 'GET',
+  path: '/internal/payment-provider',
+  server: 'payments',
+  callers: ['gateway'],
+  answer: z.object({ failure: z.nullable(providerFailure) }),
+  fixture: { failure: { since: '2026-11-20T14:05:00.000Z', kind: 'no_answer' } },
 });
 
 /** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33). */

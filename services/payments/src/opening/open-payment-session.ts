@@ -31,6 +31,7 @@ import { publishPaymentEvent } from '../payment/payment-events.js';
 import { referenceFrom, transition, type PaymentStatus } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
+import { ProviderFailures, type ProviderCall } from '../provider/provider-failures.js';
 import {
   beginPayment,
   findAbandonedCreations,
@@ -61,6 +62,7 @@ export class OpenPaymentSession {
   constructor(
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
+    private readonly failures: ProviderFailures,
     private readonly poller: PollPayments,
     private readonly outbox: Outbox,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
@@ -94,6 +96,7 @@ export class OpenPaymentSession {
 
   private async create(payment: NewPayment): Promise<Answer> {
     const { id: payment_id, reference } = payment;
+    const call: ProviderCall = { provider: payment.provider, call: 'create' };
     const creating = this.providers.openSession(payment);
     try {
       const session = await withDeadline(
@@ -101,17 +104,17 @@ export class OpenPaymentSession {
         creating,
         () => new ProviderUnreachable('it took too long'),
       );
-      await this.opened(payment, session);
+      await Promise.all([this.opened(payment, session), this.failures.answered(call)]);
       return answerOf({ ...payment, ...session });
     } catch (error) {
       if (error instanceof ProviderRefused) {
         log.warn({ payment_id, reference, reason: error.sentence }, 'payment session refused by the provider');
-        await this.notOpened(payment.id);
+        await Promise.all([this.notOpened(payment.id), this.failures.failed(call, payment)]);
         throw new ProblemException('payment_init_failed', { detail: error.sentence, cause: error });
       }
       if (error instanceof ProviderUnreachable) {
         log.warn({ payment_id, reference, reason: error.reason }, 'payment session not opened by the provider in time');
-        await this.notOpened(payment.id);
+        await Promise.all([this.notOpened(payment.id), this.failures.failed(call)]);
         this.storeLateToken(payment, creating);
         throw new ProblemException('payment_unreachable', { cause: error });
       }

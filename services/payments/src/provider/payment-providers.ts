@@ -11,6 +11,7 @@ import {
   type PaymentProvider,
   type ProviderVerdict,
 } from './payment-provider.js';
+import { ProviderFailures } from './provider-failures.js';
 
 const log = logger('providers');
 
@@ -33,6 +34,7 @@ export class PaymentProviders implements OnApplicationShutdown {
 
   constructor(
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
+    private readonly failures: ProviderFailures,
     metrics: Metrics,
   ) {
     const addresses = {
@@ -85,13 +87,17 @@ export class PaymentProviders implements OnApplicationShutdown {
     return this.timed({ provider: payment.provider, call: 'create' }, work);
   }
 
-  /** Asks for a payment's state; stores nothing. Null: no usable answer in time. */
+  /** Asks for a payment's state; stores only whether the provider answers. Null: no usable answer in time. */
   async askProvider({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
+    const call = { provider, call: 'status' } as const;
     try {
-      return await this.timed({ provider, call: 'status' }, this.of(provider).checkStatus(token, amount));
+      const verdict = await this.timed(call, this.of(provider).checkStatus(token, amount));
+      await this.failures.answered(call);
+      return verdict;
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
       log.warn({ payment_id: id, provider, reason: error.reason }, 'no usable answer from the payment provider');
+      await this.failures.failed(call);
       return null;
     }
   }

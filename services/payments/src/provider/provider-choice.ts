@@ -37,10 +37,15 @@ export class ProviderChoice implements OnApplicationBootstrap {
     );
   }
 
+  /** The name of the provider of new payments. */
+  current(): Promise<string> {
+    return this.currentName(this.dataSource.manager);
+  }
+
   /** Names and masked addresses for administrators. */
   async shown(): Promise<Shown> {
     return {
-      current: await this.currentName(this.dataSource.manager),
+      current: await this.current(),
       webhook_url: maskedWebhookAddress(this.config),
       options: this.providers.options().map(({ name, address }) => ({ name, url_masked: maskedAddress(address) })),
     };

@@ -12,6 +12,7 @@ import { IdentityClient, TicketsClient } from '../clients.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
+import { ProviderFailures } from '../provider/provider-failures.js';
 import { sentenceOf } from './difference.js';
 import { Reconcile } from './reconcile.js';
 import { namedDays } from './reconciled-days.js';
@@ -85,7 +86,7 @@ async function withReconcile(
 ): Promise<void> {
   const dataSource = await new DataSource(connectionOptions({ url: config.DATABASE_URL, poolSize: 4 })).initialize();
   const metrics = new Metrics('payments');
-  const providers = new PaymentProviders(config, metrics);
+  const providers = new PaymentProviders(config, new ProviderFailures(dataSource), metrics);
   const identity = new IdentityClient(config);
   const tickets = new TicketsClient(config);
   try {

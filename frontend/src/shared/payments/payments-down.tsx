@@ -1,0 +1,47 @@
+import { getStatus } from '@raffle/contracts/http/status';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { queryOf } from '../api/query-of.js';
+import { sinceWhen } from '../format/dates.js';
+import { Notice } from '../ui/notice.js';
+import { useNow } from '../use-now.js';
+import { paymentsDownTexts as texts } from './texts.fr.js';
+
+/** How long an answer counts, and how often it is read again while payments do not work, in milliseconds. */
+const readAgainMs = 30_000;
+
+/** Whether payments work, as the state of the service says it; undefined while that is unknown. */
+function usePaymentsPart() {
+  const { data } = useQuery({
+    ...queryOf(getStatus),
+    staleTime: readAgainMs,
+    refetchInterval: ({ state }) => (paymentsOf(state.data)?.working === false ? readAgainMs : false),
+  });
+  return paymentsOf(data);
+}
+
+const paymentsOf = (
+  status: { parts: readonly { part: string; working: boolean; since: string | null }[] } | undefined,
+) => status?.parts.find(({ part }) => part === 'payments');
+
+/**
+ * Said while payments do not work (docs/payment-provider.md "Failures"). `before` one pays: buying stays possible, because a call may pass; `after`
+ * it, while the payment's state cannot be asked for.
+ */
+export function PaymentsDown({ moment }: { moment: 'before' | 'after' }) {
+  const part = usePaymentsPart();
+  const now = useNow();
+  if (part === undefined || part.working) return null;
+  const since = part.since && sinceWhen(part.since, now);
+  return (
+    <Notice tone="warn" announce>
+      <p>
+        <b>{texts[moment].title(since)}</b>
+      </p>
+      <p>{texts[moment].text}</p>
+      <Link className="tap sm" to="/statut">
+        {texts.status}
+      </Link>
+    </Notice>
+  );
+}
