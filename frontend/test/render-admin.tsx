@@ -10,10 +10,12 @@ import { renderAt } from './render-at.js';
 const anAdminId = '01997b61-0000-7000-8000-000000000001';
 
 /** The shop's figures and the signed-in administrator: every back-office screen requests them first. */
-export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
+export const adminStats = (role: 'admin' | 'super_admin', users = 1313, readAt = new Date().toISOString()) => ({
   success: true,
   admin: { id: anAdminId, username: 'a.dossou', role, areas: [...adminArea.options] as AdminArea[] },
   unavailable: [] as string[],
+  as_of: { identity: readAt, catalog: readAt, tickets: readAt, payments: readAt } as Record<string, string | null>,
+  provider_failure: null as object | null,
   stats: { users, revenue: 19_000, ticketsSold: 40, activeProducts: 2, completedProducts: 1 },
   popular_products: [],
   series: Array.from({ length: 30 }, (_, index) => ({

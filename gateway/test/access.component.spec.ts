@@ -22,7 +22,7 @@ const operations = {
   identity: [internal.identityStats, internal.getAdminById, internal.accountOfPerson],
   catalog: [internal.catalogStats, internal.snapshotActiveProducts, internal.catalogTrend, internal.drawsOfPerson],
   tickets: [internal.ticketsStats, internal.ticketsTrend, internal.ticketsOfPerson],
-  payments: [internal.paymentsStats, internal.moneyOfPerson],
+  payments: [internal.paymentsStats, internal.paymentProviderState, internal.moneyOfPerson],
   messaging: [internal.messagesOfPerson],
 };
 
@@ -229,15 +229,17 @@ describe('GET /api/admin/stats', () => {
 
   test('combines the figures of all services', async () => {
     const answer = await stats();
-    const { series, ...figures } = getAdminStats.answer.parse(answer.json());
+    const { series, as_of, ...figures } = getAdminStats.answer.parse(answer.json());
     expect(figures).toEqual({
       success: true,
       // Those of the session, as the gateway admits it.
       admin: { ...internal.getAdminById.fixture, areas: people.super_admin.areas },
       unavailable: [],
+      provider_failure: internal.paymentProviderState.fixture.failure,
       stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313, activeProducts: 6, completedProducts: 18 },
       popular_products: internal.catalogStats.fixture.popular,
     });
+    for (const readAt of Object.values(as_of)) expect(Date.now() - Date.parse(readAt!)).toBeLessThan(60_000);
     expect(series).toHaveLength(30);
     expect(answer.headers['cache-control']).toBe('no-store');
     const asked = neighbours.identity.calls.filter(({ operation }) => operation === internal.getAdminById);
@@ -253,25 +255,33 @@ describe('GET /api/admin/stats', () => {
     neighbours.identity.answer(internal.getAdminById, () => {
       throw new NeighbourProblem(404, 'unknown_route');
     });
-    const unknown = await stats();
-    expect(unknown.status).toBe(200);
-    expect(unknown.json()).toMatchObject({
-      admin: { id: people.super_admin.id, username: '', role: 'super_admin' },
-      unavailable: ['identity'],
-    });
+    for (const unavailable of [[], ['identity']]) {
+      const unknown = await stats();
+      expect(unknown.status).toBe(200);
+      expect(unknown.json()).toMatchObject({
+        admin: { id: people.super_admin.id, username: '', role: 'super_admin' },
+        unavailable,
+      });
+    }
     neighbours.identity.answer(internal.getAdminById, internal.getAdminById.fixture);
   });
 
-  test('a service that is down is reported and blocks no sign-in', async () => {
+  test('a service that is down is reported once it missed twice, blocks no sign-in, and its figures stay with their age', async () => {
+    const readAt = getAdminStats.answer.parse((await stats()).json()).as_of.payments;
     neighbours.payments.breakDown();
-    const answer = await stats();
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({
-      admin: internal.getAdminById.fixture,
-      unavailable: ['payments'],
-      stats: { users: 12, revenue: 0, ticketsSold: 1313 },
-    });
+    for (const unavailable of [[], ['payments']]) {
+      const answer = await stats();
+      expect(answer.status).toBe(200);
+      expect(answer.json()).toMatchObject({
+        admin: internal.getAdminById.fixture,
+        unavailable,
+        as_of: { payments: readAt },
+        stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313 },
+      });
+    }
     neighbours.payments.recover();
-    expect((await stats()).json()).toMatchObject({ unavailable: [], stats: { revenue: 1_700_000 } });
+    const again = getAdminStats.answer.parse((await stats()).json());
+    expect(again).toMatchObject({ unavailable: [], stats: { revenue: 1_700_000 } });
+    expect(Date.parse(again.as_of.payments!)).toBeGreaterThan(Date.parse(readAt!));
   });
 });

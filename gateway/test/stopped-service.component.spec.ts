@@ -7,11 +7,12 @@ import { startGateway, type TestGateway } from './start-gateway.js';
 
 /** As SIGSTOP leaves a process: its connections open, and nothing is ever answered. */
 const stop = (service: RawService) => service.answer(() => undefined);
+const figures = [internal.paymentsStats, internal.paymentProviderState];
 const resume = (service: RawService) =>
   service.answer(({ url }, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(url === internal.paymentsStats.path ? internal.paymentsStats.fixture : { ok: true })),
+      .end(JSON.stringify(figures.find(({ path }) => path === url)?.fixture ?? { ok: true })),
   );
 
 let payments: RawService;
@@ -69,8 +70,10 @@ test('a stopped service delays no session check; calls to it fail at once with i
     expect(answer.json()).toMatchObject(down);
     expect(tookMs).toBeLessThan(500);
   }
+  // Since it missed twice; what it had told stays.
   const known = await stats();
   expect(known.unavailable).toContain('payments');
+  expect(known.stats.revenue).toBe(before.stats.revenue);
   expect(known.tookMs).toBeLessThan(1_000);
 
   resume(payments);

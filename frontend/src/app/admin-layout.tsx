@@ -7,6 +7,7 @@ import { AreaLayout, type AreaLink } from './area-layout.js';
 import { titledScreens } from './back-office-screens.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart } from './screen-part.js';
+import { ProviderFails } from './provider-fails.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
 const AdminSearch = screenPart<'AdminSearch', ComponentProps<typeof Search>>(
@@ -43,7 +44,12 @@ function BackOffice() {
       name={admin.username || stats.data?.admin.username || 'Administrateur'}
       detail="Admin"
       wide
-      notice={<UnavailableParts />}
+      notice={
+        <>
+          <ProviderFails />
+          <UnavailableParts />
+        </>
+      }
       tools={
         <Suspense fallback={null}>
           <AdminSearch screens={screens} />

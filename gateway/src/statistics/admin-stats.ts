@@ -2,20 +2,15 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 import type { getAdminStats, StatisticsPart } from '@raffle/contracts/http/sessions';
 import * as operations from '@raffle/contracts/internal';
-import { logger, withDeadline } from '@raffle/service-kit';
-import {
-  InternalCallError,
-  InternalClient,
-  InternalUnreachableError,
-  ProblemException,
-} from '@raffle/service-kit/http';
+import { logger } from '@raffle/service-kit';
+import { InternalCallError, InternalClient, ProblemException } from '@raffle/service-kit/http';
 import { type Session } from '@raffle/service-kit/redis';
-import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { isUnanswered, ServiceHealth } from '../upstream/service-health.js';
+import { LatestFigures } from './latest-figures.js';
 
-/** Of a call; who asks waits for less (`LatestFigures`). In milliseconds. */
+/** Of a call; who asks waits for less (`latest-figures.ts`). In milliseconds. */
 const timeoutMs = 5_000;
 const log = logger('admin-stats');
 
@@ -33,6 +28,7 @@ export class AdminStats implements OnApplicationShutdown {
     products: new LatestFigures<AnswerOf<typeof operations.catalogStats>>(),
     places: new LatestFigures<AnswerOf<typeof operations.ticketsStats>>(),
     money: new LatestFigures<AnswerOf<typeof operations.paymentsStats>>(),
+    provider: new LatestFigures<AnswerOf<typeof operations.paymentProviderState>>(),
   };
 
   constructor(
@@ -56,8 +52,8 @@ export class AdminStats implements OnApplicationShutdown {
   }
 
   /**
-   * Answers within 300 ms even while services are down or stopped: Redis decides who is an administrator, and figures may be up to a
-   * minute old.
+   * Answers within 300 ms even while services are down or stopped: Redis decides who is an administrator, and a service that brings no
+   * figures in time has its last ones shown with their age.
    * @throws ProblemException unauthenticated when the admin no longer exists.
    */
   async show(subject: Session): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
@@ -68,53 +64,58 @@ export class AdminStats implements OnApplicationShutdown {
       part: StatisticsPart,
       latest: LatestFigures<T>,
       ask: () => Promise<T>,
-      otherwise: T,
       key: string = part,
-    ): Promise<T> => {
-      try {
-        return await latest.read(key, () => this.health.run(part, ask));
-      } catch (error) {
-        if (error instanceof InternalCallError && error.code === 'admin_not_found') {
-          throw new ProblemException('unauthenticated', { cause: error });
-        }
-        if (!isUnanswered(error)) throw error;
+    ) => {
+      const onMiss = (error: unknown) =>
         log.warn({ err: error, target: part }, 'a service has no figures for the dashboard');
-        unavailable.add(part);
-        return otherwise;
-      }
+      const found = await latest
+        .read(key, () => this.health.run(part, ask), { isMiss: isMissed, onMiss })
+        .catch((error: unknown) => {
+          throw isGone(error) ? new ProblemException('unauthenticated', { cause: error }) : error;
+        });
+      if (found.isUnavailable) unavailable.add(part);
+      return found;
     };
     const { id, role = 'admin', areas = [] } = subject;
-    const { admin, people, products, places, money } = this.latest;
-    const [account, registered, offered, sold, received] = await Promise.all([
-      read(
-        'identity',
-        admin,
-        () => identity.call(operations.getAdminById, { ...options, params: { id } }),
-        { id, username: '', role, areas: [...areas] },
-        id,
-      ),
-      read('identity', people, () => identity.call(operations.identityStats, options), { users: 0, by_day: [] }),
-      read('catalog', products, () => catalog.call(operations.catalogStats, options), {
-        active_products: 0,
-        completed_products: 0,
-        popular: [],
-      }),
-      read('tickets', places, () => tickets.call(operations.ticketsStats, options), { tickets_sold: 0, by_day: [] }),
-      read('payments', money, () => payments.call(operations.paymentsStats, options), { revenue: 0, by_day: [] }),
+    const { admin, people, products, places, money, provider } = this.latest;
+    const [account, registered, offered, sold, received, failing] = await Promise.all([
+      read('identity', admin, () => identity.call(operations.getAdminById, { ...options, params: { id } }), id),
+      read('identity', people, () => identity.call(operations.identityStats, options)),
+      read('catalog', products, () => catalog.call(operations.catalogStats, options)),
+      read('tickets', places, () => tickets.call(operations.ticketsStats, options)),
+      read('payments', money, () => payments.call(operations.paymentsStats, options)),
+      read('payments', provider, () => payments.call(operations.paymentProviderState, options)),
     ]);
+    const isFresh = failing.readAt !== null && Date.now() - failing.readAt.getTime() < saidForMs;
     return {
       success: true,
-      admin: { ...account, areas: [...areas], ...(subject.setUp && { set_up: subject.setUp }) },
-      unavailable: [...unavailable],
-      stats: {
-        users: registered.users,
-        revenue: received.revenue,
-        ticketsSold: sold.tickets_sold,
-        activeProducts: offered.active_products,
-        completedProducts: offered.completed_products,
+      admin: {
+        ...(account.figures ?? { id, username: '', role }),
+        areas: [...areas],
+        ...(subject.setUp && { set_up: subject.setUp }),
       },
-      popular_products: offered.popular,
-      series: dailySeries(new Date(), sold.by_day, received.by_day, registered.by_day),
+      unavailable: [...unavailable],
+      as_of: {
+        identity: registered.readAt?.toISOString() ?? null,
+        catalog: offered.readAt?.toISOString() ?? null,
+        tickets: sold.readAt?.toISOString() ?? null,
+        payments: received.readAt?.toISOString() ?? null,
+      },
+      provider_failure: isFresh ? (failing.figures?.failure ?? null) : null,
+      stats: {
+        users: registered.figures?.users ?? 0,
+        revenue: received.figures?.revenue ?? 0,
+        ticketsSold: sold.figures?.tickets_sold ?? 0,
+        activeProducts: offered.figures?.active_products ?? 0,
+        completedProducts: offered.figures?.completed_products ?? 0,
+      },
+      popular_products: offered.figures?.popular ?? [],
+      series: dailySeries(
+        new Date(),
+        sold.figures?.by_day ?? [],
+        received.figures?.by_day ?? [],
+        registered.figures?.by_day ?? [],
+      ),
     };
   }
 
@@ -123,44 +124,12 @@ export class AdminStats implements OnApplicationShutdown {
   }
 }
 
-/** How long a page waits for figures, in milliseconds: this call also checks the session of every page of the back-office. */
-const waitMs = 250;
-/** Age up to which figures are shown while newer ones are awaited, in milliseconds. */
-const shownForMs = 60_000;
+/** How long what payments said about its provider is repeated, in milliseconds. */
+const saidForMs = 120_000;
 
-/**
- * Figures of a service, as new as can be had within 250 ms: the call goes on, and its answer is there for the next page. Pages that wait
- * at the same time share one call, so that a slow service is not asked once more by each of them.
- */
-class LatestFigures<T extends object> {
-  private readonly latest = new LRUCache<string, T>({ max: 200, ttl: shownForMs });
-  private readonly asked = new Map<string, Promise<T>>();
-
-  /** @throws InternalUnreachableError when nothing is known in time, and what `ask` throws in time */
-  async read(key: string, ask: () => Promise<T>): Promise<T> {
-    const answer = this.asked.get(key) ?? this.begin(key, ask);
-    try {
-      return await withDeadline(waitMs, answer, () => new InternalUnreachableError(key, `no answer in ${waitMs} ms`));
-    } catch (error) {
-      // A failed call has removed what was known.
-      const known = this.latest.get(key);
-      if (known) return known;
-      throw error;
-    }
-  }
-
-  private begin(key: string, ask: () => Promise<T>): Promise<T> {
-    const answer = ask();
-    this.asked.set(key, answer);
-    answer
-      .then(
-        (figures) => this.latest.set(key, figures),
-        () => this.latest.delete(key),
-      )
-      .finally(() => this.asked.delete(key));
-    return answer;
-  }
-}
+/** The account of the session exists no longer. */
+const isGone = (error: unknown) => error instanceof InternalCallError && error.code === 'admin_not_found';
+const isMissed = (error: unknown) => isUnanswered(error) && !isGone(error);
 
 /** Days in the charts, today included. */
 const daysShown = 30;

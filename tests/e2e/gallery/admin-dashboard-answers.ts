@@ -1,4 +1,5 @@
 import { anAdmin, seriesOf, someStats } from '@raffle/contracts/fixtures/sessions';
+import { ago } from '@raffle/contracts/fixtures/world';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminArea } from '@raffle/contracts/values';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
@@ -15,12 +16,18 @@ export const bigStats: AnswerOf<typeof getAdminStats> = {
   },
   series: seriesOf(12_345),
 };
+/** Payments stopped a while ago; catalog has not answered since the gateway started. */
 export const withoutPayments: AnswerOf<typeof getAdminStats> = {
   ...someStats,
   unavailable: ['catalog', 'payments'],
-  stats: { ...someStats.stats, revenue: 0, activeProducts: 0, completedProducts: 0 },
+  as_of: { ...someStats.as_of, catalog: null, payments: ago(0.2) },
+  stats: { ...someStats.stats, activeProducts: 0, completedProducts: 0 },
   popular_products: [],
-  series: someStats.series.map((day) => ({ ...day, revenue: 0 })),
+};
+/** Nothing is unavailable, and the payment provider does not answer. */
+export const providerFails: AnswerOf<typeof getAdminStats> = {
+  ...someStats,
+  provider_failure: { since: ago(1.5), kind: 'no_answer' },
 };
 export const newShop: AnswerOf<typeof getAdminStats> = {
   ...someStats,

@@ -1,7 +1,7 @@
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { anOperatorAct } from '@raffle/contracts/fixtures/operator-acts';
-import { adminOf, bigStats, newShop, withoutPayments } from './admin-dashboard-answers.js';
+import { adminOf, bigStats, newShop, providerFails, withoutPayments } from './admin-dashboard-answers.js';
 import { emptyConversations } from './admin-message-answers.js';
 import { waitingPayments } from './admin-payment-answers.js';
 import type { Page } from '@playwright/test';
@@ -77,6 +77,12 @@ export function adminDashboardStates(broken: Reply): State[] {
       path: '/admin',
       as,
       api: { 'GET /admin/stats': { body: withoutPayments } },
+    },
+    {
+      name: 'admin-dashboard-provider-fails',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: providerFails } },
     },
     {
       name: 'admin-dashboard-loading',

@@ -8,6 +8,7 @@ import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
+import { ageOf } from './age.js';
 import { DayChart } from './day-chart.js';
 import { KeyFigures } from './key-figures.js';
 import { Filling, PopularProducts } from './open-products.js';
@@ -39,7 +40,7 @@ export function AdminDashboardScreen() {
         <OperatorActs />
       </Suspense>
       <Tasks now={now} />
-      <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
+      <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} now={now} />
       <div className="main-and-side">
         {stats.isPending ? (
           <LoadingSkeleton />
@@ -51,7 +52,7 @@ export function AdminDashboardScreen() {
             onRetry={() => void stats.refetch()}
           />
         ) : (
-          <DayChart series={stats.data.series} unavailable={stats.data.unavailable} now={now} />
+          <DayChart series={stats.data.series} asOf={stats.data.as_of} now={now} />
         )}
         {!may.open('/admin/products') ? null : products.isPending ? (
           <FillingSkeleton />
@@ -73,7 +74,8 @@ export function AdminDashboardScreen() {
           stats.data && (
             <PopularProducts
               products={stats.data.popular_products}
-              known={!stats.data.unavailable.includes('catalog')}
+              known={stats.data.as_of.catalog !== null}
+              age={ageOf(stats.data.as_of, 'catalog', now)}
             />
           )
         )}

@@ -451,3 +451,21 @@ test('figures that cannot be read are dashes with an error and Réessayer', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('1 313');
 });
+
+test('figures that were not read again stay, each with its age; one that was never read is a dash', async () => {
+  const { as_of, ...stats } = adminStats('admin');
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const old = { ...as_of, payments: minutesAgo(4), catalog: null, tickets: minutesAgo(1) };
+  api.answers['GET /admin/stats'] = { body: { ...stats, as_of: old, unavailable: ['payments'] } };
+  await open();
+  const card = async (name: string) => within((await screen.findByText(name)).closest('div')!);
+  (await card('Recettes')).getByText('Lu il y a 4 minutes');
+  (await card('Recettes')).getByText(/19.000/);
+  (await card('Produits actifs')).getByText('inconnu');
+  for (const name of ['Utilisateurs', 'Tickets vendus']) expect((await card(name)).queryByText(/Lu il y a/)).toBeNull();
+  // The card and the chart of revenue.
+  expect(screen.getAllByText('Lu il y a 4 minutes')).toHaveLength(2);
+  fireEvent.click(screen.getByLabelText('Ventes'));
+  expect(screen.getAllByText('Lu il y a 4 minutes')).toHaveLength(1);
+  screen.getByText('Indisponible pour le moment');
+});

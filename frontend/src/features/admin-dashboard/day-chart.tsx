@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useWide } from '../../shared/use-wide.js';
+import { ageOf } from './age.js';
 import { texts } from './texts.fr.js';
 import styles from './day-chart.module.css';
 
@@ -36,7 +37,7 @@ const phoneDays = 14;
 const desktopDays = 30;
 
 /** Revenue, sales or registrations by day, one bar a day; today is gold. */
-export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series' | 'unavailable'> & { now: Date }) {
+export function DayChart({ series, asOf, now }: Pick<AdminStats, 'series'> & { asOf: AdminStats['as_of']; now: Date }) {
   const may = useMay();
   const measures = (Object.keys(lists) as Measure[])
     .filter((value) => may.open(lists[value]))
@@ -54,7 +55,8 @@ export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series'
           key={shown.length}
           measure={measure}
           series={shown}
-          known={!unavailable.includes(sources[measure])}
+          known={asOf[sources[measure]] !== null}
+          age={ageOf(asOf, sources[measure], now)}
           now={now}
         />
       </div>
@@ -62,7 +64,7 @@ export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series'
   );
 }
 
-function Bars({ measure, series, known, now }: BarsProps) {
+function Bars({ measure, series, known, age, now }: BarsProps) {
   // The selected day; null shows the whole period.
   const [chosen, setChosen] = useState<number | null>(null);
   const values = series.map((day) => day[measure]);
@@ -85,6 +87,7 @@ function Bars({ measure, series, known, now }: BarsProps) {
           <h2>{chart.titles[measure]}</h2>
           <p className="sm muted">
             {chart.days(series.length)}, {units[measure]}
+            {age !== null && <span className={classNames('block', styles.age)}>{age}</span>}
           </p>
         </div>
         <p className="sm nowrap" aria-hidden="true">
@@ -136,8 +139,10 @@ function Bars({ measure, series, known, now }: BarsProps) {
 interface BarsProps {
   measure: Measure;
   series: Series;
-  /** False while the service that has the figures is unavailable. */
+  /** False until the service that has the figures answers. */
   known: boolean;
+  /** Of the figures; null while they are fresh. */
+  age: string | null;
   now: Date;
 }
 

@@ -8,13 +8,15 @@ import { counted } from '../../shared/format/plural.js';
 import { useMay } from '../../shared/session/areas.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton } from '../../shared/ui/states.js';
+import { ageOf } from './age.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import styles from './dashboard.module.css';
 
-/** The five statistics (docs/product.md section 2); a dash for a figure that fails to load, skeletons while they load. */
-export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
-  const known = (part: StatisticsPart) => (stats?.unavailable.includes(part) ? undefined : stats?.stats);
+/** The five statistics (docs/product.md section 2), old ones with their age; a dash for one that was never read, skeletons while they load. */
+export function KeyFigures({ stats, pending, ready, now }: KeyFiguresProps) {
+  const known = (part: StatisticsPart) => (stats?.as_of[part] ? stats.stats : undefined);
+  const age = (part: StatisticsPart) => <Age of={stats && ageOf(stats.as_of, part, now)} />;
   const money = known('payments');
   const people = known('identity');
   const tickets = known('tickets');
@@ -29,10 +31,12 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
         figure={cell(money?.revenue, texts.currency)}
         to="/admin/payments?state=confirmed"
       >
+        {age('payments')}
         <Detail>{texts.help.revenue}</Detail>
         {money && <Growth perDay={series.map(({ revenue }) => revenue)} />}
       </Card>
       <Card name={texts.stats.users} figure={cell(people?.users)} to="/admin/users">
+          {age('identity')}
         {people && <Growth perDay={series.map(({ registrations }) => registrations)} />}
       </Card>
       <Card
@@ -40,6 +44,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
         figure={cell(tickets?.ticketsSold)}
         to="/admin/tickets?type=purchase&status=kept"
       >
+        {age('tickets')}
         <Detail>{texts.help.ticketsSold}</Detail>
         {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
       </Card>
@@ -48,13 +53,16 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
         figure={cell(products?.activeProducts)}
         to="/admin/products?status=active"
       >
+        {age('catalog')}
         {ready !== undefined && ready > 0 && <Detail>{counted(ready, ...texts.ready)}</Detail>}
       </Card>
       <Card
         name={texts.stats.completedProducts}
         figure={cell(products?.completedProducts)}
         to="/admin/products?status=completed"
-      />
+      >
+        {age('catalog')}
+      </Card>
     </dl>
   );
 }
@@ -64,6 +72,7 @@ interface KeyFiguresProps {
   pending: boolean;
   /** Full products that can be drawn; undefined while unknown. */
   ready: number | undefined;
+  now: Date;
 }
 
 /** The whole card links to the list behind its figure; absent where the administrator does not work on that list. */
@@ -121,6 +130,11 @@ function Growth({ perDay }: { perDay: readonly number[] }) {
       {texts.inSevenDays(grown.figure)}
     </dd>
   );
+}
+
+/** So that an old figure is not taken for the present one. */
+function Age({ of: age }: { of: string | null | undefined }) {
+  return age ? <dd className={classNames('xs', styles.age)}>{age}</dd> : null;
 }
 
 function Detail({ children }: { children: ReactNode }) {

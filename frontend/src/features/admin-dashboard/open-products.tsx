@@ -49,7 +49,7 @@ export function Filling({ products }: { products: readonly Product[] }) {
 }
 
 /** The three open products with the most participants (docs/product.md section 9). */
-export function PopularProducts({ products, known }: PopularProductsProps) {
+export function PopularProducts({ products, known, age }: PopularProductsProps) {
   return (
     <Card large>
       <header>
@@ -59,6 +59,7 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
           <span className="sr"> : {texts.popular}</span>
         </Link>
       </header>
+      {age !== null && <p className={classNames('sm', styles.age)}>{age}</p>}
       {products.length === 0 && <p className="sm muted">{known ? texts.nonePopular : texts.popularUnknown}</p>}
       <ol className="list">
         {products.map((product) => (
@@ -86,6 +87,8 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
 
 interface PopularProductsProps {
   products: AdminStats['popular_products'];
-  /** False while catalog is unavailable. */
+  /** False until catalog answers. */
   known: boolean;
+  /** Of the list; null while it is fresh. */
+  age: string | null;
 }

@@ -27,6 +27,7 @@ export const texts = {
     ticketsSold: 'Achetés, sans ceux changés en crédit',
   },
   unknown: 'inconnu',
+  age: (time: string) => `Lu il y a ${time}`,
   currency: 'F\u00a0CFA',
   inSevenDays: (percent: string) => `${percent} en 7 jours`,
   today: (count: string) => `${count} aujourd’hui`,

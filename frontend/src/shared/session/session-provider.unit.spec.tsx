@@ -114,6 +114,8 @@ describe('at start', () => {
       success: true,
       admin,
       unavailable: [],
+      as_of: { identity: null, catalog: null, tickets: null, payments: null },
+      provider_failure: null,
       stats,
       popular_products: [],
       series: [],

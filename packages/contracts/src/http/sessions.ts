@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { cityName, personName } from '../texts.js';
-import { adminArea, adminRole, amount, count, day, productId, uuid } from '../values.js';
+import { adminArea, adminRole, amount, count, day, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { providerFailure } from './payments.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
 const required = (maximum: number) => bounded(maximum, z.minLength(1, 'Tous les champs sont requis'));
@@ -188,8 +189,17 @@ export const getAdminStats = defineEndpoint({
     success: z.literal(true),
     /** With an empty `username` while identity is unavailable. */
     admin: signedInAdmin,
-    /** Services that did not answer: their figures are 0, their lists are empty. */
+    /** Services that did not answer twice in a row. */
     unavailable: z.array(statisticsPart),
+    /** When the figures of each service were read; null: never, they are 0 and its lists are empty. */
+    as_of: z.object({
+      identity: z.nullable(instant),
+      catalog: z.nullable(instant),
+      tickets: z.nullable(instant),
+      payments: z.nullable(instant),
+    }),
+    /** Nobody can pay; null while the provider works, or payments has not said. */
+    provider_failure: z.nullable(providerFailure),
     stats: z.object({
       users: count,
       revenue: amount,
