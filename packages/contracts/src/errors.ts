@@ -151,6 +151,15 @@ export const errors = {
     status: 409,
     message: 'Le prestataire montre ce paiement comme payé : accordez-le ou remboursez-le',
   },
+  payment_money_missing: {
+    status: 409,
+    message:
+      'Le prestataire a indiqué de l’argent reçu, et ne le montre plus. Attendez une demi-heure, puis demandez-lui à nouveau',
+  },
+  provider_silent: {
+    status: 503,
+    message: 'Le prestataire de paiement ne répond pas. Ce paiement attend : décidez quand il aura répondu',
+  },
   month_not_over: { status: 409, message: 'Ce mois n’est pas terminé : il se clôture une heure après sa fin' },
   month_out_of_turn: { status: 409, message: 'Clôturez d’abord les mois précédents' },
   month_not_found: { status: 404, message: 'Ce mois n’a pas de comptes' },

@@ -196,13 +196,14 @@ describe('a payment in review', () => {
     expect(refusal(await payments.decide(shownPaid.payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
 
     const { payment_id, token } = await payments.opened();
-    // The provider showed money, and no longer shows any.
-    await payments.database.query(`UPDATE payments SET status = 'review', received_amount = 250 WHERE id = $1`, [
+    // The provider showed that it was paid with nothing.
+    await payments.database.query(`UPDATE payments SET status = 'review', received_amount = 0 WHERE id = $1`, [
       payment_id,
     ]);
     for (const decision of ['grant', 'refund']) {
       expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_not_paid']);
     }
+    expect((await payments.details(payment_id)).decisions).toEqual(['close']);
     expect((await payments.decide(payment_id, 'close')).status).toBe(200);
     expect((await payments.decide(payment_id, 'close')).status).toBe(200);
     await eventually(async () => expect(await payments.failures(payment_id)).toHaveLength(1));
@@ -215,14 +216,55 @@ describe('a payment in review', () => {
     expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
   });
 
-  test('stays in review while the provider does not answer', async () => {
+  test('stays in review while the provider does not answer: nothing is offered, and nothing accepted', async () => {
     const { payment_id, token } = await payments.inReview();
+    expect((await payments.details(payment_id)).decisions).toEqual(['grant', 'refund']);
     await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
     for (const decision of ['grant', 'refund', 'close']) {
-      expect(refusal(await payments.decide(payment_id, decision))).toEqual([503, 'payment_unreachable']);
+      expect(refusal(await payments.decide(payment_id, decision))).toEqual([503, 'provider_silent']);
     }
-    expect((await payments.details(payment_id)).payment.state).toBe('review');
+    const { payment, provider_view, decisions, needs_approval } = await payments.details(payment_id);
+    expect(payment.state).toBe('review');
+    expect(provider_view).toMatchObject({ statut: null, silent_since: expect.any(String) });
+    expect([decisions, needs_approval.grant]).toEqual([[], null]);
     expect(await payments.acted(payment_id)).toEqual([]);
+  });
+
+  test('money that a lagging provider no longer shows is not closed for half an hour, and again not where it shows it', async () => {
+    const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 2500, product_id: 7 });
+    const lags = (fault: object) =>
+      payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong', ...fault });
+    const longAgo = () =>
+      payments.database.query(`UPDATE payments SET money_missed_at = now() - interval '31 minutes' WHERE id = $1`, [
+        payment_id,
+      ]);
+    await lags({ status: 'behind' });
+    for (const decision of ['close', 'grant', 'refund']) {
+      expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_money_missing']);
+    }
+    const missing = await payments.details(payment_id);
+    expect(missing).toMatchObject({ decisions: [], provider_view: { statut: 'pending' } });
+    expect(missing.money_missed_at).not.toBeNull();
+
+    // It catches up: what it showed meanwhile counts no more.
+    await longAgo();
+    await lags({ status: 'normal' });
+    expect(await payments.details(payment_id)).toMatchObject({ decisions: ['grant', 'refund'], money_missed_at: null });
+    expect(refusal(await payments.decide(payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
+    await lags({ status: 'behind' });
+    expect(refusal(await payments.decide(payment_id, 'close'))).toEqual([409, 'payment_money_missing']);
+
+    // For half an hour it shows none: it took the money back, and an administrator may close the payment.
+    await longAgo();
+    expect((await payments.details(payment_id)).decisions).toEqual(['close']);
+    expect(refusal(await payments.decide(payment_id, 'refund'))).toEqual([409, 'payment_not_paid']);
+    expect((await payments.decide(payment_id, 'close')).status).toBe(200);
+    await payments.database.query(`UPDATE payments SET next_check_at = now() WHERE id = $1`, [payment_id]);
+    await lags({ status: 'normal' });
+    await eventually(async () =>
+      expect(await payments.details(payment_id)).toMatchObject({ payment: { state: 'review' }, money_missed_at: null }),
+    );
+    expect((await payments.details(payment_id)).decisions).toEqual(['grant', 'refund']);
   });
 
   test('two administrators at once: one decision, one line in the log', async () => {

@@ -8,24 +8,30 @@ import {
 } from '@raffle/contracts/fixtures/admin-money';
 import { someAuditEntries } from '@raffle/contracts/fixtures/audit-log';
 import { aRefundApproval } from '@raffle/contracts/fixtures/approvals';
+import { ago } from '@raffle/contracts/fixtures/world';
 import { adminProducts } from '@raffle/contracts/fixtures/products';
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
-import { plainAdmin } from './admin-dashboard-answers.js';
+import { plainAdmin, providerFails } from './admin-dashboard-answers.js';
 import { closedAccountDetail, filed, ofClosedAccount, owingToApprove } from './admin-payment-answers.js';
-import type { State } from './state.js';
+import type { Replies, State } from './state.js';
 
 /** The payments of the back-office. */
 export function adminPaymentStates(): State[] {
   /** What people did, as the history of a payment shows it. */
   const refundActs = someAuditEntries.filter(({ action }) => action.startsWith('refund.'));
   const as = 'admin' as const;
-  const ofPayment = (payment: AdminPayment, body: unknown) => ({
+  const ofPayment = (payment: AdminPayment, body: unknown, more: Replies = {}) => ({
     path: `/admin/payments/${payment.id}`,
     api: {
       [`GET /admin/payments/${payment.id}`]: { body },
       'GET /products/1': { body: { product: adminProducts[1] } },
       'GET /admin/audit-log': { body: { entries: refundActs, total: refundActs.length } },
+      ...more,
     },
+  });
+  const viewed = paymentDetailOf(paymentInReview).provider_view!;
+  const missing = paymentDetailOf(paymentInReview, {
+    provider_view: { ...viewed, statut: 'pending', amount: null, fee: null },
   });
   const unread = { ...paymentInReview, received_amount: null, received_fee: null };
   return [
@@ -115,22 +121,40 @@ export function adminPaymentStates(): State[] {
       name: 'admin-payment-amount-unreadable',
       as,
       ...ofPayment(unread, {
-        ...paymentDetailOf(unread),
-        provider_view: {
-          asked_at: longPayment.created_at,
-          statut: 'paid',
-          amount: null,
-          amount_text: '300 XOF',
-          fee: null,
-        },
+        ...paymentDetailOf(unread, { decisions: [] }),
+        provider_view: { ...viewed, amount: null, amount_text: '300 XOF', fee: null },
       }),
+    },
+    {
+      name: 'admin-payment-review-silent',
+      as,
+      ...ofPayment(
+        paymentInReview,
+        paymentDetailOf(paymentInReview, {
+          decisions: [],
+          provider_view: { ...viewed, statut: null, amount: null, fee: null, silent_since: ago(1.5) },
+        }),
+        { 'GET /admin/stats': { body: providerFails } },
+      ),
+    },
+    {
+      name: 'admin-payment-review-missing',
+      as,
+      ...ofPayment(paymentInReview, { ...missing, decisions: [], money_missed_at: ago(0.2) }),
+    },
+    {
+      name: 'admin-payment-review-gone',
+      dialog: 'Fermer sans suite ce paiement de 1 500 F CFA ?',
+      as,
+      ...ofPayment(paymentInReview, { ...missing, decisions: ['close'], money_missed_at: ago(2) }),
+      act: (page) => page.getByRole('button', { name: /^Fermer sans suite$/ }).click(),
     },
     {
       name: 'admin-payment-long',
       as,
       ...ofPayment(longPayment, {
         ...paymentDetailOf(longPayment),
-        provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, amount_text: null, fee: null },
+        provider_view: { ...viewed, statut: null, amount: null, fee: null, silent_since: null },
       }),
     },
   ];

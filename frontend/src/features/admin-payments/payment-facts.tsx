@@ -5,7 +5,7 @@ import { paymentList } from '@raffle/contracts/http/payment-list';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
-import { dateAndTime } from '../../shared/format/dates.js';
+import { dateAndTime, sinceWhen } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { AdminLink } from '../../shared/session/admin-link.js';
@@ -16,6 +16,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import styles from './payments.module.css';
 
@@ -151,6 +152,7 @@ const amountUnknown = ({ amount_text: written }: NonNullable<PaymentDetail['prov
 
 /** The provider's current view of a payment, with a button to query it again. */
 export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
+  const now = useNow();
   return (
     <Card large className="stack">
       <h2>{texts.view}</h2>
@@ -160,7 +162,11 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
         <div aria-live="polite">
           <p className="xs muted">{texts.viewAt(dateAndTime(view.asked_at))}</p>
           {view.statut === null || view.statut === 'unknown' ? (
-            <p className="sm">{view.statut === null ? texts.viewSilent : texts.viewUnknown}</p>
+            <p className="sm">
+              {view.statut === null
+                ? texts.viewSilent(view.silent_since && sinceWhen(view.silent_since, now))
+                : texts.viewUnknown}
+            </p>
           ) : (
             <dl className={classNames('dl', styles.facts)}>
               <dt>{titles.state.title}</dt>

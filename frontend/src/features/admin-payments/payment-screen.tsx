@@ -101,7 +101,7 @@ function Detail({ detail, ...ask }: DetailProps) {
       {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
       <WaitingApproval service="payments" subject={payment.id} />
       {payment.state === 'review' && isSuper && (
-        <SettlePayment payment={payment} view={view} toApprove={needs.grant} onDecided={() => setDecided('review')} />
+        <SettlePayment detail={detail} onDecided={() => setDecided('review')} />
       )}
       <Refunds
         payment={payment}

@@ -32,7 +32,17 @@ const detail = (of: object, toApprove: object = {}, payer_phone: string | null =
   body: {
     payment: of,
     outcomes: [],
-    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, amount_text: null, fee: null, payer_phone },
+    provider_view: {
+      asked_at: at,
+      statut: 'paid',
+      amount: 1_200,
+      amount_text: null,
+      fee: null,
+      payer_phone,
+      silent_since: null,
+    },
+    decisions: ['grant', 'refund'],
+    money_missed_at: null,
     needs_approval: { grant: null, refund: null, ...toApprove },
   },
 });
@@ -230,7 +240,7 @@ test('what the provider reports decides what can be done, and the amount that is
 
   const nothing = { ...detail({ ...payment, received_amount: null }).body };
   const view = { ...nothing.provider_view, statut: 'pending', amount: null };
-  api.answers[`GET /admin/payments/${id}`] = { body: { ...nothing, provider_view: view } };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...nothing, decisions: ['close'], provider_view: view } };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Fermer sans suite' }));
   screen.getByRole('dialog', { name: /^Fermer sans suite ce paiement de 1.500.F.CFA.\?$/u });
@@ -240,12 +250,43 @@ test('what the provider reports decides what can be done, and the amount that is
 test('an amount that cannot be read is shown as the provider writes it, and waits', async () => {
   const unread = detail({ ...payment, received_amount: null }).body;
   const view = { ...unread.provider_view, amount: null, amount_text: '300 XOF' };
-  api.answers[`GET /admin/payments/${id}`] = { body: { ...unread, provider_view: view } };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...unread, decisions: [], provider_view: view } };
   await open();
   await screen.findByText(/^Le prestataire écrit «.300 XOF.» au lieu d’un montant lisible\. Demandez-lui/u);
   screen.getByText(/^«.300 XOF.»$/u);
   for (const name of ['Accorder', 'Rembourser', 'Fermer sans suite'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('while the provider does not answer nothing is offered, and both cards say since when', async () => {
+  const { body } = detail(payment);
+  const view = { ...body.provider_view, statut: null, amount: null, silent_since: '2026-11-20T14:05:00.000Z' };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...body, decisions: [], provider_view: view } };
+  await open();
+  await screen.findByText(
+    /^Le prestataire ne répond pas depuis .*14.h.05.: rien ne se décide avant sa réponse\. Il avait indiqué 1.200.F.CFA reçus/u,
+  );
+  screen.getByText(/^Le prestataire n’a pas répondu, et ne répond plus depuis .*14.h.05/u);
+  for (const name of ['Accorder', 'Rembourser', 'Fermer sans suite'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('money that the provider no longer shows waits, and once it is gone only closing is offered, with what happens to it', async () => {
+  const { body } = detail(payment);
+  const missing = {
+    ...body,
+    provider_view: { ...body.provider_view, statut: 'pending', amount: null },
+    decisions: [] as string[],
+    money_missed_at: '2026-11-20T14:05:00.000Z',
+  };
+  api.answers[`GET /admin/payments/${id}`] = [{ body: missing }, { body: { ...missing, decisions: ['close'] } }];
+  await open();
+  await screen.findByText(/^Le prestataire avait indiqué 1.200.F.CFA reçus, et ne les montre plus depuis .*14.h.05/u);
+  expect(screen.queryByRole('button', { name: 'Fermer sans suite' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Demander à nouveau' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Fermer sans suite' }));
+  within(screen.getByRole('dialog')).getByText(/les 1.200.F.CFA indiqués ne sont plus chez le prestataire/u);
+  for (const name of ['Accorder', 'Rembourser']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('a session that the provider has forgotten is decided on what it reported before', async () => {

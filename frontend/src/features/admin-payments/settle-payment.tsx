@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { queryOf } from '../../shared/api/query-of.js';
+import { sinceWhen } from '../../shared/format/dates.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -14,6 +15,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { useNow } from '../../shared/use-now.js';
 import { useDecideAndNext } from './next-waiting.js';
 import { RequestApproval } from './request-approval.js';
 import { texts } from './texts.fr.js';
@@ -23,58 +25,61 @@ type Decision = keyof typeof texts.decisions;
 const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
 
 /**
- * Three ways to settle a payment in review; each asks for confirmation and a reason.
- * @param view what the provider reports now
- * @param toApprove amount (F CFA) whose grant a second administrator must approve; null if none
+ * The ways to settle a payment in review that the server accepts now, each with what becomes of the money, and why not the others; each
+ * asks for confirmation and a reason. None while the provider does not say whether money came in.
  */
-export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePaymentProps) {
+export function SettlePayment({ detail, onDecided }: SettlePaymentProps) {
+  const { payment, provider_view: view, decisions: allowed, money_missed_at: missedAt } = detail;
+  const toApprove = detail.needs_approval.grant;
   const [deciding, setDeciding] = useState<Decision | null>(null);
+  const now = useNow();
   // Without an answer of the provider what it reported earlier counts.
   const reported = { received: view?.amount ?? payment.received_amount, fee: view?.fee ?? payment.received_fee };
   const received = wholeReceived(reported) || null;
+  const missedSince = missedAt && sinceWhen(missedAt, now);
   const explain = (decision: Decision) => {
     switch (decision) {
       case 'grant':
-        return texts.decisions.grant.text(acceptedAs(reported, payment));
+        return missedSince ? texts.notShownAnyMore : texts.decisions.grant.text(acceptedAs(reported, payment));
       case 'refund':
-        return texts.decisions.refund.text(received);
+        return missedSince ? texts.notShownAnyMore : texts.decisions.refund.text(received);
       case 'close':
-        return showsMoney || isUndecidable ? texts.decisions.close.received : texts.decisions.close.text;
+        if (!allowed.includes('close')) return texts.decisions.close.received;
+        return missedSince ? texts.decisions.close.gone(received, missedSince) : texts.decisions.close.text;
     }
   };
-  // What it reported before it forgot the session still counts.
-  const wasPaid = view?.statut === 'paid' || view?.statut === 'unknown';
-  const showsMoney = wasPaid && received !== null;
-  const isUndecidable = wasPaid && reported.received === null;
-  // The server refuses the others: what the provider reports decides (docs/product.md rule 31).
-  const isPossible = (decision: Decision) => view === null || (!isUndecidable && showsMoney === (decision !== 'close'));
+  const lead = () => {
+    if (view?.statut == null) {
+      return texts.silentLead(view?.silent_since ? sinceWhen(view.silent_since, now) : null, received);
+    }
+    if (missedSince) return texts.missingLead(received, missedSince, allowed.length > 0);
+    return allowed.length === 0 ? texts.undecidableLead(view.amount_text) : texts.settleLead(received, payment.amount);
+  };
   return (
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">
-          {isUndecidable
-            ? texts.undecidableLead(view?.amount_text ?? null)
-            : texts.settleLead(received, payment.amount)}
-        </p>
+        <p className="sm muted">{lead()}</p>
       </div>
-      <ul className="grid grid-3">
-        {decisions.map((decision) => (
-          <li key={decision} className={classNames('sheet', styles.decision)}>
-            <h3>{texts.decisions[decision].name}</h3>
-            <p className="sm">{explain(decision)}</p>
-            {decision === 'grant' && toApprove !== null ? (
-              <RequestApproval paymentId={payment.id} kind="grant" amount={toApprove} />
-            ) : (
-              isPossible(decision) && (
-                <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
-                  {texts.decisions[decision].name}
-                </Button>
-              )
-            )}
-          </li>
-        ))}
-      </ul>
+      {allowed.length > 0 && (
+        <ul className="grid grid-3">
+          {decisions.map((decision) => (
+            <li key={decision} className={classNames('sheet', styles.decision)}>
+              <h3>{texts.decisions[decision].name}</h3>
+              <p className="sm">{explain(decision)}</p>
+              {decision === 'grant' && toApprove !== null ? (
+                <RequestApproval paymentId={payment.id} kind="grant" amount={toApprove} />
+              ) : (
+                allowed.includes(decision) && (
+                  <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
+                    {texts.decisions[decision].name}
+                  </Button>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {deciding && (
         <Decide
           key={deciding}
@@ -85,7 +90,11 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
           title={
             deciding === 'refund'
               ? texts.refundTitle(received)
-              : texts.decideTitle(texts.decisions[deciding].name, payment.amount, received)
+              : texts.decideTitle(
+                  texts.decisions[deciding].name,
+                  payment.amount,
+                  deciding === 'close' ? null : received,
+                )
           }
           onClose={() => setDeciding(null)}
         />
@@ -95,9 +104,7 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
 }
 
 interface SettlePaymentProps {
-  payment: AdminPayment;
-  view: PaymentDetail['provider_view'];
-  toApprove: number | null;
+  detail: PaymentDetail;
   onDecided: () => void;
 }
 

@@ -74,7 +74,9 @@ export const texts = {
   inAll: 'En tout',
   view: 'Ce que dit le prestataire',
   viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire : il n’y a rien à lui demander.',
-  viewSilent: 'Le prestataire n’a pas répondu.',
+  /** `since` follows « depuis ». */
+  viewSilent: (since: string | null) =>
+    `Le prestataire n’a pas répondu${since === null ? '' : `, et ne répond plus depuis ${since}`} : ce que nous savons de ce paiement date de sa dernière réponse.`,
   viewUnknown: 'Le prestataire ne connaît pas ce paiement, ou sa réponse est illisible.',
   amountText: (written: string) => `«\u00a0${written}\u00a0»`,
   viewAt: (when: string) => `Demandé le ${when}`,
@@ -138,6 +140,13 @@ export const texts = {
   /** Paid, without an amount that can be read. */
   undecidableLead: (written: string | null) =>
     `${written === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire écrit «\u00a0${written}\u00a0» au lieu d’un montant lisible`}. Demandez-lui combien il a reçu\u00a0: aucune décision n’est possible avant qu’il l’indique ici.`,
+  /** The provider does not answer; `since` follows « depuis ». */
+  silentLead: (since: string | null, receivedBefore: number | null) =>
+    `Le prestataire ne répond pas${since === null ? '' : ` depuis ${since}`} : rien ne se décide avant sa réponse.${receivedBefore === null ? '' : ` Il avait indiqué ${money(receivedBefore)} reçus.`} Ce paiement attend, rien n’est perdu.`,
+  /** It reported money and does not show it any more; `isLong`: for so long that it did not come in. */
+  missingLead: (receivedBefore: number | null, since: string, isLong: boolean) =>
+    `Le prestataire avait indiqué ${receivedBefore === null ? 'de l’argent reçu' : `${money(receivedBefore)} reçus`}, et ne les montre plus depuis ${since}. ${isLong ? 'Demandez-lui ce qu’il en a fait avant de fermer.' : 'Il est peut-être en retard : demandez-lui à nouveau une demi-heure après. Rien ne se décide avant.'}`,
+  notShownAnyMore: 'Impossible ici : le prestataire ne montre plus cet argent.',
   decisions: {
     grant: {
       name: 'Accorder',
@@ -154,7 +163,9 @@ export const texts = {
     },
     close: {
       name: 'Fermer sans suite',
-      text: 'Rien n’est donné et rien n’est rendu.',
+      text: 'Aucun argent n’est arrivé : rien n’est donné et rien n’est rendu. S’il arrive plus tard, ce paiement revient à vérifier.',
+      gone: (receivedBefore: number | null, since: string) =>
+        `Rien n’est donné et rien n’est rendu : ${receivedBefore === null ? 'l’argent indiqué n’est' : `les ${money(receivedBefore)} indiqués ne sont`} plus chez le prestataire depuis ${since}. S’il arrive quand même, ce paiement revient à vérifier.`,
       received: 'Impossible ici : le prestataire montre de l’argent reçu.',
       done: 'Le paiement est fermé',
     },

@@ -78,6 +78,9 @@ export const paymentOutcome = z.object({
   recorded_at: instant,
 });
 
+/** What may become of a payment in review. */
+const decision = z.enum(['grant', 'refund', 'close']);
+
 export const getPayment = defineEndpoint({
   method: 'GET',
   path: '/admin/payments/{id}',
@@ -106,8 +109,14 @@ export const getPayment = defineEndpoint({
         fee: z.nullable(z.number()),
         /** The number that paid, while a refund of a closed account is owed: it is stored nowhere (docs/product.md rule 33). */
         payer_phone: z.nullable(line),
+        /** Since when it answers no question about a payment; null where it answered the last ones. */
+        silent_since: z.nullable(instant),
       }),
     ),
+    /** What a super_admin may decide about a payment in review, by what the provider shows now (docs/product.md rule 31). */
+    decisions: z.array(decision),
+    /** Of a payment in review: when the provider first no longer showed the money that it had reported; null while it shows it. */
+    money_missed_at: z.nullable(instant),
     /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42). */
     needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
@@ -129,7 +138,7 @@ export const resolvePayment = defineEndpoint({
   summary:
     'Settle a payment in review, by the amount received so far: granting too little is a credit, for a registration a refund',
   body: z.strictObject({
-    decision: z.enum(['grant', 'refund', 'close']),
+    decision,
     reason,
   }),
   answer: z.object({ payment: adminPayment }),

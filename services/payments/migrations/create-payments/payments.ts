@@ -57,6 +57,8 @@ CREATE TABLE payments (
   resolved_by uuid,
   resolved_at timestamptz,
   resolution_reason text CHECK (length(resolution_reason) BETWEEN 1 AND 500),
+  -- When the provider, asked about it in review, first no longer showed the money that it had reported; null while it shows it.
+  money_missed_at timestamptz,
   search text COLLATE "C" GENERATED ALWAYS AS (search_text(reference, client_name, client_phone)) STORED,
   -- Only a token that our own create call answered can confirm a payment.
   CONSTRAINT token_before_money CHECK (status IN ('creating', 'not_created') OR token IS NOT NULL),
@@ -69,6 +71,7 @@ CREATE TABLE payments (
   -- Accepting a registration for which too little was received refunds it.
   CONSTRAINT refunded_by_a_person CHECK (status <> 'refunded' OR resolution IN ('refund', 'grant') IS TRUE),
   CONSTRAINT review_waits_for_a_person CHECK (status <> 'review' OR resolution IS NULL),
+  CONSTRAINT money_is_missed_in_review CHECK (money_missed_at IS NULL OR status = 'review'),
   -- Money that is reported after the account was closed names no number.
   CONSTRAINT closed_account_names_no_payer CHECK (user_id IS NULL OR client_phone <> '' OR payer_phone IS NULL)
 ) WITH (fillfactor = 80);

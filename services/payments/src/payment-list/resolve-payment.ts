@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { acceptedAs, wholeReceived } from '@raffle/contracts/http/received-money';
+import { wholeReceived } from '@raffle/contracts/http/received-money';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
@@ -21,15 +21,15 @@ import {
 import { publishPaymentEvent } from '../payment/payment-events.js';
 import { decidedAs, rule, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
-import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';
+import { AskReviewedMoney } from './reviewed-money.js';
 
 type Request = BodyOf<typeof resolvePayment>;
 type ByPerson = Extract<PaymentEvent, `${string}_by_person`>;
 /** The effect of a decision, given what the provider reports now. */
 export interface Ruled {
   event: ByPerson;
-  verdict: ProviderVerdict;
+  verdict: ProviderVerdict | null;
   /** F CFA */
   came_in: number;
 }
@@ -41,7 +41,7 @@ const log = logger('resolve');
 export class ResolvePayment {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly providers: PaymentProviders,
+    private readonly reviewedMoney: AskReviewedMoney,
     private readonly outbox: Outbox,
     private readonly oweRefund: OweRefund,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
@@ -67,19 +67,17 @@ export class ResolvePayment {
   /**
    * Must run before the row is locked: no lock may be held during a call to another process.
    * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
-   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) without an answer.
+   * `payment_amount_unknown`, `payment_shown_paid` and `payment_money_missing` by what the provider shows now, `provider_silent` (503)
+   * without an answer.
    */
   async askAndRule(id: string, decision: Decision): Promise<Ruled> {
     const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
-    const answer = await this.providers.askProvider({ ...payment, token: payment.token });
-    if (!answer) throw new ProblemException('payment_unreachable');
-    const verdict = answer.state === 'unknown' ? reportedBefore(payment) : answer;
-    const accepted = verdict.state === 'paid' ? acceptedAs(verdict, payment) : ({ kind: 'nothing' } as const);
-    const ruling = rule(decision, accepted);
+    const { verdict, known } = await this.reviewedMoney.ask({ ...payment, token: payment.token });
+    const ruling = rule(decision, known);
     if (typeof ruling === 'string') throw new ProblemException(ruling);
-    return { ...ruling, verdict, came_in: (verdict.state === 'paid' ? wholeReceived(verdict) : null) ?? 0 };
+    return { ...ruling, verdict, came_in: (verdict?.state === 'paid' ? wholeReceived(verdict) : null) ?? 0 };
   }
 
   /**
@@ -104,7 +102,7 @@ export class ResolvePayment {
     payment.status = to;
     if (to === 'confirmed') payment.confirmed_at = now;
     else payment.closed_at = now;
-    if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
+    if (decision.verdict?.state === 'paid') storeReceivedMoney(payment, decision.verdict);
     payment.resolution = decision.decision;
     payment.resolved_by = actor.adminId;
     payment.resolved_at = now;
@@ -138,17 +136,6 @@ export class ResolvePayment {
     log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
   }
 }
-
-/** What brought the payment into review: a provider that has forgotten the session takes nothing of it back. */
-const reportedBefore = ({ received_amount, received_fee, operator, payer_phone }: Payment): ProviderVerdict => ({
-  state: 'paid',
-  asExpected: false,
-  received: received_amount,
-  amount_text: null,
-  fee: received_fee,
-  operator,
-  payer_phone,
-});
 
 const isRepeat = (payment: Payment, decision: Decision): boolean =>
   payment.resolution === decision && decidedAs(decision).includes(payment.status);

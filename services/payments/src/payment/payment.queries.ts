@@ -54,6 +54,8 @@ export interface Payment {
   resolved_by: string | null;
   resolved_at: Date | null;
   resolution_reason: string | null;
+  /** In review: when the provider first no longer showed the money that it had reported. */
+  money_missed_at: Date | null;
   /** Of the row: every change is another one. */
   version: string;
 }
@@ -62,7 +64,7 @@ export interface Payment {
 export const paymentColumns = `id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, client_name, client_phone,
   provider, token, payment_url, status, correlation_id, traceparent, created_at, confirmed_at, closed_at, last_checked_at, hinted, hinted_checks,
   interrupted, came_in, received_amount::float8, received_fee::float8, operator, payer_phone, resolution, resolved_by, resolved_at,
-  resolution_reason, xmin::text AS version`;
+  resolution_reason, money_missed_at, xmin::text AS version`;
 
 /** What is known of a payment before its session is opened. */
 export type NewPayment = Pick<
@@ -123,7 +125,7 @@ export interface NextChecks {
 }
 
 /**
- * Writes what was decided about a payment, if it has not changed since. Ends the lease of its check.
+ * Writes what was decided about a payment, if it has not changed since. Ends the lease of its check; a review begins, or is over.
  * @param payment with the version that the decision is about
  * @param next by the clock of the database, which decides what is due: that of a process may be a minute ahead.
  * @returns false where the row has changed since it was read
@@ -133,7 +135,7 @@ export async function storePayment(manager: Queries, payment: Readonly<Payment>,
     manager,
     `UPDATE payments SET status = $3, confirmed_at = $4, closed_at = $5, interrupted = $6, came_in = $7, received_amount = $8,
        received_fee = $9, operator = $10, payer_phone = $11, resolution = $12, resolved_by = $13, resolved_at = $14,
-       resolution_reason = $15, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
+       resolution_reason = $15, money_missed_at = NULL, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
        hint_allowed_at = now() + $17 * interval '1 millisecond'
      WHERE id = $1 AND xmin = $2 RETURNING id`,
     [

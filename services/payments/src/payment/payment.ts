@@ -116,27 +116,51 @@ export function shownAs(status: PaymentStatus): Shown {
   }
 }
 
+export const decisions = ['grant', 'refund', 'close'] as const;
 /** What a person may decide about a payment in review. */
-export type Decision = 'grant' | 'refund' | 'close';
+export type Decision = (typeof decisions)[number];
+
+/**
+ * What is known of the money of a payment in review: what accepting it would lead to; or the provider does not answer (`silent`), no longer
+ * shows money that it reported (`missing`), or has not for so long that it did not come in (`gone`).
+ */
+export type KnownMoney = AcceptedAs | { kind: 'silent' | 'missing' | 'gone' };
 
 export type Ruling =
   | { event: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
   | 'payment_not_paid'
   | 'payment_amount_unknown'
-  | 'payment_shown_paid';
+  | 'payment_shown_paid'
+  | 'payment_money_missing'
+  | 'provider_silent';
 
 /**
- * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31): only money received is granted or
- * refunded.
- * @param accepted what accepting would lead to
+ * Whether what is known of the money allows this decision, and its effect (docs/product.md rule 31): only money received is granted or
+ * refunded, a payment is only closed where none came in, and what is not known waits.
  */
-export function rule(decision: Decision, { kind }: AcceptedAs): Ruling {
-  if (decision === 'close') return kind === 'nothing' ? { event: 'closed_by_person' } : 'payment_shown_paid';
-  if (kind === 'nothing') return 'payment_not_paid';
-  if (kind === 'unknown') return 'payment_amount_unknown';
-  // A credit is given by tickets, to which the payment is confirmed.
-  return { event: decision === 'grant' && kind !== 'refund' ? 'granted_by_person' : 'refunded_by_person' };
+export function rule(decision: Decision, { kind }: KnownMoney): Ruling {
+  switch (kind) {
+    case 'silent':
+      return 'provider_silent';
+    case 'missing':
+      return 'payment_money_missing';
+    case 'unknown':
+      return decision === 'close' ? 'payment_shown_paid' : 'payment_amount_unknown';
+    case 'nothing':
+    case 'gone':
+      return decision === 'close' ? { event: 'closed_by_person' } : 'payment_not_paid';
+    case 'given':
+    case 'credit':
+    case 'refund':
+      if (decision === 'close') return 'payment_shown_paid';
+      // A credit is given by tickets, to which the payment is confirmed.
+      return { event: decision === 'grant' && kind !== 'refund' ? 'granted_by_person' : 'refunded_by_person' };
+  }
 }
+
+/** The decisions that {@link rule} allows. */
+export const allowedDecisions = (known: KnownMoney): Decision[] =>
+  decisions.filter((decision) => typeof rule(decision, known) !== 'string');
 
 /** The states that a decision can lead to. */
 export function decidedAs(decision: Decision): readonly PaymentStatus[] {

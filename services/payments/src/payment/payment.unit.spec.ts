@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AcceptedAs } from '@raffle/contracts/http/received-money';
 import {
+  allowedDecisions,
   askableStatuses,
+  decisions,
   ImpossibleTransition,
   paymentEvents,
   paymentStatuses,
@@ -9,6 +10,7 @@ import {
   rule,
   shownAs,
   transition,
+  type KnownMoney,
   type PaymentEvent,
   type PaymentStatus,
   type Ruling,
@@ -147,18 +149,22 @@ describe('what a person may decide, by the provider’s current answer', () => {
   const refunded = { event: 'refunded_by_person' } as const;
   const closed = { event: 'closed_by_person' } as const;
   const given: Ruling[] = [granted, refunded, 'payment_shown_paid'];
-  const rulings: Record<AcceptedAs['kind'], Ruling[]> = {
+  const rulings: Record<KnownMoney['kind'], Ruling[]> = {
     given,
     credit: given,
     refund: [refunded, refunded, 'payment_shown_paid'],
     nothing: ['payment_not_paid', 'payment_not_paid', closed],
     unknown: ['payment_amount_unknown', 'payment_amount_unknown', 'payment_shown_paid'],
+    // What cannot be known is not decided: closing would lose money that came in.
+    silent: ['provider_silent', 'provider_silent', 'provider_silent'],
+    missing: ['payment_money_missing', 'payment_money_missing', 'payment_money_missing'],
+    gone: ['payment_not_paid', 'payment_not_paid', closed],
   };
-  test.each(Object.entries(rulings))('accepting leads to %s', (kind, expected) =>
-    expect((['grant', 'refund', 'close'] as const).map((decision) => rule(decision, { kind } as AcceptedAs))).toEqual(
-      expected,
-    ),
-  );
+  test.each(Object.entries(rulings))('its money is %s', (kind, expected) => {
+    const known = { kind } as KnownMoney;
+    expect(decisions.map((decision) => rule(decision, known))).toEqual(expected);
+    expect(allowedDecisions(known)).toEqual(decisions.filter((_, at) => typeof expected[at] !== 'string'));
+  });
 });
 
 test('money that a person sent back is never granted afterwards, whatever the provider reports later', () => {
