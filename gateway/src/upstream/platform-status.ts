@@ -68,16 +68,17 @@ export class PlatformStatus implements OnApplicationShutdown {
     return { checked_at: new Date().toISOString(), parts: checked };
   }
 
-  private async healthOf(service: Service): Promise<Health> {
-    for (const timeoutMs of timeoutsMs) {
-      try {
-        const health = await withDeadline(timeoutMs, this.ready(service, timeoutMs), 'the readiness check');
-        return service === 'payments' && health.working ? await this.withProvider(health) : health;
-      } catch {
-        // The logs of the pools and of the service have the cause; people only see what works.
-      }
+  private async healthOf(
+    service: Service,
+    [timeoutMs = 0, ...further]: readonly number[] = timeoutsMs,
+  ): Promise<Health> {
+    try {
+      const health = await withDeadline(timeoutMs, this.ready(service, timeoutMs), 'the readiness check');
+      return service === 'payments' && health.working ? await this.withProvider(health) : health;
+    } catch {
+      // The logs of the pools and of the service have the cause; people only see what works.
+      return further.length > 0 ? this.healthOf(service, further) : down;
     }
-    return down;
   }
 
   private async ready(service: Service, timeoutMs: number): Promise<Health> {
