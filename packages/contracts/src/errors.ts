@@ -180,6 +180,11 @@ export const errors = {
   contact_time_impossible: { status: 409, message: 'Le contact a eu lieu entre le tirage et maintenant' },
   handover_time_impossible: { status: 409, message: 'La remise a eu lieu entre le tirage et maintenant' },
   handover_code_wrong: { status: 409, message: 'Ce code n’est pas celui de ce lot. Relisez-le avec le gagnant' },
+  handover_needs_two_people: {
+    status: 409,
+    message:
+      'Un administrateur a changé ce compte depuis la clôture de la liste : le code ne suffit plus. Demandez l’accord d’un second administrateur',
+  },
   transfer_date_impossible: {
     status: 409,
     message: 'Le versement a eu lieu entre le jour du fichier et aujourd’hui',
@@ -315,6 +320,10 @@ export const errors = {
     status: 409,
     message:
       'Ce lot ne peut pas encore changer de gagnant : il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
+  },
+  too_many_corrections: {
+    status: 409,
+    message: 'Cette remise a déjà 10 corrections : on ne peut plus en ajouter',
   },
   delivery_not_handed_over: { status: 409, message: 'Nous n’avons pas encore noté la remise de ce lot' },
   photo_not_agreed: { status: 409, message: 'Le gagnant n’a pas accepté de photo dans l’application' },

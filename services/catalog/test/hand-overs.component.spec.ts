@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
 import { requestHandOver } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
-import { listHandovers, listMyWins } from '@raffle/contracts/http/deliveries';
+import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
@@ -94,12 +94,27 @@ test('with the winner’s code one administrator records it; the steps name them
   await told(id, ['handed_over']);
 });
 
-test('identity that pauses or does not answer leaves the prize as it was', async () => {
+test('identity that pauses, refuses or does not answer leaves the prize as it was', async () => {
   const { productId, id } = await won();
   shop.identity.answer(checkHandoverCode, () => {
     throw new NeighbourProblem(429, 'too_many_requests');
   });
   expect(refusal(await handOver(id, rightCode))).toEqual({ status: 429, code: 'too_many_requests' });
+  // What identity refuses otherwise is what the administrator reads.
+  for (const [status, code] of [
+    [409, 'handover_needs_two_people'],
+    [404, 'delivery_not_found'],
+    [403, 'forbidden'],
+  ] as const) {
+    shop.identity.answer(checkHandoverCode, () => {
+      throw new NeighbourProblem(status, code);
+    });
+    expect(refusal(await handOver(id, rightCode))).toEqual({ status, code });
+  }
+  shop.identity.answer(checkHandoverCode, () => {
+    throw new NeighbourProblem(500, 'internal_error');
+  });
+  expect(refusal(await handOver(id, rightCode))).toEqual({ status: 503, code: 'service_unavailable' });
   shop.identity.breakDown();
   const down = { status: 503, code: 'service_unavailable' };
   expect(refusal(await handOver(id, rightCode))).toEqual(down);
@@ -223,4 +238,18 @@ test('a correction is read by everybody below the hand-over, dated, and replaces
   expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toMatchObject([{ corrections }]);
   const { wins } = listMyWins.answer.parse((await shop.call('GET', '/wins', { as: winner })).body);
   expect(wins[0]?.handover).toMatchObject({ corrections });
+});
+
+test('an eleventh correction, which would hide the first, is refused, by the database too', async () => {
+  const { productId, id } = await won();
+  expect((await handOver(id, rightCode)).status).toBe(200);
+  const correct = (text: string) =>
+    shop.call('POST', `/admin/deliveries/${id}/handover-corrections`, { as: awa, body: { text } });
+  for (let n = 1; n <= maxCorrections; n++) expect((await correct(`Correction ${n}`)).status).toBe(201);
+  expect(refusal(await correct('De trop'))).toEqual({ status: 409, code: 'too_many_corrections' });
+  const { corrections } = (await shown(productId)).handover!;
+  expect(corrections).toHaveLength(maxCorrections);
+  expect(corrections[0]?.text).toBe('Correction 1');
+  const insert = `INSERT INTO delivery_steps (id, delivery_id, kind, note) VALUES (gen_random_uuid(), $1, 'corrected', 'x')`;
+  await expect(asService(insert, id)).rejects.toThrow('10 corrections at most');
 });

@@ -40,7 +40,7 @@ export const handoverProof = z.enum(['code', 'approval']);
 export type HandoverProof = z.infer<typeof handoverProof>;
 /** What an administrator says in public about a hand-over since; it replaces nothing (docs/product.md rule 58). */
 const corrections = z.array(z.object({ at: instant, text: line }));
-/** Corrections shown of one hand-over, the newest. */
+/** Corrections of one hand-over: one more would hide the first. */
 export const maxCorrections = 10;
 const handover = z.object({
   at: instant,

@@ -10,6 +10,17 @@ export const handoverCode = bounded(
   z.regex(/^(?:\d\s*){6}$/, 'Saisissez les six chiffres du code'),
 );
 
+/**
+ * Why a code is neither right nor wrong: too many were wrong, the code of one person does not suffice (docs/product.md rule 61), no such
+ * prize, or the administrator may no longer ask.
+ */
+export const handoverCodeRefusal = z.enum([
+  'too_many_requests',
+  'handover_needs_two_people',
+  'delivery_not_found',
+  'forbidden',
+]);
+
 export const listHandoverCodes = defineEndpoint({
   method: 'GET',
   path: '/handover-codes',

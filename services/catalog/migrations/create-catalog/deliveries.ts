@@ -136,6 +136,16 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_delivery_step BEFORE UPDATE OR DELETE ON delivery_steps FOR EACH ROW EXECUTE FUNCTION guard_delivery_step();
 
+-- All of them are shown: one more would hide the first. Corrections of one hand-over are added under the lock of its delivery.
+CREATE FUNCTION guard_correction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM delivery_steps WHERE delivery_id = NEW.delivery_id AND kind = 'corrected') >= 10 THEN
+    RAISE EXCEPTION 'a hand-over has 10 corrections at most' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_correction BEFORE INSERT ON delivery_steps FOR EACH ROW WHEN (NEW.kind = 'corrected') EXECUTE FUNCTION guard_correction();
+
 CREATE TABLE call_codes (
   id uuid PRIMARY KEY,
   delivery_id uuid NOT NULL REFERENCES deliveries,

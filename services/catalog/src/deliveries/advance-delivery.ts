@@ -8,7 +8,7 @@ import type {
   handOver,
   logContact,
 } from '@raffle/contracts/http/admin-deliveries';
-import type { DeliveryStepKind, HandoverProof } from '@raffle/contracts/http/deliveries';
+import { maxCorrections, type DeliveryStepKind, type HandoverProof } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -16,6 +16,7 @@ import { ProblemException, refuseOverwriting, type Actor, type Subject } from '@
 import { DataSource, type EntityManager } from 'typeorm';
 import { useImage } from '../images/images.queries.js';
 import {
+  countCorrections,
   findDelivery,
   forfeitFrom,
   insertStep,
@@ -124,11 +125,15 @@ export class AdvanceDelivery {
     };
   }
 
-  /** Adds what everybody reads below the hand-over. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
+  /**
+   * Adds what everybody reads below the hand-over.
+   * @throws ProblemException `delivery_not_found`, `delivery_not_handed_over`, `too_many_corrections`
+   */
   async correct(id: string, { text }: BodyOf<typeof correctHandOver>, actor: Actor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const delivery = await this.lock(manager, id);
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
+      if ((await countCorrections(manager, id)) >= maxCorrections) throw new ProblemException('too_many_corrections');
       await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'corrected', by: actor, note: text });
       await this.audit(manager, actor, delivery, 'handover_corrected', {});
     });

@@ -213,6 +213,12 @@ export async function insertStep(manager: EntityManager, step: NewStep): Promise
   );
 }
 
+/** All of them, also those whose text is erased. */
+export async function countCorrections(manager: EntityManager, deliveryId: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS corrections FROM delivery_steps WHERE delivery_id = $1 AND kind = 'corrected'`;
+  return (await firstRow<{ corrections: number }>(manager, sql, [deliveryId]))!.corrections;
+}
+
 /** Whether the winner responded in the app within the last `hours`. */
 export async function cameForwardLately(manager: EntityManager, deliveryId: string, hours: number): Promise<boolean> {
   const sql = `SELECT 1 FROM delivery_steps

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { handoverCodeRefusal } from '@raffle/contracts/http/handover-codes';
 import { checkHandoverCode, isOnlyAdmin } from '@raffle/contracts/internal';
 import { InternalCallError, ProblemException, type Subject } from '@raffle/service-kit/http';
 import { IdentityClient } from '../clients.js';
@@ -11,7 +12,7 @@ export class HandoverProofs {
 
   /**
    * @param requester the administrator who typed the code
-   * @throws ProblemException `too_many_requests` after several wrong codes, `service_unavailable`
+   * @throws ProblemException those of {@link handoverCodeRefusal}, `service_unavailable`
    */
   async isRightCode(
     { product_id, ticket, user_id }: Pick<LockedDelivery, 'product_id' | 'ticket' | 'user_id'>,
@@ -30,11 +31,14 @@ export class HandoverProofs {
   }
 }
 
+/** A refusal that the administrator can act on is passed on; anything else is no answer. */
 function asProblem(cause: unknown): never {
-  const paused = cause instanceof InternalCallError && cause.status === 429;
+  const refusal = cause instanceof InternalCallError ? handoverCodeRefusal.safeParse(cause.code).data : undefined;
+  const paused = cause instanceof InternalCallError && refusal === 'too_many_requests';
   const seconds = paused ? (cause.retryAfterSeconds ?? 60) : 2;
-  throw new ProblemException(paused ? 'too_many_requests' : 'service_unavailable', {
-    headers: { 'retry-after': String(seconds) },
+  const isRetried = paused || refusal === undefined;
+  throw new ProblemException(refusal ?? 'service_unavailable', {
+    ...(isRetried && { headers: { 'retry-after': String(seconds) } }),
     cause,
   });
 }
