@@ -49,7 +49,10 @@ export class ApiServer {
         if (request.headers[sentAfter] !== String(this.resets)) return;
         const path = (request.url ?? '').replace(/^\/api/, '');
         const key = `${request.method ?? ''} ${path.replace(/\?.*/, '')}`;
-        const asked = { path, headers: request.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+        // A file is not JSON.
+        const body: unknown =
+          text !== '' && request.headers['content-type']?.includes('json') ? JSON.parse(text) : text || undefined;
+        const asked = { path, headers: request.headers, body };
         const before = (this.asked[key] ??= []);
         before.push(asked);
         const found = this.answers[key] ?? problem(404, 'unknown_route', 'Cette adresse n’existe pas');
@@ -57,12 +60,12 @@ export class ApiServer {
           ? (found as readonly Answering[])
           : [found as Answering];
         const chosen = list[Math.min(before.length, list.length) - 1] ?? {};
-        const { status = 200, body, headers = {} } = typeof chosen === 'function' ? chosen(asked) : chosen;
-        if (status < 400 && request.url?.startsWith('/api/')) this.check(key, status, body);
+        const { status = 200, body: answer, headers = {} } = typeof chosen === 'function' ? chosen(asked) : chosen;
+        if (status < 400 && request.url?.startsWith('/api/')) this.check(key, status, answer);
         const date = new Date(Date.now() + this.aheadMs).toUTCString();
         response
           .writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers })
-          .end(JSON.stringify(body));
+          .end(JSON.stringify(answer));
       });
     });
   }

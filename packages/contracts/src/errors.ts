@@ -183,7 +183,7 @@ export const errors = {
   handover_needs_two_people: {
     status: 409,
     message:
-      'Un administrateur a changé ce compte depuis la clôture de la liste : le code ne suffit plus. Demandez l’accord d’un second administrateur',
+      'Un administrateur a changé ce compte depuis la clôture de la liste : le code ne suffit plus. Deux administrateurs doivent noter la remise',
   },
   transfer_date_impossible: {
     status: 409,
@@ -321,6 +321,8 @@ export const errors = {
     message:
       'Ce lot ne peut pas encore changer de gagnant : il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
   },
+  evidence_exists: { status: 409, message: 'Cette remise a déjà sa preuve : elle ne se remplace pas' },
+  evidence_not_found: { status: 404, message: 'Aucune preuve n’est gardée pour cette remise' },
   too_many_corrections: {
     status: 409,
     message: 'Cette remise a déjà 10 corrections : on ne peut plus en ajouter',

@@ -13,6 +13,7 @@ export const rights: DatabaseRights = {
   draw_picks: 'INSERT, UPDATE (display_name, city)',
   draws: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',
+  handover_evidence: 'INSERT, UPDATE (bytes)',
   image_sizes: 'INSERT, DELETE',
   images: 'INSERT, DELETE',
   initials_only: 'INSERT, UPDATE',

@@ -77,16 +77,27 @@ const upload = async () => {
   return String(answer.body.image_url);
 };
 
-test('the board shows the name at the draw, and the one that it was corrected to since', async () => {
+test('the board shows name and phone when the list was closed, and those since; a call from either number is ours', async () => {
   const { productId } = await won();
   const [first] = (await board(`productId=${productId}`)).deliveries;
-  const prizes = [{ product_id: productId, ticket: first!.ticket, name: 'Essi Amegan' }];
+  const newPhone = '+22890998877';
+  const prizes = [{ product_id: productId, ticket: first!.ticket, name: 'Essi Amegan', phone, needs_two_people: true }];
   shop.identity.answer(userContacts, ({ body }: NeighbourCall) => ({
-    contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: 'Kodjo Autre', phone, prizes })),
+    contacts: userContacts
+      .body!.parse(body)
+      .user_ids.map((id) => ({ id, name: 'Kodjo Autre', phone: newPhone, prizes })),
   }));
   expect((await board(`productId=${productId}`)).deliveries).toMatchObject([
-    { full_name: 'Essi Amegan', renamed: 'Kodjo Autre' },
+    { full_name: 'Essi Amegan', renamed: 'Kodjo Autre', phone, new_phone: newPhone, needs_two_people: true },
   ]);
+  const { body } = await act('POST', `/admin/deliveries/${first!.id}/calls`);
+  const { code } = announceCall.answer.parse(body).delivery.call!;
+  for (const [number, ours] of [
+    [phone, true],
+    [newPhone, true],
+    ['+22890000000', false],
+  ] as const)
+    expect((await shop.call('POST', '/calls/verify', { body: { code, phone: number } })).body).toEqual({ ours });
 });
 
 test('an appointment that another administrator has changed meanwhile is not overwritten', async () => {

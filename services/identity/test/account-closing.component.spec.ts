@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DrawCompleted, UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
+import { closeAccount, getProfile } from '@raffle/contracts/http/sessions';
 import { accountOfPerson, paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import {
   archivingPostgres,
@@ -105,9 +106,7 @@ test('what is reported after the closing names nobody', async () => {
     winners: [{ ticket: 1, user_id: id, display_name: 'Kodjo T.', city: 'Atakpamé' }],
   });
   await eventually(async () =>
-    expect(await identity.query('SELECT name FROM awaited_prizes WHERE user_id = $1', [id])).toEqual([
-      { name: 'Compte fermé' },
-    ]),
+    expect(await identity.query('SELECT name FROM awaited_prizes WHERE user_id = $1', [id])).toEqual([{ name: null }]),
   );
   expect(await rowsNaming()).toEqual([]);
 });
@@ -164,7 +163,7 @@ test('a wrong password closes nothing', async () => {
 });
 
 describe('an open claim', () => {
-  const nothing = { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
+  const nothing = { tickets: 0, frozen: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
 
   test('is listed, and blocks the closing until it is given up', async () => {
     const member = await identity.member();
@@ -196,6 +195,74 @@ describe('an open claim', () => {
     } finally {
       identity.tickets.answer(ticketsOpenClaims, nothing);
     }
+  });
+});
+
+describe('while a list with a ticket of theirs is closed and its draw not over', () => {
+  const nothing = { tickets: 0, frozen: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
+  const waiting = () => identity.tickets.answer(ticketsOpenClaims, { ...nothing, tickets: 1, frozen: 1 });
+  beforeEach(waiting);
+  afterEach(() => identity.tickets.answer(ticketsOpenClaims, nothing));
+  const carryOut = () => identity.closings.carryOut();
+  const isClosing = async (member: Member) => {
+    const { status, body } = await identity.call('GET', '/users/profile', undefined, as(member));
+    expect(status).toBe(200);
+    return getProfile.answer.parse(body).user.closing === true;
+  };
+  const ask = async (member: Member, change: object = {}) => {
+    const { status, body } = await close(member, { giveUp: true, ...change });
+    expect(status).toBe(200);
+    return closeAccount.answer.parse(body).kept;
+  };
+
+  test('a closing is kept, said, and carried out once the draw is over', async () => {
+    const member = await identity.member();
+    expect((await close(member)).body).toMatchObject({ code: 'account_not_empty' });
+    expect(await isClosing(member)).toBe(false);
+    expect(await ask(member, { keepWinnerName: true })).toBe(true);
+    // Again: the same wish, in the audit log once.
+    expect(await ask(member, { keepWinnerName: true })).toBe(true);
+    expect(await isClosing(member)).toBe(true);
+    const lines = `SELECT 1 FROM audit_log WHERE subject = $1 AND action = 'user.closing_kept'`;
+    expect(await identity.query(lines, [member.user.id])).toHaveLength(1);
+
+    await carryOut();
+    expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
+    expect(await erasures(member.user.id)).toEqual([]);
+
+    identity.tickets.answer(ticketsOpenClaims, nothing);
+    // Two instances, and a third one after a kill.
+    await Promise.all([carryOut(), carryOut()]);
+    await carryOut();
+    expect((await userRow(member.user.id))?.['erased_at']).not.toBeNull();
+    await eventually(async () =>
+      expect(await erasures(member.user.id)).toMatchObject([{ keeps_winner_name: true, version: 2 }]),
+    );
+    expect((await identity.call('GET', '/users/profile', undefined, as(member))).status).toBe(401);
+  });
+
+  test('while tickets does not answer nothing is closed, and the next round goes on', async () => {
+    const member = await identity.member();
+    await ask(member);
+    identity.tickets.answer(ticketsOpenClaims, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    await expect(carryOut()).rejects.toThrow('503');
+    expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
+    identity.tickets.answer(ticketsOpenClaims, nothing);
+    await carryOut();
+    expect((await userRow(member.user.id))?.['erased_at']).not.toBeNull();
+  });
+
+  test('the wish is not taken back, and ends with the account', async () => {
+    const member = await identity.member();
+    await ask(member);
+    const undo =
+      'UPDATE users SET closing_asked_at = NULL, closing_keeps_name = NULL, closing_checked_at = NULL WHERE id = $1';
+    await expect(identity.query(undo, [member.user.id])).rejects.toThrow('ends with the account');
+    identity.tickets.answer(ticketsOpenClaims, nothing);
+    await carryOut();
+    expect(await userRow(member.user.id)).toMatchObject({ closing_asked_at: null, closing_keeps_name: null });
   });
 });
 
@@ -274,10 +341,10 @@ test('a closing is answered once its WAL is archived; after five seconds it is a
   await eventually(async () => expect((await userRow(kept.user.id))?.['erased_at']).not.toBeNull());
   expect(answered).toBe(false);
   await postgres.release();
-  expect((await waiting).body).toEqual({ archived: true });
+  expect((await waiting).body).toEqual({ archived: true, kept: false });
 
   await postgres.hold();
-  expect((await close(late)).body).toEqual({ archived: false });
+  expect((await close(late)).body).toEqual({ archived: false, kept: false });
   await postgres.release();
   expect((await readMetrics(identity.url))('answered_before_archive_total')).toBe(1);
 }, 30_000);

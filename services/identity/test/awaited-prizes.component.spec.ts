@@ -26,6 +26,7 @@ const won = ({ product_id, ticket, user_id }: Prize) =>
   publishEvent(identity.vhostUrl, DrawCompleted, {
     ...DrawCompleted.fixture,
     product_id,
+    frozen_at: new Date().toISOString(),
     winners: [{ ticket, user_id, display_name: 'A. M.', city: 'Lomé' }],
   });
 const received = (given: Prize) =>
@@ -106,7 +107,12 @@ test('the board gets the name at the draw and the corrected one', async () => {
     },
   );
   expect(userContacts.answer.parse(contacts.body).contacts).toMatchObject([
-    { name: 'Une Autre', prizes: [{ product_id: awaited.product_id, ticket: 3, name: user.name }] },
+    {
+      name: 'Une Autre',
+      prizes: [
+        { product_id: awaited.product_id, ticket: 3, name: user.name, phone: user.phone, needs_two_people: true },
+      ],
+    },
   ]);
 });
 
@@ -169,6 +175,7 @@ test('a prize that was confirmed before its draw is known, or went to another, i
   await publishEvent(identity.vhostUrl, PrizeForfeited, {
     ...PrizeForfeited.fixture,
     ...lost,
+    frozen_at: new Date().toISOString(),
     next: { ticket: 9, user_id: second.user.id },
   });
   const of = 'SELECT 1 FROM awaited_prizes WHERE user_id = $1';
@@ -234,7 +241,7 @@ test('the name at the draw never changes, and is erased with the account', async
   const { user, awaited, form, session } = await winner();
   await expect(
     identity.query('UPDATE awaited_prizes SET name = $2 WHERE product_id = $1', [awaited.product_id, randomUUID()]),
-  ).rejects.toThrow('keeps its winner and the name at the draw');
+  ).rejects.toThrow('keeps its winner, and name and phone of the freeze');
   const by = { ...identity.as('user', user.id), token: session };
   const body = { password: form.password, giveUp: true };
   expect((await identity.call('POST', '/users/close-account', body, by)).status).toBe(200);

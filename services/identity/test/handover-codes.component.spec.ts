@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryAdvanced, DrawCompleted, ResetCodeRequested, WinnerWarned } from '@raffle/contracts/events';
+import { requestCorrection } from '@raffle/contracts/http/approvals';
 import { listHandoverCodes } from '@raffle/contracts/http/handover-codes';
-import { checkHandoverCode, isOnlyAdmin } from '@raffle/contracts/internal';
+import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import { openBytes } from '@raffle/service-kit';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 const key = Buffer.alloc(32, 7);
 let identity: IdentityService;
@@ -21,13 +22,14 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 let products = 500;
-/** A person who awaits a prize. */
-async function winner(member?: Awaited<ReturnType<IdentityService['member']>>) {
+/** A person who awaits a prize. @param frozenAt when the list of its draw was closed */
+async function winner(member?: Awaited<ReturnType<IdentityService['member']>>, frozenAt = new Date()) {
   const person = member ?? (await identity.member());
   const prize = { product_id: ++products, ticket: 3, user_id: person.user.id };
   await publishEvent(identity.vhostUrl, DrawCompleted, {
     ...DrawCompleted.fixture,
     product_id: prize.product_id,
+    frozen_at: frozenAt.toISOString(),
     winners: [{ ticket: prize.ticket, user_id: prize.user_id, display_name: 'A. M.', city: 'Lomé' }],
   });
   const stored = 'SELECT FROM awaited_prizes WHERE product_id = $1';
@@ -85,7 +87,9 @@ test('a session that follows an administrator’s code shows none; the text reac
   const member = await identity.member();
   const session = await resetByAdmin(member);
   const { prize, ofPrize, user } = await winner(member);
-  expect(await codesOf(session)).toEqual([{ product_id: prize.product_id, ticket: 3, code: null }]);
+  expect(await codesOf(session)).toEqual([
+    { product_id: prize.product_id, ticket: 3, code: null, needs_two_people: false },
+  ]);
   const again = await identity.logIn(member.form.phone, 'Harmattan26');
   expect((await codesOf(again.body.token))[0]?.code).toBeNull();
 
@@ -114,6 +118,72 @@ test('an administrator has the code texted to a winner without the application, 
   ]);
   expect(lines[0]).toEqual({ action: 'user.handover_code_texted', actor_id: two.id });
 });
+
+const needsTwo = { status: 409, body: { code: 'handover_needs_two_people' } };
+
+test('a code that an administrator gave since the list was closed makes the hand-over need two people', async () => {
+  const member = await identity.member();
+  const closed = new Date();
+  await resetByAdmin(member);
+  const { prize, ofPrize, session } = await winner(member, closed);
+  expect(await check(prize, '000000')).toMatchObject(needsTwo);
+  expect(await identity.call('POST', '/admin/handover-codes/text', ofPrize, two)).toMatchObject(needsTwo);
+  const by = identity.as('user', member.user.id);
+  expect(await identity.call('POST', '/handover-codes/text', ofPrize, by)).toMatchObject(needsTwo);
+  expect(session).toBeDefined();
+  const { body } = await identity.call('GET', '/handover-codes', undefined, by);
+  expect(listHandoverCodes.answer.parse(body).codes).toMatchObject([{ code: null, needs_two_people: true }]);
+  const shown = await contactsOf(member.user.id);
+  expect(shown).toMatchObject([{ prizes: [{ needs_two_people: true }] }]);
+  // Nothing was counted or told: no code was compared.
+  expect(
+    await identity.query(`SELECT 1 FROM audit_log WHERE subject = $1 AND action = 'user.handover_code_wrong'`, [
+      member.user.id,
+    ]),
+  ).toEqual([]);
+});
+
+test('what the person changed since leaves name and phone of then, and the code counts', async () => {
+  const member = await identity.member({ name: 'Afi Mensah' });
+  const closed = new Date();
+  const by = identity.as('user', member.user.id);
+  for (const name of ['Une Autre', 'Encore Une'])
+    expect((await identity.call('PUT', '/users/profile', { name }, by)).status).toBe(200);
+  const { prize } = await winner(member, closed);
+  const { phone } = member.user;
+  expect(await contactsOf(member.user.id)).toMatchObject([
+    { name: 'Encore Une', phone, prizes: [{ name: 'Afi Mensah', phone, needs_two_people: false }] },
+  ]);
+  const { body } = await identity.call('GET', '/handover-codes', undefined, by);
+  const [{ code } = { code: null }] = listHandoverCodes.answer.parse(body).codes;
+  expect(await isRight(prize, code!)).toBe(true);
+});
+
+test('a correction since the list was closed, by two, leaves name and phone of then and needs two people again', async () => {
+  const member = await identity.member({ name: 'Afi Mensah' });
+  const closed = new Date();
+  const { id, name, phone } = member.user;
+  const change = { reason: 'Pièce vue', before: { name, phone }, name: 'Une Autre', phone: nextPhone() };
+  const asked = await identity.call('POST', `/admin/users/${id}/corrections`, change, one);
+  const { approval } = requestCorrection.answer.parse(asked.body);
+  expect((await identity.call('POST', `/admin/approvals/${approval.id}/approve`, undefined, two)).status).toBe(200);
+  const { prize } = await winner(member, closed);
+  expect(await check(prize, '000000')).toMatchObject(needsTwo);
+  expect(await contactsOf(id)).toMatchObject([
+    { name: 'Une Autre', prizes: [{ name: 'Afi Mensah', phone, needs_two_people: true }] },
+  ]);
+  // Before the list was closed it changes nothing.
+  const later = await winner(member);
+  expect(await contactsOf(id)).toMatchObject([
+    { prizes: [{ product_id: later.prize.product_id, name: 'Une Autre', needs_two_people: false }, {}] },
+  ]);
+});
+
+async function contactsOf(userId: string) {
+  const by = { ...one, caller: 'catalog' as const };
+  const { body } = await identity.call('POST', '/internal/user-contacts', { user_ids: [userId] }, by);
+  return userContacts.answer.parse(body).contacts;
+}
 
 test('only the winner of an awaited prize has its code texted', async () => {
   const { ofPrize, prize } = await winner();

@@ -36,6 +36,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createAdmin } from '../src/back-office/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { CarryOutClosings } from '../src/profile/carry-out-closings.js';
 import { schema } from '../src/database.js';
 import { PasswordHashing, passwordCost } from '../src/authentication/password-hashing.js';
 import { SessionRevocations } from '../src/authentication/session-revocations.js';
@@ -111,7 +112,7 @@ export async function startIdentity(
   const keys = internalKeys();
   const payments = await startPayments();
   const tickets = await fakeNeighbour([
-    [ticketsOpenClaims, { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 }],
+    [ticketsOpenClaims, { tickets: 0, frozen: 0, held: 0, to_place: 0, credit: 0, prizes: 0 }],
   ]);
   const catalog = await fakeNeighbour([
     ...Object.values(queuesOf.catalog).map((operation) => [operation, operation.fixture] as const),
@@ -354,6 +355,7 @@ export async function startIdentity(
     dataSource,
     sessions: service.app.get(SessionStore),
     revocations: service.app.get(SessionRevocations),
+    closings: service.app.get(CarryOutClosings),
     query: (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters),
     logLines,
     /** Values that must never appear in a log line. */

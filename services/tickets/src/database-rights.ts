@@ -16,6 +16,7 @@ export const rights: DatabaseRights = {
   entry_list: 'INSERT',
   entry_list_tile: 'INSERT',
   forfeited_prize: 'INSERT',
+  former_person: 'INSERT, DELETE',
   free_placement: 'INSERT',
   holder_key: 'INSERT',
   idempotent_request: 'INSERT, UPDATE, DELETE',

@@ -119,13 +119,40 @@ test('an opened ticket of a closed account has no name; the key of the holder ta
   expect(await db.violations()).toEqual([]);
 });
 
+test('a name that its owner changed after the list was closed stands as it was then, until the account is closed', async () => {
+  const product = await db.product({ max_participants: 1 });
+  const person = await db.person('Afi M.');
+  const rename = (version: number, display_name: string) =>
+    db.inTransaction((manager) =>
+      new PeopleHandlers().copyPerson({ ...UserUpdated.fixture, user_id: person, version, display_name }, { manager }),
+    );
+  await rename(2, 'Mensah A.');
+  await buy(product, person, 1);
+  await freezing.freezeList(product);
+  await rename(3, 'Une A.');
+  await rename(4, 'Encore A.');
+  const name = async () => (await opening.openTickets(product, [0])).opened[0]?.display_name;
+  expect(await name()).toBe('Mensah A.');
+  await db.inTransaction((manager) =>
+    new PeopleHandlers().erasePerson(
+      { ...UserErased.payload.parse(UserErased.fixture), user_id: person, version: 5 },
+      { manager },
+    ),
+  );
+  expect(await name()).toBeNull();
+  expect(await db.one('SELECT count(*)::int AS names FROM former_person WHERE user_id = $1', [person])).toEqual({
+    names: 0,
+  });
+});
+
 test('open claims are tickets in play, held places, tickets to place, credits and prizes', async () => {
   const [running, drawn] = [await db.product({ max_participants: 9 }), await db.product({ max_participants: 2 })];
   const person = await db.person();
   const claims = () => findOpenClaims(db.dataSource.manager, person);
-  expect(await claims()).toEqual({ tickets: 0, held: 0, to_place: 2, credit: 0, prizes: 0 });
+  expect(await claims()).toEqual({ tickets: 0, frozen: 0, held: 0, to_place: 2, credit: 0, prizes: 0 });
   await buy(drawn, person, 2);
   await freezing.freezeList(drawn);
+  expect(await claims()).toMatchObject({ tickets: 2, frozen: 2 });
   await db.inTransaction((manager) =>
     new EntriesHandlers().markWinners(
       {
@@ -140,7 +167,7 @@ test('open claims are tickets in play, held places, tickets to place, credits an
   await db.hold(running, person, 1);
   await db.credit(person, 'paid', 800);
   await db.credit(person, 'free', 0);
-  expect(await claims()).toEqual({ tickets: 3, held: 1, to_place: 3, credit: 800, prizes: 1 });
+  expect(await claims()).toEqual({ tickets: 3, frozen: 0, held: 1, to_place: 3, credit: 800, prizes: 1 });
   const hand = (state: 'appointment' | 'handed_over') =>
     db.inTransaction((manager) =>
       new EntriesHandlers().recordDelivery(

@@ -3,6 +3,7 @@ import { id, inHours } from '@raffle/contracts/fixtures/world';
 import { aCall, aDeliveredWin, aHandover, anAppointment, aWin, someSteps } from '@raffle/contracts/fixtures/deliveries';
 import { aHandOverApproval } from '@raffle/contracts/fixtures/approvals';
 import { aHandoverCode } from '@raffle/contracts/fixtures/handover-codes';
+import { aSignature } from '@raffle/contracts/fixtures/handover-evidence';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
@@ -67,6 +68,15 @@ export const deliveryStates: State[] = [
       ...wins(won()),
       'GET /config': { body: { ...aConfig, text_messages: 'sms' } },
       'GET /handover-codes': { body: { codes: [{ ...aHandoverCode, code: null }] } },
+    },
+  },
+  {
+    name: 'wins-code-two-people',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: {
+      ...wins(won()),
+      'GET /handover-codes': { body: { codes: [{ ...aHandoverCode, code: null, needs_two_people: true }] } },
     },
   },
   {
@@ -222,6 +232,22 @@ export const deliveryStates: State[] = [
     press: [/^Remettre : Essi/, /^Sans le code$/],
   },
   {
+    name: 'admin-delivery-hand-over-two-people',
+    dialog: 'Remise à Essi Amegan',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: {
+      'GET /admin/deliveries': {
+        body: {
+          deliveries: [{ ...aDelivery, new_phone: '+22890112299', needs_two_people: true }],
+          total: 1,
+          open: 1,
+        },
+      },
+    },
+    press: [/^Remettre : Essi/],
+  },
+  {
     name: 'admin-deliveries-hand-over-waits',
     path: '/admin/deliveries',
     as: 'admin',
@@ -277,6 +303,41 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries?state=all',
     as: 'admin',
     press: [/^Photo/],
+  },
+  {
+    name: 'admin-delivery-evidence-photo',
+    dialog: `Preuve de la remise à ${aDelivered.full_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    press: [/^Preuve/],
+  },
+  {
+    name: 'admin-delivery-evidence-signature',
+    dialog: `Preuve de la remise à ${aDelivered.full_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    press: [/^Preuve/],
+    act: async (page) => {
+      await page.getByText('Signature', { exact: true }).click();
+      const pad = (await page.getByLabel('Cadre pour signer').boundingBox())!;
+      await page.mouse.move(pad.x + 30, pad.y + pad.height / 2);
+      await page.mouse.down();
+      for (let step = 1; step <= 12; step++)
+        await page.mouse.move(pad.x + 30 + step * 18, pad.y + pad.height / 2 + (step % 2 ? -30 : 30), { steps: 4 });
+      await page.mouse.up();
+      await page.getByRole('button', { name: 'Effacer' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-delivery-evidence-kept',
+    dialog: `Preuve de la remise à ${aDelivered.full_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    api: {
+      'GET /admin/deliveries': { body: { deliveries: [{ ...aDelivered, evidence: aSignature }], total: 1, open: 0 } },
+    },
+    press: [/^Preuve/, /^Regarder$/],
+    act: async (page) => page.getByRole('img', { name: 'Signature' }).waitFor(),
   },
 ];
 

@@ -234,11 +234,20 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     name: 'profile-closed',
     path: '/dashboard/profile',
     as: 'user',
-    api: { 'POST /users/close-account': { body: { archived: true } } },
+    api: { 'POST /users/close-account': { body: { archived: true, kept: false } } },
     act: async (page) => {
       await askToClose(page);
       await page.getByText('Votre compte est fermé.').waitFor();
     },
+  },
+  {
+    name: 'profile-closing-kept',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /users/profile': { body: { user: { ...aUser, closing: true } } },
+    },
+    act: async (page) => page.getByText('Votre demande de fermeture est enregistrée').scrollIntoViewIfNeeded(),
   },
   { name: 'referral', path: '/dashboard/referral', as: 'user' },
   {

@@ -75,6 +75,8 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/deliveries/{id}/handover': administrators(win),
   'POST /admin/deliveries/{id}/handover-requests': administrators(win),
   'POST /admin/deliveries/{id}/handover-corrections': administrators(win),
+  'POST /admin/deliveries/{id}/evidence': administrators(win),
+  'GET /admin/deliveries/{id}/evidence': administrators(win),
   'POST /admin/deliveries/{id}/forfeit': administrators(win),
   'POST /admin/deliveries/{id}/forfeit-requests': administrators(win),
   'PUT /admin/deliveries/{id}/photo': administrators(win),

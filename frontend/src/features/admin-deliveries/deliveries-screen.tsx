@@ -23,6 +23,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { AppointmentDialog, PhotoDialog } from './appointment-and-photo-dialogs.js';
 import { ContactDialog, NoteContactDialog } from './contact-dialog.js';
 import { CorrectDialog } from './correct-dialog.js';
+import { EvidenceDialog } from './evidence-dialog.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
 import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -42,6 +43,7 @@ const dialogs = {
   noteContact: NoteContactDialog,
   meet: AppointmentDialog,
   handOver: HandOverDialog,
+  evidence: EvidenceDialog,
   photo: PhotoDialog,
   correct: CorrectDialog,
   history: HistoryDialog,
@@ -103,7 +105,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void) =>
       kind: 'words',
       card: 'line',
       // Falls back to the public name if the full one is unknown.
-      cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
+      cell: ({ user_id, full_name, renamed, name, city, phone: number, new_phone }) => (
         <>
           <AdminLink to={`/admin/users/${user_id}`}>
             <bdi>{full_name ?? name}</bdi>
@@ -112,18 +114,22 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void) =>
           <span className="xs muted block">
             {number === null ? texts.unknown : phone(number)}, {city}
           </span>
+          {new_phone !== null && <span className="xs semibold block">{texts.newPhone(phone(new_phone))}</span>}
         </>
       ),
     },
     state: {
       card: 'line',
-      cell: ({ state, attempts, steps }) => (
+      cell: ({ state, attempts, steps, evidence }) => (
         <>
           <Badge tone={tones[state]} dot>
             {deliveryStateWords[state]}
           </Badge>
           {state === 'to_contact' && attempts > 0 && (
             <span className="xs muted block">{texts.attempts(counted(attempts, 'essai', 'essais'))}</span>
+          )}
+          {state === 'handed_over' && evidence === null && (
+            <span className="xs muted block">{texts.withoutEvidence}</span>
           )}
           {steps.at(-1)?.kind === 'came_forward' && <span className="xs semibold block">{texts.cameForward}</span>}
         </>
@@ -162,6 +168,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
       {open && act('meet', texts.meet)}
       {open && act('handOver', texts.handOver)}
       {open && role === 'super_admin' && act('forfeit', texts.forfeit, 'quiet')}
+      {state === 'handed_over' && act('evidence', texts.evidence)}
       {state === 'handed_over' && act('photo', texts.photo)}
       {state === 'handed_over' && act('correct', texts.correct, 'quiet')}
       {act('history', texts.history, 'quiet')}

@@ -102,7 +102,7 @@ test('the prizes to hand over are counted up to 10 000', async () => {
 test('a corrected name stands beside the one at the draw', async () => {
   await open({ renamed: 'Kodjo Autre' });
   screen.getByText('Essi Amegan');
-  screen.getByText('Nom corrigé depuis le tirage : Kodjo Autre');
+  screen.getByText('Nom corrigé depuis la clôture : Kodjo Autre');
 });
 
 test('with two people a forfeit is asked for, and the request waits on the board', async () => {
@@ -146,6 +146,15 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   submit();
   await screen.findByText('Remise enregistrée');
   expect(api.asked[`POST /admin/deliveries/${id}/handover`]?.at(-1)?.body).toMatchObject({ code: '482 913' });
+});
+
+test('where an administrator changed the account since, two people record it from the start', async () => {
+  await open({ needs_two_people: true, new_phone: '+22890112299' });
+  screen.getByText('Numéro corrigé depuis la clôture : +228 90 11 22 99');
+  handOver();
+  await screen.findByText(/le code du gagnant ne suffit plus/);
+  expect(screen.queryByLabelText('Code du gagnant')).toBeNull();
+  screen.getByRole('button', { name: 'Demander l’approbation' });
 });
 
 test('without the code it is asked for, with a reason, and waits on the board', async () => {
@@ -236,4 +245,51 @@ test('a conflict shows both appointments, even if the filter now hides the deliv
     { place: 'Agence de Kara', before: { place: null } },
     { place: 'Agence de Kara', before: { place: 'Agence de Lomé' } },
   ]);
+});
+
+const handedOver = {
+  state: 'handed_over' as const,
+  handover: {
+    at: '2026-11-19T10:30:00.000Z',
+    by: 'Komla',
+    proof: 'code' as const,
+    confirmed_at: null,
+    corrections: [],
+  },
+};
+const evidence = {
+  kind: 'photo' as const,
+  added_at: '2026-11-19T10:35:00.000Z',
+  kept_until: '2028-11-19T10:35:00.000Z',
+};
+const evidencePath = `/admin/deliveries/${id}/evidence`;
+
+test('a hand-over without evidence says so, and takes a photograph', async () => {
+  api.answers[`POST ${evidencePath}`] = { status: 201, body: { evidence } };
+  await open(handedOver);
+  screen.getByText('Sans preuve');
+  fireEvent.click(screen.getByRole('button', { name: 'Preuve : Essi Amegan' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Aucune preuve n’est gardée pour cette remise.');
+  const chosen = new File(['x'], 'remise.gif', { type: 'image/gif' });
+  const choose = (file: File) =>
+    fireEvent.change(dialog.getByLabelText('Choisir une photo'), { target: { files: [file] } });
+  choose(chosen);
+  expect(api.asked[`POST ${evidencePath}`]).toBeUndefined();
+  choose(new File(['x'], 'remise.jpg', { type: 'image/jpeg' }));
+  await screen.findByText('Preuve gardée');
+  expect(api.asked[`POST ${evidencePath}`]?.map(({ path }) => path)).toEqual([`${evidencePath}?kind=photo`]);
+});
+
+test('evidence is read when it is asked for, by who sees money', async () => {
+  const picture = 'data:image/webp;base64,AAAA';
+  api.answers[`GET ${evidencePath}`] = { body: { evidence, picture } };
+  await open({ ...handedOver, evidence }, 'super_admin');
+  expect(screen.queryByText('Sans preuve')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Preuve : Essi Amegan' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Photo ajoutée le 19 novembre 2026, gardée jusqu’au 19 novembre 2028.');
+  expect(api.asked[`GET ${evidencePath}`]).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Regarder' }));
+  expect((await dialog.findByRole('img', { name: 'Photo' })).getAttribute('src')).toBe(picture);
 });

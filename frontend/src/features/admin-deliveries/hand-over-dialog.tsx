@@ -16,16 +16,24 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
 import { useNow } from '../../shared/use-now.js';
+import { EvidenceDialog } from './evidence-dialog.js';
 import { texts } from './texts.fr.js';
 
-/** Records the hand-over, by default now and by the signed-in administrator: with the winner's code, or approved (docs/product.md rule 58). */
+/**
+ * Records the hand-over, by default now and by the signed-in administrator: with the winner's code, after which its evidence can be added, or
+ * approved (docs/product.md rule 58).
+ */
 export function HandOverDialog(props: DeliveryDialogProps) {
-  const [withoutCode, setWithoutCode] = useState(false);
-  return withoutCode ? <WithoutCode {...props} /> : <WithCode {...props} onWithoutCode={() => setWithoutCode(true)} />;
+  const [step, setStep] = useState<'code' | 'without_code' | 'recorded'>(
+    props.delivery.needs_two_people ? 'without_code' : 'code',
+  );
+  if (step === 'recorded') return <EvidenceDialog {...props} />;
+  if (step === 'without_code') return <WithoutCode {...props} />;
+  return <WithCode {...props} onWithoutCode={() => setStep('without_code')} onRecorded={() => setStep('recorded')} />;
 }
 
 function useFacts() {
@@ -33,10 +41,15 @@ function useFacts() {
   return { at: typedText(useNow()), by: username };
 }
 
-function WithCode({ delivery, onClose, onWithoutCode }: DeliveryDialogProps & { onWithoutCode: () => void }) {
+interface WithCodeProps extends DeliveryDialogProps {
+  onWithoutCode: () => void;
+  onRecorded: () => void;
+}
+
+function WithCode({ delivery, onClose, onWithoutCode, onRecorded }: WithCodeProps) {
   const { id } = delivery;
   const give = useMutation(actOf(handOver));
-  const onSuccess = useDone(texts.handOverSaved, onClose);
+  const onSuccess = useDone(texts.handOverSaved, onRecorded);
   const facts = useFacts();
   const form = useForm({
     draft: null,
@@ -102,6 +115,7 @@ function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
       onSubmit={form.onSubmit((body) => ask.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
       <Prize delivery={delivery} />
+      {delivery.needs_two_people && <Notice tone="warn">{texts.needsTwoPeople}</Notice>}
       <p>{texts.withoutCodeText}</p>
       <TextArea
         {...form.field('reason')}

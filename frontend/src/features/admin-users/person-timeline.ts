@@ -34,6 +34,7 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
         case 'act':
           return { at: item.at, what: auditActionName(item.action), detail: '' };
         case 'correction': // shown by its acts
+        case 'former_contact': // what it ended is shown by its act
         case 'registration':
           return null;
       }

@@ -331,6 +331,7 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
     confirmed_at: null,
     photo_agreed_at: null,
     photo_url: null,
+    evidence: null,
   };
   api.answers[`GET ${address}/history`] = {
     body: {

@@ -7,6 +7,7 @@ export const stepWords: Record<DeliveryStepKind, string> = {
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
   corrected: 'Remise corrigée en public',
+  evidence_added: 'Une preuve de la remise est gardée, sans être publiée',
   confirmed: 'Vous avez confirmé la réception',
   came_forward: 'Vous nous avez fait signe',
   blocked: 'Votre compte a été bloqué',
@@ -47,6 +48,8 @@ export const texts = {
   code: 'Votre code de remise',
   codeText:
     'Donnez-le à la personne qui vous remet le lot, quand vous l’avez en main. Jamais avant, jamais au téléphone.',
+  codeTwoPeople:
+    'Notre équipe a changé votre compte depuis la clôture de la liste. Pour vous protéger, deux de nos administrateurs notent la remise ensemble\u00a0: il n’y a pas de code à donner.',
   codeHidden:
     'Ce compte a été rouvert avec un code de notre équipe\u00a0: pour protéger votre lot, le code de remise n’arrive que sur votre téléphone. Sans lui, deux personnes de notre équipe notent la remise.',
   codeFailed: 'Votre code ne s’affiche pas',

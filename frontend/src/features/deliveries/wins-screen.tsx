@@ -179,13 +179,14 @@ function HandoverCode({ win: { product_id: productId, ticket } }: { win: Win }) 
   const showToast = useToast();
   const send = useMutation({ ...actOf(textMyHandoverCode), onSuccess: () => showToast(texts.codeTexted) });
   const found = codes.data?.codes.find((one) => one.product_id === productId && one.ticket === ticket);
+  const twoPeople = found?.needs_two_people === true;
   return (
     <section className="sheet stack stack-2">
       <h3>{texts.code}</h3>
       <FailureNotice title={texts.codeFailed} error={codes.isLoadingError ? codes.error : null} />
       {found?.code && <p className="num num-lg">{`${found.code.slice(0, 3)} ${found.code.slice(3)}`}</p>}
-      <p className="sm">{found?.code === null ? texts.codeHidden : texts.codeText}</p>
-      {found && channel && (
+      <p className="sm">{twoPeople ? texts.codeTwoPeople : found?.code === null ? texts.codeHidden : texts.codeText}</p>
+      {found && channel && !twoPeople && (
         <Button
           kind={found.code === null ? 'secondary' : 'quiet'}
           size="small"
@@ -196,7 +197,7 @@ function HandoverCode({ win: { product_id: productId, ticket } }: { win: Win }) 
           {texts.textCode[channel]}
         </Button>
       )}
-      {found?.code === null && !channel && <HelpLine />}
+      {found?.code === null && (twoPeople || !channel) && <HelpLine />}
       <FailureNotice title={texts.textCodeFailed} error={send.error} />
     </section>
   );

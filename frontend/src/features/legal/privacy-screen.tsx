@@ -18,6 +18,11 @@ export function PrivacyScreen() {
           <li>Vos tickets, vos paiements (montant, date, référence) et vos parrainages.</li>
           <li>La date de votre dernière visite et les appareils qui se sont connectés à votre compte.</li>
           <li>Le numéro qui a payé votre inscription.</li>
+          <li>Vos noms et numéros d’avant un changement, jusqu’à la fermeture de votre compte.</li>
+          <li>
+            Si vous recevez un lot, une photo ou une signature qui prouve sa remise, pendant deux ans, même si vous
+            fermez votre compte. Elle n’est jamais publiée.
+          </li>
         </ul>
         <p>
           Nous ne voyons et ne gardons jamais votre code de mobile money ni votre numéro de carte&nbsp;: vous les donnez

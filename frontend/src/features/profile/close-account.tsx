@@ -1,4 +1,4 @@
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useSession } from '../../shared/session/session-provider.js';
+import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/field.js';
@@ -21,6 +21,7 @@ import './profile.css';
 /** Explains what closing the account means, and opens its dialog (docs/product.md rule 33). */
 export function CloseAccount() {
   const [asking, setAsking] = useState(false);
+  const { closing } = useUser();
   return (
     <Card large className="stack">
       <h2>{texts.close}</h2>
@@ -33,10 +34,19 @@ export function CloseAccount() {
           </div>
         ))}
       </dl>
-      <p className="sm muted">{texts.closeHint}</p>
-      <Button kind="danger" className="at-start" onClick={() => setAsking(true)}>
-        {texts.close}
-      </Button>
+      {closing ? (
+        <Notice announce>
+          <b>{texts.closingKeptTitle}</b>
+          <p>{texts.closingKept}</p>
+        </Notice>
+      ) : (
+        <>
+          <p className="sm muted">{texts.closeHint}</p>
+          <Button kind="danger" className="at-start" onClick={() => setAsking(true)}>
+            {texts.close}
+          </Button>
+        </>
+      )}
       {asking && <CloseAccountDialog onClose={() => setAsking(false)} />}
     </Card>
   );
@@ -46,7 +56,7 @@ type Closing = BodyOf<typeof closeAccount>;
 
 /** Asks for the password and closes the account; the server first names what is still open, which has to be given up. */
 function CloseAccountDialog({ onClose }: { onClose: () => void }) {
-  const { leave } = useSession();
+  const { leave, refresh } = useSession();
   const close = useMutation(actOf(closeAccount));
   const showToast = useToast();
   const hasWon = useMyTickets().data?.tickets.some(({ status }) => status === 'won') ?? false;
@@ -62,15 +72,21 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const giveUpError = form.field('giveUp').error;
 
   async function send(body: Closing) {
-    let archived: boolean;
+    let answer: AnswerOf<typeof closeAccount>;
     try {
-      ({ archived } = await close.mutateAsync({ body }));
+      answer = await close.mutateAsync({ body });
     } catch (error) {
       if (!(error instanceof ApiError && error.is('account_not_empty'))) throw error;
       setOpen(error.message);
       return;
     }
-    showToast(archived ? texts.closed : texts.closedNotArchived, 'ok', 'next');
+    if (answer.kept) {
+      // The card says so from now on.
+      await refresh();
+      onClose();
+      return;
+    }
+    showToast(answer.archived ? texts.closed : texts.closedNotArchived, 'ok', 'next');
     leave();
   }
 

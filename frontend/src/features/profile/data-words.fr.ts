@@ -18,6 +18,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   former_names: 'anciens noms',
   referral_code: 'code de parrainage',
   invited: 'invité par quelqu’un',
+  closing_asked_at: 'fermeture demandée le',
   referrals: 'filleuls',
   total_spent: 'total dépensé (F CFA)',
   payer_phone: 'numéro qui a payé',
@@ -101,6 +102,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   handed_over_at: 'remis le',
   photo_agreed_at: 'accord pour la photo le',
   photo_url: 'photo',
+  evidence: 'preuve de la remise',
   step: 'étape',
   method: 'moyen',
   note: 'note',
@@ -120,6 +122,7 @@ export const fixedNames: ReadonlySet<string> = new Set([
   'author',
   'step',
   'method',
+  'evidence',
 ]);
 
 export const dataValues: Readonly<Record<string, string>> = {
@@ -146,6 +149,8 @@ export const dataValues: Readonly<Record<string, string>> = {
   general_message_read: 'message général lu',
   pick: 'ticket tiré',
   delivery: 'remise d’un lot',
+  former_contact: 'nom et numéro d’avant',
+  former_person: 'nom affiché d’avant',
   delivery_step: 'étape de la remise',
   approved: 'approuvé',
   refused: 'refusé',
@@ -201,6 +206,9 @@ export const dataValues: Readonly<Record<string, string>> = {
   corrected: 'précision publique',
   blocked: 'compte bloqué',
   photo_withdrawn: 'photo retirée',
+  photo: 'photo',
+  signature: 'signature',
+  evidence_added: 'preuve de la remise gardée',
   call: 'appel',
   whatsapp: 'WhatsApp',
   sms: 'SMS',

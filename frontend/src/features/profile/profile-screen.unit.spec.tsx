@@ -119,7 +119,7 @@ test('the download saves one readable file, named by its date', async () => {
 });
 
 test('an account with nothing open is closed immediately, and the session ends in this browser', async () => {
-  api.answers['POST /users/close-account'] = { body: { archived: true } };
+  api.answers['POST /users/close-account'] = { body: { archived: true, kept: false } };
   await openDialog();
   confirm();
   await screen.findByText(/^Votre compte est fermé/);
@@ -129,8 +129,18 @@ test('an account with nothing open is closed immediately, and the session ends i
   expect(api.asked['POST /users/logout']).toBeUndefined();
 });
 
+test('a closing during a draw is kept, and the screen says so', async () => {
+  api.answers['POST /users/close-account'] = { body: { archived: true, kept: true } };
+  await openDialog();
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, closing: true } } };
+  confirm();
+  await screen.findByText('Votre demande de fermeture est enregistrée');
+  expect(screen.queryByRole('button', { name: 'Fermer mon compte' })).toBeNull();
+  expect(storedToken.read()).not.toBeNull();
+});
+
 test('a closing that is not in the backup yet says it', async () => {
-  api.answers['POST /users/close-account'] = { body: { archived: false } };
+  api.answers['POST /users/close-account'] = { body: { archived: false, kept: false } };
   await openDialog();
   confirm();
   await screen.findByText(/^Votre compte est fermé, mais pas encore dans la sauvegarde/);
@@ -138,7 +148,10 @@ test('a closing that is not in the backup yet says it', async () => {
 });
 
 test('what is still open is named, and the account is closed only once it is given up', async () => {
-  api.answers['POST /users/close-account'] = [problem(409, 'account_not_empty', open), { body: { archived: true } }];
+  api.answers['POST /users/close-account'] = [
+    problem(409, 'account_not_empty', open),
+    { body: { archived: true, kept: false } },
+  ];
   await openDialog();
   expect(screen.queryByRole('checkbox')).toBeNull();
   confirm();
@@ -154,7 +167,7 @@ test('what is still open is named, and the account is closed only once it is giv
 
 test('a winner may leave their name in the results', async () => {
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [won] } };
-  api.answers['POST /users/close-account'] = { body: { archived: true } };
+  api.answers['POST /users/close-account'] = { body: { archived: true, kept: false } };
   await openDialog();
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Laisser mon nom affiché/ }));
   confirm();

@@ -100,9 +100,12 @@ export const texts = {
     },
     {
       title: 'Ce que nous gardons, sans votre nom',
-      text: 'Vos paiements, vos tickets et les tirages, pendant 10\u00a0ans, pour la comptabilité et pour que chacun puisse vérifier les tirages. Et une empreinte de votre numéro, que personne ne peut relire, contre les abus.',
+      text: 'Vos paiements, vos tickets et les tirages, pendant 10\u00a0ans, pour la comptabilité et pour que chacun puisse vérifier les tirages. Si vous avez reçu un lot, la photo ou la signature qui prouve sa remise, pendant 2\u00a0ans. Et une empreinte de votre numéro, que personne ne peut relire, contre les abus.',
     },
   ],
+  closingKeptTitle: 'Votre demande de fermeture est enregistrée',
+  closingKept:
+    'Un tirage où vous avez des tickets est en cours\u00a0: sa liste est clôturée. Votre compte sera fermé tout seul juste après le résultat. Vous n’avez rien d’autre à faire.',
   closeHint: 'Placez vos crédits ou demandez-en le remboursement avant de fermer votre compte.',
   closeTitle: 'Fermer votre compte\u00a0?',
   closeText:

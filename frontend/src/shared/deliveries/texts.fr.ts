@@ -24,6 +24,7 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
   corrected: 'Remise corrigée en public',
+  evidence_added: 'Preuve de la remise gardée',
   confirmed: 'Réception confirmée par le gagnant',
   came_forward: 'Signe donné par le gagnant',
   blocked: 'Compte du gagnant bloqué, gagnant averti',

@@ -82,6 +82,8 @@ export const DrawCompleted = defineEvent({
   payload: z.object({
     product_id: productId,
     version,
+    /** When the list was closed: name and phone of then stand for a win (docs/product.md rule 61). */
+    frozen_at: instant,
     drawn_at: instant,
     tickets: count,
     winners: z.array(z.object({ ticket: count, user_id: uuid, display_name: line, city: line })),
@@ -89,6 +91,7 @@ export const DrawCompleted = defineEvent({
   fixture: {
     product_id: 7,
     version: 5,
+    frozen_at: '2026-11-27T17:59:00.000Z',
     drawn_at: '2026-11-27T18:00:00.000Z',
     tickets: 300,
     winners: [{ ticket: 259, user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', display_name: 'Essi A.', city: 'Kara' }],
@@ -150,6 +153,8 @@ export const PrizeForfeited = defineEvent({
     ticket: count,
     user_id: uuid,
     forfeited_at: instant,
+    /** When the list of its draw was closed. */
+    frozen_at: instant,
     /** The new winner of the prize; null where the list is used up. */
     next: z.nullable(z.object({ ticket: count, user_id: uuid })),
   }),
@@ -159,6 +164,7 @@ export const PrizeForfeited = defineEvent({
     ticket: 259,
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
     forfeited_at: '2026-12-28T09:00:00.000Z',
+    frozen_at: '2026-11-27T17:59:00.000Z',
     next: { ticket: 12, user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e12' },
   },
 });

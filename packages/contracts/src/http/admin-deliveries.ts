@@ -6,6 +6,7 @@ import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryStep } from './deliveries.js';
 import { handoverCode } from './handover-codes.js';
+import { evidence } from './handover-evidence.js';
 import { storedImage } from './stored-images.js';
 import { deliveryInPath } from './path-parameters.js';
 
@@ -25,12 +26,18 @@ export const adminDelivery = z.extend(delivery, {
   /** The name in the public record. */
   name: line,
   city: line,
-  /** At the time of the draw (docs/product.md rule 47); null while identity does not answer. */
+  /** When the list of the draw was closed (docs/product.md rule 61); null while identity does not answer. */
   full_name: z.nullable(line),
   /** The account's name, where it was corrected since. */
   renamed: z.nullable(line),
-  /** E.164; null while identity does not answer. */
+  /** E.164, when the list was closed; null while identity does not answer. */
   phone: z.nullable(line),
+  /** The account's phone, where it was corrected since. */
+  new_phone: z.nullable(line),
+  /** An administrator changed the account since: the winner's code does not suffice. Null while identity does not answer. */
+  needs_two_people: z.nullable(z.boolean()),
+  /** Null where none was added. */
+  evidence: z.nullable(evidence),
   attempts: count,
   steps: z.array(adminStep),
   /** When the prize may go to the next ticket: `from` 30 days after the winner's last sign, with attempts on 3 days; null once it is over. */

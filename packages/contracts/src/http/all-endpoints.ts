@@ -19,6 +19,7 @@ import * as config from './config.js';
 import * as conversationList from './conversation-list.js';
 import * as deliveries from './deliveries.js';
 import * as handoverCodes from './handover-codes.js';
+import * as handoverEvidence from './handover-evidence.js';
 import * as deliveryList from './delivery-list.js';
 import * as draws from './draws.js';
 import * as followedMoney from './followed-money.js';
@@ -72,6 +73,7 @@ const files = [
   deliveries,
   deliveryList,
   handoverCodes,
+  handoverEvidence,
   draws,
   followedMoney,
   goodwill,

@@ -185,7 +185,10 @@ describe('in which areas an administrator calls', () => {
 
   test.each([
     ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
-    ['money', ['accounting', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings']],
+    [
+      'money',
+      ['accounting', 'deliveries', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings'],
+    ],
     ['draws', ['deliveries', 'handover-codes', 'images', 'product-approvals', 'product-defaults', 'products']],
   ])('%s alone has the rest of %j', (area, subjects) => {
     const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);

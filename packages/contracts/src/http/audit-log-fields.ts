@@ -27,6 +27,7 @@ const fieldNames = {
   handed_over_at: 'Remis le',
   handed_over_by: 'Remis par',
   handed_over_with: 'Preuve de la remise',
+  evidence: 'Preuve de remise',
   photo_url: 'Photo de remise',
   blocked: 'Bloqué',
   expires_at: 'Valable jusqu’au',

@@ -18,6 +18,7 @@ export const deliveryStepKind = z.enum([
   'appointment',
   'handed_over',
   'corrected',
+  'evidence_added',
   'confirmed',
   'came_forward',
   'blocked',

@@ -30,9 +30,17 @@ export const listHandoverCodes = defineEndpoint({
   limit: 'general',
   whileBlocked: true,
   summary:
-    'The codes of the prizes that I await; null in a session that was opened after an administrator issued a code for my account',
+    'The codes of the prizes that I await; null in a session that was opened after an administrator issued a code for my account, and where two people must record the hand-over (`needs_two_people`)',
   answer: z.object({
-    codes: z.array(z.object({ product_id: productId, ticket: count, code: z.nullable(bounded(6)) })),
+    codes: z.array(
+      z.object({
+        product_id: productId,
+        ticket: count,
+        code: z.nullable(bounded(6)),
+        /** An administrator changed the account since the list was closed (docs/product.md rule 61). */
+        needs_two_people: z.boolean(),
+      }),
+    ),
   }),
 });
 

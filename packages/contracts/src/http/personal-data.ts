@@ -3,6 +3,7 @@ import { bounded, line, lines } from '../bounded.js';
 import { amount, count, creditKind, creditReason, instant, ownPaymentState, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
+import { evidenceKind } from './handover-evidence.js';
 import { paymentFields } from './payment-fields.js';
 import { correctedPerson, personFields } from './person-fields.js';
 import { friend } from './referral.js';
@@ -18,6 +19,8 @@ export const ownAccount = z.extend(personFields, {
   referral_code: line,
   /** Whether someone invited this person. */
   invited: z.boolean(),
+  /** When they asked to close it, while a draw with their tickets was under way. */
+  closing_asked_at: z.nullable(instant),
 });
 
 /** What identity holds about a person. A friend is named as the public sees them; the number that paid is masked: it may be a friend's. */
@@ -48,6 +51,8 @@ export const accountData = z.discriminatedUnion('kind', [
     decision: z.nullable(z.enum(['approved', 'refused', 'expired'])),
     decided_at: z.nullable(instant),
   }),
+  /** The name and phone before a change. */
+  z.object({ kind: z.literal('former_contact'), name: line, phone: line, until: instant }),
   z.extend(friend, { kind: z.literal('friend') }),
   /** An action on the account; the address is the person's own. */
   z.object({ kind: z.literal('act'), action: line, at: instant, address: z.nullable(line) }),
@@ -57,6 +62,8 @@ export const accountData = z.discriminatedUnion('kind', [
 export const ticketsData = z.discriminatedUnion('kind', [
   /** The person asked to be notified when a place of this product is free again. */
   z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: line, created_at: instant }),
+  /** The public name and city before a change. */
+  z.object({ kind: z.literal('former_person'), display_name: line, city: line, until: instant }),
   z.object({
     kind: z.literal('allowance'),
     registration_given: count,
@@ -181,6 +188,8 @@ export const drawsData = z.discriminatedUnion('kind', [
     confirmed_at: z.nullable(instant),
     photo_agreed_at: z.nullable(instant),
     photo_url: z.nullable(line),
+    /** Null where none is kept. */
+    evidence: z.nullable(evidenceKind),
   }),
   z.object({
     kind: z.literal('delivery_step'),

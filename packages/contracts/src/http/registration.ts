@@ -17,6 +17,8 @@ export const user = z.extend(z.omit(personFields, forAdministrators), {
   referralCode: line,
   /** Blocked while they await a prize: nothing but their prizes answers (docs/product.md rule 62). */
   blocked: z.optional(z.literal(true)),
+  /** Its owner asked to close it, which is carried out once the draws with their tickets are over (docs/product.md rule 61). */
+  closing: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;
 

@@ -157,7 +157,7 @@ export const closeAccount = defineEndpoint({
   service: 'identity',
   limit: 'credentials',
   summary:
-    'Close my account and erase my data; 409 `account_not_empty` names what is still open, unless it is given up',
+    'Close my account and erase my data; 409 `account_not_empty` names what is still open, unless it is given up; `kept` until the draws under way with my tickets are over',
   form: {},
   body: z.strictObject({
     password: required(200),
@@ -166,8 +166,8 @@ export const closeAccount = defineEndpoint({
     /** My public name stays in the records of draws that I won. */
     keepWinnerName: z._default(z.boolean(), false),
   }),
-  /** `archived`: whether the erasure is in the archive of the databases. */
-  answer: z.object({ archived: z.boolean() }),
+  /** `archived`: whether it is in the archive of the databases. `kept`: carried out once the draws with my tickets are over. */
+  answer: z.object({ archived: z.boolean(), kept: z.boolean() }),
 });
 
 /** The source of a dashboard figure. */

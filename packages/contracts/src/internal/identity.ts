@@ -17,7 +17,8 @@ export const identityStats = defineOperation({
 
 /**
  * How to reach these people, for an administrator: full names and phones. The service token names the administrator; every other call is refused.
- * A person without an account has no entry. `prizes`: their full name at each draw that they won, which no later change alters.
+ * A person without an account has no entry. `prizes`: of each draw that they won, full name and phone when its list was closed, which no later
+ * change alters, and whether an administrator changed the account since (docs/product.md rule 61).
  */
 export const userContacts = defineOperation({
   method: 'POST',
@@ -32,7 +33,9 @@ export const userContacts = defineOperation({
         id: uuid,
         name: line,
         phone: line,
-        prizes: z.array(z.object({ product_id: productId, ticket: count, name: line })),
+        prizes: z.array(
+          z.object({ product_id: productId, ticket: count, name: line, phone: line, needs_two_people: z.boolean() }),
+        ),
       }),
     ),
   }),

@@ -120,6 +120,8 @@ export const ticketsOpenClaims = defineOperation({
   answer: z.object({
     /** Tickets of draws that have not ended. */
     tickets: count,
+    /** Of these, tickets whose list is closed: a closing of the account waits for their draw (docs/product.md rule 61). */
+    frozen: count,
     /** Purchases that hold places and wait for their payment. */
     held: count,
     /** Free tickets, referral tickets and credits that place a ticket. */
@@ -128,7 +130,7 @@ export const ticketsOpenClaims = defineOperation({
     credit: amount,
     prizes: count,
   }),
-  fixture: { tickets: 2, held: 0, to_place: 1, credit: 800, prizes: 0 },
+  fixture: { tickets: 2, frozen: 0, held: 0, to_place: 1, credit: 800, prizes: 0 },
 });
 
 const paymentIds = z.strictObject({ payment_ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });

@@ -110,7 +110,7 @@ CREATE TABLE delivery_steps (
   delivery_id uuid NOT NULL REFERENCES deliveries,
   -- came_forward: the winner responded in the app. blocked: their account was, of which they are told.
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
-    'photo_withdrawn', 'forfeited', 'came_forward', 'blocked', 'corrected')),
+    'photo_withdrawn', 'forfeited', 'came_forward', 'blocked', 'corrected', 'evidence_added')),
   at timestamptz NOT NULL DEFAULT now(),
   -- When a contact took place that was noted later, or the day of a hand-over. A forfeit counts the days of the notes, which nobody can choose.
   happened_at timestamptz CHECK (happened_at <= at + interval '2 minutes'),
@@ -135,6 +135,36 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER guard_delivery_step BEFORE UPDATE OR DELETE ON delivery_steps FOR EACH ROW EXECUTE FUNCTION guard_delivery_step();
+
+-- What shows that a prize was handed over, kept for two years apart from the pictures that pages show (docs/product.md rule 58).
+CREATE TABLE handover_evidence (
+  delivery_id uuid PRIMARY KEY REFERENCES deliveries,
+  kind text NOT NULL CHECK (kind IN ('photo', 'signature')),
+  -- WebP; null once two years have passed.
+  bytes bytea CONSTRAINT evidence_is_small CHECK (octet_length(bytes) BETWEEN 1 AND 1048576),
+  -- SHA-256 of what was sent: the same picture sent again is no other one.
+  sent_hash text NOT NULL CHECK (sent_hash ~ '^[0-9a-f]{64}$'),
+  added_at timestamptz NOT NULL DEFAULT now()
+);
+-- Already compressed: PostgreSQL need not compress it again.
+ALTER TABLE handover_evidence ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE INDEX evidence_to_delete ON handover_evidence (added_at) WHERE bytes IS NOT NULL;
+
+CREATE FUNCTION guard_evidence() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.bytes IS NULL OR NOT EXISTS (SELECT FROM deliveries WHERE id = NEW.delivery_id AND state = 'handed_over') THEN
+      RAISE EXCEPTION 'evidence is of a hand-over' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' OR NEW.bytes IS NOT NULL OR OLD.added_at > now() - interval '2 years'
+     OR (NEW.delivery_id, NEW.kind, NEW.sent_hash, NEW.added_at) IS DISTINCT FROM (OLD.delivery_id, OLD.kind, OLD.sent_hash, OLD.added_at) THEN
+    RAISE EXCEPTION 'evidence never changes, and its picture is deleted after two years' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_evidence BEFORE INSERT OR UPDATE OR DELETE ON handover_evidence FOR EACH ROW EXECUTE FUNCTION guard_evidence();
 
 -- All of them are shown: one more would hide the first. Corrections of one hand-over are added under the lock of its delivery.
 CREATE FUNCTION guard_correction() RETURNS trigger LANGUAGE plpgsql AS $$

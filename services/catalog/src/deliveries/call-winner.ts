@@ -8,7 +8,7 @@ import { Repeat } from '@raffle/service-kit';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException, type Subject, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { WinnerContacts } from '../draws/winners/winner-contacts.js';
+import { contactOfWin, WinnerContacts } from '../draws/winners/winner-contacts.js';
 import { findDelivery } from './deliveries.queries.js';
 import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 
@@ -36,15 +36,16 @@ export class CallWinner {
     const contact = contacts.get(delivery.user_id);
     if (!contact) throw new ProblemException('winner_without_phone');
     const code = callCode((below) => randomInt(below));
-    const fingerprint = callFingerprint(code, contact.phone);
+    // A number that was corrected since may be the one that is called.
+    const phones = [...new Set([contactOfWin(delivery, contact).phone, contact.phone])];
     const { product_id, ticket, user_id } = delivery;
-    const callId = randomUUID();
+    const stepId = randomUUID();
     const at = new Date();
     await this.dataSource.transaction(async (manager) => {
       await manager.query(
         `INSERT INTO call_codes (id, delivery_id, code, fingerprint, admin_id, expires_at)
-         VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
-        [callId, id, code, fingerprint, actor.adminId, callCodeHours],
+         SELECT gen_random_uuid(), $1, $2, fingerprint, $4, now() + make_interval(hours => $5) FROM unnest($3::text[]) AS fingerprint`,
+        [id, code, phones.map((phone) => callFingerprint(code, phone)), actor.adminId, callCodeHours],
       );
       const after = { product_id, ticket };
       await recordAct(this.outbox, manager, actor, {
@@ -57,7 +58,7 @@ export class CallWinner {
       // The code itself is only on the winner's own page.
       await this.outbox.add(manager, DeliveryAdvanced, {
         delivery_id: id,
-        step_id: callId,
+        step_id: stepId,
         product_id,
         ticket,
         user_id,

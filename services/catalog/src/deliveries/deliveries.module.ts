@@ -1,19 +1,31 @@
 import { Module } from '@nestjs/common';
 import { DrawsModule } from '../draws/draws.module.js';
+import { ImagesModule } from '../images/images.module.js';
 import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesHandlers } from './deliveries.handlers.js';
+import { EvidenceController } from './evidence.controller.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { HandoverProofs } from './handover-proofs.js';
+import { KeepEvidence } from './keep-evidence.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
 
 /** The hand-over of prizes, from the draw to the winner's confirmation. */
 @Module({
-  imports: [DrawsModule],
-  controllers: [DeliveriesController],
-  providers: [AdvanceDelivery, ForfeitPrize, ListDeliveries, OwnWins, CallWinner, HandoverProofs, DeliveriesHandlers],
+  imports: [DrawsModule, ImagesModule],
+  controllers: [DeliveriesController, EvidenceController],
+  providers: [
+    AdvanceDelivery,
+    ForfeitPrize,
+    ListDeliveries,
+    OwnWins,
+    CallWinner,
+    HandoverProofs,
+    KeepEvidence,
+    DeliveriesHandlers,
+  ],
   exports: [ForfeitPrize, AdvanceDelivery, HandoverProofs],
 })
 export class DeliveriesModule {}

@@ -16,12 +16,13 @@ import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raff
 import { columnsOf, type Actor } from '@raffle/service-kit/http';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
+import { evidenceOf } from './evidence.queries.js';
 import { correctionsOf } from '../draws/record/handover-corrections.queries.js';
 import { instant } from '../instant.js';
 
 export type DeliveryQuery = ListQuery<typeof list>;
 /** A delivery as stored; identity adds name and phone. */
-export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'renamed' | 'phone'>;
+export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'renamed' | 'phone' | 'new_phone' | 'needs_two_people'>;
 
 /** A delivery as a step finds it. */
 export interface LockedDelivery {
@@ -122,6 +123,7 @@ const columns = columnsOf(adminDelivery, {
   handover: `CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by, 'proof', d.handed_over_with,
     'confirmed_at', ${instant('d.confirmed_at')}, 'corrections', ${correctionsOf('d')}) END`,
   photo_agreed: 'd.photo_agreed_at IS NOT NULL',
+  evidence: evidenceOf('d.id'),
   call: `(SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
     WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1)`,
   attempts: `(SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt')`,
@@ -135,6 +137,8 @@ const columns = columnsOf(adminDelivery, {
   full_name: null,
   renamed: null,
   phone: null,
+  new_phone: null,
+  needs_two_people: null,
 });
 const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
 

@@ -178,6 +178,7 @@ export class ForfeitPrize {
       ticket: before.ticket,
       user_id: before.user_id,
       forfeited_at: forfeit.at,
+      frozen_at: record.frozen_at,
       next: winner ? { ticket: winner.ticket, user_id: winner.user_id } : null,
     });
     const line = {

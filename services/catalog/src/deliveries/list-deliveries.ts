@@ -7,7 +7,7 @@ import { listPage } from '@raffle/service-kit/database';
 import { ProblemException, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { DrawEntity } from '../draws/draw/draw.entity.js';
-import { WinnerContacts, type Contact } from '../draws/winners/winner-contacts.js';
+import { contactOfWin, WinnerContacts, type Contact } from '../draws/winners/winner-contacts.js';
 import {
   deliveriesById,
   deliveryList,
@@ -63,14 +63,19 @@ export class ListDeliveries {
 
 const withContact = (delivery: StoredDelivery, contact: Contact | undefined): AdminDelivery => ({
   ...delivery,
-  ...namesOf(delivery, contact),
-  phone: contact?.phone ?? null,
+  ...contactsOf(delivery, contact),
 });
 
-/** The name at the draw, and the one since. Identity may not know the draw yet: then nobody was renamed since. */
-function namesOf({ product_id, ticket }: StoredDelivery, contact: Contact | undefined) {
-  if (!contact) return { full_name: null, renamed: null };
-  const { name, prizes } = contact;
-  const won = prizes.find((prize) => prize.product_id === product_id && prize.ticket === ticket)?.name ?? name;
-  return { full_name: won, renamed: name === won ? null : name };
+/** Name and phone when the list was closed, and those since. */
+function contactsOf(delivery: StoredDelivery, contact: Contact | undefined) {
+  if (!contact) return { full_name: null, renamed: null, phone: null, new_phone: null, needs_two_people: null };
+  const { name, phone } = contact;
+  const won = contactOfWin(delivery, contact);
+  return {
+    full_name: won.name,
+    renamed: name === won.name ? null : name,
+    phone: won.phone,
+    new_phone: phone === won.phone ? null : phone,
+    needs_two_people: won.needs_two_people,
+  };
 }

@@ -15,7 +15,8 @@ export const ownData: readonly PersonalList[] = [
   {
     kind: 'delivery',
     sql: `SELECT d.id::text AS key, d.product_id, d.ticket, d.state, d.place, d.meeting_at, d.documents, d.handed_over_at, d.confirmed_at,
-            d.photo_agreed_at, d.photo_url
+            d.photo_agreed_at, d.photo_url,
+            (SELECT e.kind FROM handover_evidence e WHERE e.delivery_id = d.id AND e.bytes IS NOT NULL) AS evidence
           FROM deliveries d WHERE d.user_id = $1`,
   },
   {

@@ -43,9 +43,7 @@ async function loadSharp() {
  */
 export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
   const sharp = await loadSharp();
-  const largest = await decode((limitInputPixels) =>
-    sharp(file, { limitInputPixels, failOn: 'error', sequentialRead: true }),
-  );
+  const largest = await decodeFile(sharp, file);
   const sizes: PictureSize[] = [];
   for (const width of widthsFor(largest.info.width)) {
     const { data, info } = await reduce(sharp(largest.data, { raw: rawOf(largest.info) }), width);
@@ -55,6 +53,20 @@ export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
   }
   return sizes;
 }
+
+/**
+ * A picture as one WebP, for reading and not for a page's budget: upright, without metadata, at most 960 pixels wide.
+ * @throws UnreadablePicture, TooManyPixels, TookTooLong
+ */
+export async function encodeOne(file: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const { data, info } = await decodeFile(sharp, file);
+  const picture = sharp(data, { raw: rawOf(info) }).flatten({ background: '#ffffff' });
+  return (await inTime(picture.toFormat('webp', { quality: qualities.webp[0], effort: 5 }))).data;
+}
+
+const decodeFile = (sharp: Awaited<ReturnType<typeof loadSharp>>, file: Buffer) =>
+  decode((limitInputPixels) => sharp(file, { limitInputPixels, failOn: 'error', sequentialRead: true }));
 
 /** The decoded picture at the largest width in use, so that the file is decoded once. */
 async function decode(picture: (limitInputPixels: number | false) => Sharp): Promise<Raw> {

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
-import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
+import { uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { listStoredImages } from '@raffle/contracts/internal';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
-import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
 import { findImageIds, findImageSize } from './images.queries.js';
+import { readPicture } from './read-picture.js';
 import { StoreImage } from './store-image.js';
 
 /** Product pictures: administrators upload them, the gateway reads the sizes it serves. */
@@ -39,33 +38,4 @@ export class ImagesController {
     if (!found) throw new ProblemException('image_not_found');
     return new StreamableFile(found.bytes, { type: `image/${format}` });
   }
-}
-
-/**
- * Accepts a picture as the body of the upload route only. The body is not read here, so that the guard rejects an unauthorized
- * caller before any byte is read.
- */
-export function acceptPictures(server: FastifyInstance): void {
-  server.addContentTypeParser([...uploadedImageTypes], (request, payload, done) => {
-    if (request.routeOptions.url === uploadImage.path) return done(null, payload);
-    done(new ProblemException('unsupported_media_type'));
-  });
-}
-
-/** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a missing or incomplete body. */
-async function readPicture(body: unknown): Promise<Buffer> {
-  if (!(body instanceof Readable)) throw new ProblemException('image_unreadable');
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of body as AsyncIterable<Buffer>) {
-      bytes += part.length;
-      if (bytes > maximumImageBytes) throw new ProblemException('image_too_large');
-      parts.push(part);
-    }
-  } catch (cause) {
-    if (cause instanceof ProblemException) throw cause;
-    throw new ProblemException('image_unreadable', { cause });
-  }
-  return Buffer.concat(parts);
 }

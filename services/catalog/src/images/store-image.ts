@@ -1,41 +1,32 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { logger, requestContext } from '@raffle/service-kit';
-import { ConcurrencyLimit, ProblemException } from '@raffle/service-kit/http';
+import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import {
-  encodePicture,
-  TookTooLong,
-  TooManyPixels,
-  UnreadablePicture,
-  type PictureSize,
-  pictureTypeOf,
-  type PictureType,
-} from './encode-picture.js';
+import { pictureTypeOf, type PictureSize, type PictureType } from './encode-picture.js';
+import { EncodePictures } from './encode-pictures.js';
 import { imagesPath, insertImage, insertImageSize, noteUpload } from './images.queries.js';
-
-/** Each picture has 8 MB at most and takes a second or two to encode. */
-const limits = { atOnce: 1, maxWaiting: 4, maxWaitMs: 10_000, retryAfterSeconds: 5 };
 
 const log = logger('images');
 
 /** Stores an uploaded picture in the sizes used. The same picture always has the same address. */
 @Injectable()
 export class StoreImage {
-  private readonly encoding = new ConcurrencyLimit(limits);
-
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pictures: EncodePictures,
+  ) {}
 
   /**
    * @returns its address, `/images/<first 32 hex digits of its SHA-256>`.
-   * @throws ProblemException image_unreadable, image_too_large; service_unavailable while too many wait
+   * @throws ProblemException image_unreadable; as {@link EncodePictures.encodeSizes}
    */
   async upload(file: Buffer, adminId: string): Promise<string> {
     const type = pictureTypeOf(file);
     if (type === null) throw new ProblemException('image_unreadable');
     const id = hash('sha256', file).slice(0, 32);
     if (!(await noteUpload(this.dataSource.manager, id))) {
-      const sizes = await this.encoding.run(() => encode(file));
+      const sizes = await this.pictures.encodeSizes(file);
       await this.store(id, type, file.length, sizes, adminId);
     }
     log.info({ image_id: id, admin_id: adminId, bytes: file.length, type }, 'picture uploaded');
@@ -56,23 +47,5 @@ export class StoreImage {
       for (const size of sizes) await insertImageSize(manager, id, size);
       await noteUpload(manager, id);
     });
-  }
-}
-
-async function encode(file: Buffer): Promise<PictureSize[]> {
-  try {
-    return await encodePicture(file);
-  } catch (cause) {
-    if (cause instanceof UnreadablePicture) throw new ProblemException('image_unreadable', { cause });
-    if (cause instanceof TooManyPixels) {
-      throw new ProblemException('image_too_large', {
-        cause,
-        detail: 'La photo est trop grande (40 millions de points au plus). Réduisez-la puis réessayez',
-      });
-    }
-    if (cause instanceof TookTooLong) {
-      throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '10' } });
-    }
-    throw cause;
   }
 }

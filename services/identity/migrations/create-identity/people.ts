@@ -68,6 +68,10 @@ CREATE TABLE users (
   last_active     timestamptz,
   blocked_at      timestamptz,
   block_reason    text CHECK (block_reason <> ''),
+  -- Its owner asked to close it while a draw with their tickets was under way: it is carried out afterwards (docs/product.md rule 61).
+  closing_asked_at   timestamptz,
+  closing_keeps_name boolean,
+  closing_checked_at timestamptz,
   -- A closed account stays as an anonymous number with a keyed hash of its phone (docs/product.md rule 33).
   erased_at       timestamptz,
   phone_hash      bytea CHECK (octet_length(phone_hash) = 32),
@@ -83,6 +87,8 @@ CREATE TABLE users (
       THEN phone IS NOT NULL AND password_hash IS NOT NULL AND city <> '' AND phone_hash IS NULL
       ELSE phone IS NULL AND password_hash IS NULL AND city = '' AND phone_hash IS NOT NULL
     END),
+  CONSTRAINT a_kept_closing_is_whole CHECK ((closing_asked_at IS NULL) = (closing_keeps_name IS NULL)
+    AND (closing_asked_at IS NOT NULL OR closing_checked_at IS NULL) AND (erased_at IS NULL OR closing_asked_at IS NULL)),
   CONSTRAINT initials_only_leave_no_choice CHECK (NOT initials_only OR display_name IS NULL),
   CONSTRAINT users_erased_display_name CHECK (erased_at IS NULL OR display_name IS NULL),
   CONSTRAINT users_erased_former_names CHECK (erased_at IS NULL OR former_names = '')
@@ -100,6 +106,7 @@ CREATE TRIGGER users_note_former_name BEFORE UPDATE OF name ON users FOR EACH RO
   WHEN (NEW.name <> OLD.name) EXECUTE FUNCTION note_former_name();
 CREATE INDEX users_referred ON users (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL;
 CREATE INDEX users_by_phone_hash ON users (phone_hash) WHERE phone_hash IS NOT NULL;
+CREATE INDEX users_closing ON users (closing_checked_at NULLS FIRST, id) WHERE closing_asked_at IS NOT NULL;
 CREATE INDEX users_by_payer_phone ON users (payer_phone) WHERE payer_phone IS NOT NULL;
 CREATE INDEX users_by_first_device ON users (first_device) WHERE first_device IS NOT NULL;
 -- The back-office shows the end of an id and finds a person by it.
@@ -136,6 +143,37 @@ BEGIN
 END $$;
 CREATE TRIGGER users_phone_proof BEFORE UPDATE OF phone ON users FOR EACH ROW
   WHEN (NEW.phone IS DISTINCT FROM OLD.phone) EXECUTE FUNCTION forget_phone_proof();
+
+-- Names and phones that people had before, each until it changed: those of the freeze of a list stand for a win, which identity hears of
+-- after the draw (docs/product.md rule 61). Erased with the account.
+CREATE TABLE former_contacts (
+  id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id),
+  name    text NOT NULL,
+  phone   text NOT NULL,
+  until   timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX former_contacts_of ON former_contacts (user_id, until);
+CREATE FUNCTION keep_former_contact() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.erased_at IS NULL THEN
+    INSERT INTO former_contacts (user_id, name, phone) VALUES (OLD.id, OLD.name, OLD.phone);
+  ELSE
+    DELETE FROM former_contacts WHERE user_id = OLD.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER users_former_contact AFTER UPDATE OF name, phone ON users FOR EACH ROW
+  WHEN ((NEW.name, NEW.phone) IS DISTINCT FROM (OLD.name, OLD.phone) AND OLD.phone IS NOT NULL) EXECUTE FUNCTION keep_former_contact();
+
+-- A kept closing is carried out, and not taken back.
+CREATE FUNCTION keep_closing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the kept closing of user % ends with the account', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER users_keep_closing BEFORE UPDATE OF closing_asked_at ON users FOR EACH ROW
+  WHEN (NEW.closing_asked_at IS DISTINCT FROM OLD.closing_asked_at AND OLD.closing_asked_at IS NOT NULL AND NEW.erased_at IS NULL)
+  EXECUTE FUNCTION keep_closing();
 
 -- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17).
 CREATE TABLE referral_participations (

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import type { Actor } from '@raffle/service-kit/http';
+import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { handoverCodes } from '../registration/keyed-hashes.js';
-import { warnWinner, type Prize } from '../users/awaited-prizes.js';
+import { awaitedPrize, warnWinner, type Prize } from '../users/awaited-prizes.js';
 
 /** From then on it is no slip of the keyboard. */
 const wrongBeforeWarning = 3;
@@ -24,10 +24,14 @@ export class CheckHandoverCode {
   /**
    * A wrong code is in the audit log; of the third and later ones of a day the winner is told once.
    * @param typed six digits, with or without spaces
-   * @throws ProblemException `too_many_requests` after several wrong ones
+   * @throws ProblemException `handover_needs_two_people` where an administrator changed the account since the list was closed,
+   * `delivery_not_found` for a prize that is not awaited, `too_many_requests` after several wrong ones
    */
   async isRight(prize: Prize, typed: string, admin: Actor): Promise<boolean> {
     const { product_id, ticket, user_id: userId } = prize;
+    const awaited = await awaitedPrize(this.dataSource.manager, prize);
+    if (awaited?.user_id !== userId) throw new ProblemException('delivery_not_found');
+    if (awaited.needs_two_people) throw new ProblemException('handover_needs_two_people');
     const counted = `${product_id} ${ticket}`;
     const attempts = await this.delays.attempt('handover-code', counted);
     if (handoverCodes(this.config, prize).includes(typed.replace(/\s/g, ''))) {

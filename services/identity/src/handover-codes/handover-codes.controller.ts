@@ -23,9 +23,12 @@ export class HandoverCodesController {
     const prizes = await awaitedBy(this.dataSource.manager, userId);
     // Whoever got the account with an administrator's code may be that administrator.
     const codeOf = (prize: (typeof prizes)[number]) =>
-      subject.afterCode ? null : handoverCodes(this.config, prize)[0];
+      subject.afterCode || prize.needs_two_people ? null : handoverCodes(this.config, prize)[0];
     return {
-      codes: prizes.map((prize) => ({ product_id: prize.product_id, ticket: prize.ticket, code: codeOf(prize) })),
+      codes: prizes.map((prize) => {
+        const { product_id, ticket, needs_two_people } = prize;
+        return { product_id, ticket, code: codeOf(prize), needs_two_people };
+      }),
     };
   }
 

@@ -1,34 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { deleteApprovals } from '@raffle/back-office-kit';
-import { UserErased } from '@raffle/contracts/events';
+import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
-import { forgetEvents, Outbox } from '@raffle/messaging-kit';
-import { logger } from '@raffle/service-kit';
 import { WalArchive } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
-import { forgetDevices, recordRevocation } from '../authentication/authentication.queries.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
-import { SessionRevocations } from '../authentication/session-revocations.js';
 import { PaymentsClient, TicketsClient } from '../clients.js';
-import { identityConfig } from '../config.js';
-import { deleteResetCodes, requireNoCodeGiven } from '../password-reset/password-reset.queries.js';
-import { phoneHashes, type ClaimKeys } from '../registration/keyed-hashes.js';
-import { eraseRegistrations } from '../registration/registration.queries.js';
-import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
+import { requireNoCodeGiven } from '../password-reset/password-reset.queries.js';
 import { User } from '../users/user.entity.js';
-import { eraseNotes, eraseUser, lockUser } from '../users/users.queries.js';
+import { lockUser } from '../users/users.queries.js';
+import { EraseAccount } from './erase-account.js';
 import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
-const log = logger('account-closing');
-
 /**
- * Closes a person's account and erases their data: here directly, in the other services through an event
- * (docs/product.md rule 33).
+ * Closes a person's account (docs/product.md rule 33), or keeps their wish until the draws with their tickets are over.
  */
 @Injectable()
 export class CloseAccount {
@@ -38,13 +26,13 @@ export class CloseAccount {
     private readonly delays: AttemptDelays,
     private readonly tickets: TicketsClient,
     private readonly payments: PaymentsClient,
-    private readonly revocations: SessionRevocations,
-    private readonly outbox: Outbox,
     private readonly archive: WalArchive,
-    @Inject(identityConfig) private readonly config: ClaimKeys,
+    private readonly erasing: EraseAccount,
   ) {}
 
   /**
+   * From the closing of a list that holds a ticket of theirs until its draw is over, it is kept, and carried out afterwards (docs/product.md
+   * rule 61). Only a list that closes at the same moment is not waited for.
    * @param address IP address of the browser, for the audit log.
    * @throws ProblemException `unauthenticated` when the account is closed, `password_incorrect`, `account_not_empty` with what is still
    * open, `code_given` soon after an administrator's code, `service_unavailable` while tickets or payments does not answer
@@ -55,35 +43,20 @@ export class CloseAccount {
     form: BodyOf<typeof closeAccount>,
   ): Promise<AnswerOf<typeof closeAccount>> {
     const checked = await this.checkPassword(id, form.password);
-    if (!form.giveUp) {
-      const sentence = openClaimsSentence(await this.openClaims(id));
-      if (sentence !== null) throw new ProblemException('account_not_empty', { detail: sentence });
-    }
+    const open = await this.openClaims(id);
+    const sentence = openClaimsSentence(open);
+    if (!form.giveUp && sentence !== null) throw new ProblemException('account_not_empty', { detail: sentence });
+    const kept = open.frozen > 0;
     await this.dataSource.transaction(async (manager) => {
       const user = await lockUser(manager, id);
       if (user.phone === null) return;
       if (user.password_hash !== checked) throw new ProblemException('password_incorrect');
       await requireNoCodeGiven(manager, id);
-      await eraseRegistrations(manager, { registrationId: user.registration_id, phone: user.phone });
-      await deleteResetCodes(manager, id);
-      await deleteApprovals(manager, id);
-      await forgetDevices(manager, { kind: 'user', id });
-      await recordRevocation(manager, { kind: 'user', id });
-      await forgetEvents(manager, 'user_id', [id]);
-      const version = await eraseUser(manager, id, phoneHashes(this.config, user.phone)[0]);
-      await eraseNotes(manager, id);
-      await eraseNamesOfPrizes(manager, id);
-      await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.erased', subject: id, address });
-      await this.outbox.add(manager, UserErased, {
-        user_id: id,
-        version,
-        keeps_winner_name: form.keepWinnerName,
-        erased_at: new Date().toISOString(),
-      });
+      if (kept) await keep(manager, user, { keepsName: form.keepWinnerName, address });
+      else await this.erasing.erase(manager, user, { keepsName: form.keepWinnerName, address });
     });
-    await this.revocations.applyTo({ kind: 'user', id });
-    log.info({ account_id: id }, 'account closed and erased');
-    return { archived: await this.archive.waitUntilArchived() };
+    if (!kept) await this.erasing.erased(id);
+    return { archived: await this.archive.waitUntilArchived(), kept };
   }
 
   /** @returns the hash of the password */
@@ -111,4 +84,19 @@ export class CloseAccount {
       throw cause;
     }
   }
+}
+
+/** Idempotent: the first day stays, and the newest choice about the name. */
+async function keep(
+  manager: EntityManager,
+  { id, closing_asked_at }: User,
+  { keepsName, address }: { keepsName: boolean; address: string | undefined },
+): Promise<void> {
+  await manager.update(
+    User,
+    { id },
+    { closing_asked_at: closing_asked_at ?? new Date(), closing_keeps_name: keepsName },
+  );
+  if (closing_asked_at === null)
+    await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.closing_kept', subject: id, address });
 }

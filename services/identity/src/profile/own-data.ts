@@ -33,6 +33,10 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT id::text AS key, before, after, requested_at, decision, decided_at FROM approval_requests WHERE subject = $1::uuid::text`,
   },
   {
+    kind: 'former_contact',
+    sql: `SELECT to_char(id, 'FM0000000000000000000') AS key, name, phone, until FROM former_contacts WHERE user_id = $1`,
+  },
+  {
     kind: 'friend',
     sql: `SELECT u.id::text AS key, u.name, u.display_name, u.created_at, p.participated_at,
             coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets

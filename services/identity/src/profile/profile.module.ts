@@ -3,7 +3,9 @@ import { accountOfPerson } from '@raffle/contracts/internal';
 import { ownDataController } from '@raffle/service-kit/database';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { ChangePassword } from './change-password.js';
+import { CarryOutClosings } from './carry-out-closings.js';
 import { CloseAccount } from './close-account.js';
+import { EraseAccount } from './erase-account.js';
 import { ownData } from './own-data.js';
 import { ProfileController } from './profile.controller.js';
 import { UpdateProfile } from './update-profile.js';
@@ -12,6 +14,6 @@ import { UpdateProfile } from './update-profile.js';
 @Module({
   imports: [AuthenticationModule],
   controllers: [ProfileController, ownDataController(accountOfPerson, ownData)],
-  providers: [UpdateProfile, ChangePassword, CloseAccount],
+  providers: [UpdateProfile, ChangePassword, CloseAccount, EraseAccount, CarryOutClosings],
 })
 export class ProfileModule {}

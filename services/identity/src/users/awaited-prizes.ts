@@ -9,14 +9,22 @@ export interface Prize {
   user_id: string;
 }
 
-/** Stores that these prizes were won, with their winners' current names; once each, in any order with their ends. */
-export async function storePrizes(manager: EntityManager, prizes: readonly Prize[]): Promise<void> {
+/**
+ * Stores that these prizes were won, with the names and phones that their winners had when the list was closed, none of a closed account;
+ * once each, in any order with their ends.
+ * @param frozenAt ISO 8601
+ */
+export async function storePrizes(manager: EntityManager, prizes: readonly Prize[], frozenAt: string): Promise<void> {
   await manager.query(
-    `INSERT INTO awaited_prizes (product_id, ticket, user_id, name)
-     SELECT w.product_id, w.ticket, w.user_id, u.name
+    `INSERT INTO awaited_prizes (product_id, ticket, user_id, name, phone, frozen_at)
+     SELECT w.product_id, w.ticket, w.user_id, coalesce(earlier.name, CASE WHEN u.phone IS NOT NULL THEN u.name END),
+         coalesce(earlier.phone, u.phone), $4
        FROM unnest($1::int[], $2::int[], $3::uuid[]) AS w (product_id, ticket, user_id) JOIN users u ON u.id = w.user_id
-     ON CONFLICT (product_id, ticket) DO UPDATE SET name = coalesce(awaited_prizes.name, excluded.name)`,
-    [prizes.map((one) => one.product_id), prizes.map((one) => one.ticket), prizes.map((one) => one.user_id)],
+       LEFT JOIN LATERAL (SELECT name, phone FROM former_contacts WHERE user_id = w.user_id AND until > $4
+         ORDER BY until, id LIMIT 1) earlier ON true
+     ON CONFLICT (product_id, ticket) DO UPDATE SET name = coalesce(awaited_prizes.name, excluded.name),
+       phone = coalesce(awaited_prizes.phone, excluded.phone), frozen_at = coalesce(awaited_prizes.frozen_at, excluded.frozen_at)`,
+    [prizes.map((one) => one.product_id), prizes.map((one) => one.ticket), prizes.map((one) => one.user_id), frozenAt],
   );
 }
 
@@ -45,39 +53,54 @@ export async function awaitsPrize(manager: EntityManager, userId: string): Promi
   return (await firstRow(manager, sql, [userId])) !== undefined;
 }
 
+/**
+ * SQL: whether an administrator changed name, phone or password of the winner since the list was closed: then the code of one person does
+ * not suffice (docs/product.md rule 61).
+ */
+const needsTwoPeople = `(EXISTS (SELECT FROM approval_requests r WHERE r.kind = 'person' AND r.subject = p.user_id::text
+    AND r.decision = 'approved' AND r.decided_at >= p.frozen_at)
+  OR EXISTS (SELECT FROM password_reset_codes c WHERE c.user_id = p.user_id AND c.issued_by IS NOT NULL AND c.issued_at >= p.frozen_at))`;
+
+export interface AwaitedPrize extends Prize {
+  needs_two_people: boolean;
+}
+
 /** The prizes that this person awaits, the newest draws first, 100 at most. */
-export function awaitedBy(manager: EntityManager, userId: string): Promise<Prize[]> {
+export function awaitedBy(manager: EntityManager, userId: string): Promise<AwaitedPrize[]> {
   return rows(
     manager,
-    `SELECT product_id, ticket, user_id FROM awaited_prizes WHERE user_id = $1 AND ended_at IS NULL
-      ORDER BY product_id DESC, ticket LIMIT 100`,
+    `SELECT product_id, ticket, user_id, ${needsTwoPeople} AS needs_two_people FROM awaited_prizes p
+      WHERE user_id = $1 AND ended_at IS NULL ORDER BY product_id DESC, ticket LIMIT 100`,
     [userId],
   );
 }
 
-/** A prize that is not handed over yet. */
+/** A prize that is not handed over yet; undefined, too, until identity has heard of its draw. */
 export function awaitedPrize(
   manager: EntityManager,
-  { product_id, ticket }: Omit<Prize, 'user_id'>,
-): Promise<Prize | undefined> {
-  const sql =
-    'SELECT product_id, ticket, user_id FROM awaited_prizes WHERE product_id = $1 AND ticket = $2 AND ended_at IS NULL';
+  { product_id, ticket }: Pick<Prize, 'product_id' | 'ticket'>,
+): Promise<AwaitedPrize | undefined> {
+  const sql = `SELECT product_id, ticket, user_id, ${needsTwoPeople} AS needs_two_people FROM awaited_prizes p
+    WHERE product_id = $1 AND ticket = $2 AND ended_at IS NULL`;
   return firstRow(manager, sql, [product_id, ticket]);
 }
 
-/** The prizes that these people won, with their names at the draw. */
-export function prizesOf(manager: EntityManager, userIds: readonly string[]): Promise<(Prize & { name: string })[]> {
+/** The prizes that these people won, with their names and phones when the lists were closed. */
+export function prizesOf(
+  manager: EntityManager,
+  userIds: readonly string[],
+): Promise<(AwaitedPrize & { name: string; phone: string })[]> {
   return rows(
     manager,
-    `SELECT product_id, ticket, user_id, name FROM awaited_prizes
+    `SELECT product_id, ticket, user_id, name, phone, ${needsTwoPeople} AS needs_two_people FROM awaited_prizes p
       WHERE user_id = ANY ($1) AND name IS NOT NULL ORDER BY product_id DESC, ticket LIMIT 5000`,
     [userIds],
   );
 }
 
-/** Erases the names of a person whose account is closed. */
+/** Erases the names and phones of a person whose account is closed. */
 export async function eraseNamesOfPrizes(manager: EntityManager, userId: string): Promise<void> {
-  await manager.query('UPDATE awaited_prizes SET name = NULL WHERE user_id = $1', [userId]);
+  await manager.query('UPDATE awaited_prizes SET name = NULL, phone = NULL WHERE user_id = $1', [userId]);
 }
 
 /**

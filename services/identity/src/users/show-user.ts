@@ -17,6 +17,7 @@ export const shownUserColumns = [
   'referrals',
   'created_at',
   'blocked_at',
+  'closing_asked_at',
   'last_active',
 ] as const satisfies (keyof User)[];
 export type ShownUser = Pick<User, (typeof shownUserColumns)[number] | 'total_spent'>;
@@ -35,4 +36,5 @@ export const showUser = (row: ShownUser): UserAnswer =>
     total_spent: Math.max(0, row.total_spent),
     referralCode: row.referral_code,
     ...(row.blocked_at && { blocked: true }),
+    ...(row.closing_asked_at && { closing: true }),
   });

@@ -84,6 +84,18 @@ export class User {
   @Column('bytea', { nullable: true })
   first_device!: Buffer | null;
 
+  /** When its owner asked to close it while a draw with their tickets was under way; it is carried out afterwards (docs/product.md rule 61). */
+  @Column('timestamptz', { nullable: true })
+  closing_asked_at!: Date | null;
+
+  /** Whether their public name stays in the records of draws that they won; null while no closing is kept. */
+  @Column('boolean', { nullable: true })
+  closing_keeps_name!: boolean | null;
+
+  /** When the kept closing was last checked. */
+  @Column('timestamptz', { nullable: true })
+  closing_checked_at!: Date | null;
+
   /** When the account was closed and its data erased; what is left is an anonymous number. */
   @Column('timestamptz', { nullable: true })
   erased_at!: Date | null;

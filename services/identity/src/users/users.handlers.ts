@@ -60,10 +60,12 @@ export class UsersHandlers {
   }
 
   @OnEvent(DrawCompleted, { consumer: 'FollowPrizes.won' })
-  async prizesWon({ product_id, winners }: EventPayload<typeof DrawCompleted>, { manager }: Manager): Promise<void> {
+  async prizesWon(draw: EventPayload<typeof DrawCompleted>, { manager }: Manager): Promise<void> {
+    const { product_id, winners, frozen_at } = draw;
     await this.prizesAwaited(
       manager,
       winners.map(({ ticket, user_id }) => ({ product_id, ticket, user_id })),
+      frozen_at,
     );
   }
 
@@ -76,18 +78,20 @@ export class UsersHandlers {
   @OnEvent(PrizeForfeited, { consumer: 'FollowPrizes.forfeited' })
   async prizeForfeited(prize: EventPayload<typeof PrizeForfeited>, { manager }: Manager): Promise<void> {
     await endPrize(manager, prize);
-    if (prize.next) await this.prizesAwaited(manager, [{ product_id: prize.product_id, ...prize.next }]);
+    if (prize.next) {
+      await this.prizesAwaited(manager, [{ product_id: prize.product_id, ...prize.next }], prize.frozen_at);
+    }
   }
 
   /**
    * From now on one person alone neither gives a winner a code nor blocks them (docs/product.md rules 47 and 62): a code that was given
    * before ends, and who was blocked before learns that they can still receive the prize.
    */
-  private async prizesAwaited(manager: Manager['manager'], prizes: readonly Prize[]): Promise<void> {
+  private async prizesAwaited(manager: Manager['manager'], prizes: readonly Prize[], frozenAt: string): Promise<void> {
     const winners = prizes.map(({ user_id }) => user_id);
     // Locked, as whoever gives a code or blocks does.
     const blocked = await lockBlockedAmong(manager, winners);
-    await storePrizes(manager, prizes);
+    await storePrizes(manager, prizes, frozenAt);
     await endGivenCodes(manager, winners);
     for (const { user_id: userId, product_id, ticket } of prizes)
       if (blocked.has(userId))

@@ -36,12 +36,25 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
   const erased = await firstRow<{ version: number }>(
     manager,
     `UPDATE users SET erased_at = now(), version = version + 1, name = $2, phone = NULL, phone_hash = $3, city = '',
-       display_name = NULL, password_hash = NULL, last_active = NULL, payer_phone = NULL, first_device = NULL
+       display_name = NULL, password_hash = NULL, last_active = NULL, payer_phone = NULL, first_device = NULL,
+       closing_asked_at = NULL, closing_keeps_name = NULL, closing_checked_at = NULL
      WHERE id = $1 RETURNING version`,
     [id, closedAccountName, phoneHash],
   );
   if (!erased) throw new Error(`No user ${id}`);
   return erased.version;
+}
+
+/** People whose closing is kept, those first that were checked longest ago, and marks them as checked now. */
+export async function takeKeptClosings(manager: EntityManager, limit: number): Promise<string[]> {
+  const taken = await rows<{ id: string }>(
+    manager,
+    `UPDATE users SET closing_checked_at = now() WHERE id IN (
+       SELECT id FROM users WHERE closing_asked_at IS NOT NULL
+       ORDER BY closing_checked_at NULLS FIRST, id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [limit],
+  );
+  return taken.map(({ id }) => id);
 }
 
 /** Erases the notes about a person whose account is closed in this transaction. */

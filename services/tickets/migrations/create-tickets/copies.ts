@@ -14,6 +14,30 @@ CREATE TABLE person (
 );
 CREATE INDEX person_search ON person USING gin (search gin_trgm_ops);
 
+-- Public names and cities that people had before, each until it changed: those of the freeze of a list stand for a win (docs/product.md
+-- rule 61). Erased with the account.
+CREATE TABLE former_person (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES person,
+  display_name text NOT NULL,
+  city text NOT NULL,
+  until timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX former_person_of ON former_person (user_id, until);
+CREATE FUNCTION keep_former_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.erased_at IS NULL THEN
+    INSERT INTO former_person (user_id, display_name, city) VALUES (OLD.user_id, OLD.display_name, OLD.city);
+  ELSE
+    DELETE FROM former_person WHERE user_id = OLD.user_id;
+  END IF;
+  RETURN NULL;
+END $$;
+-- Without a name the registration had not arrived yet.
+CREATE TRIGGER person_former AFTER UPDATE OF display_name, city ON person FOR EACH ROW
+  WHEN ((NEW.display_name, NEW.city) IS DISTINCT FROM (OLD.display_name, OLD.city) AND OLD.display_name <> '')
+  EXECUTE FUNCTION keep_former_person();
+
 -- A deleted product stays as a tombstone, so that an older event cannot bring it back.
 CREATE TABLE product (
   product_id integer PRIMARY KEY,

@@ -9,6 +9,10 @@ export const ownData: readonly PersonalList[] = [
           FROM place_wish w JOIN product p USING (product_id) WHERE w.user_id = $1`,
   },
   {
+    kind: 'former_person',
+    sql: `SELECT to_char(id, 'FM0000000000000000000') AS key, display_name, city, until FROM former_person WHERE user_id = $1`,
+  },
+  {
     kind: 'allowance',
     sql: `SELECT 'allowance' AS key, registration_given, registration_placed, referral_given, referral_placed
           FROM allowance WHERE user_id = $1`,

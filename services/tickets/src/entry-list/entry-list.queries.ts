@@ -130,7 +130,7 @@ export interface TicketToOpen {
   erased: boolean;
 }
 
-/** Tickets by their numbers, with their owners' public names, in any order. */
+/** Tickets by their numbers, with the public names that their owners had when the list was closed, in any order. */
 export function ticketsToOpen(
   manager: EntityManager,
   productId: number,
@@ -138,8 +138,12 @@ export function ticketsToOpen(
 ): Promise<TicketToOpen[]> {
   return rows(
     manager,
-    `SELECT t.number, e.user_id, e.secret, e.holder, p.display_name, p.city, p.erased_at IS NOT NULL AS erased
+    `SELECT t.number, e.user_id, e.secret, e.holder, coalesce(f.display_name, p.display_name) AS display_name,
+       coalesce(f.city, p.city) AS city, p.erased_at IS NOT NULL AS erased
      FROM ticket t JOIN entry e ON e.id = t.entry_id LEFT JOIN person p ON p.user_id = e.user_id
+       LEFT JOIN LATERAL (SELECT display_name, city FROM former_person
+         WHERE user_id = e.user_id AND until > (SELECT frozen_at FROM entry_list WHERE product_id = $1)
+         ORDER BY until, id LIMIT 1) f ON true
      WHERE t.product_id = $1 AND t.number = ANY($2::integer[])`,
     [productId, numbers],
   );

@@ -99,6 +99,7 @@ export async function storeErasedPerson(
 /** A person's open claims: see `ticketsOpenClaims`. */
 interface OpenClaims {
   tickets: number;
+  frozen: number;
   held: number;
   to_place: number;
   /** F CFA */
@@ -112,6 +113,9 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
     `SELECT
        (SELECT coalesce(sum(quantity), 0)::int FROM entry e WHERE user_id = $1 AND credited_at IS NULL
           AND NOT EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id)) AS tickets,
+       (SELECT coalesce(sum(quantity), 0)::int FROM entry e JOIN inventory i USING (product_id)
+          WHERE user_id = $1 AND credited_at IS NULL AND i.frozen_at IS NOT NULL
+          AND NOT EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id)) AS frozen,
        (SELECT count(*)::int FROM purchase WHERE user_id = $1 AND hold = 'held') AS held,
        (SELECT coalesce(sum(registration_given - registration_placed + referral_given - referral_placed), 0)::int
           FROM allowance WHERE user_id = $1)
@@ -124,5 +128,5 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
             AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)) AS prizes`,
     [userId],
   );
-  return open ?? { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
+  return open ?? { tickets: 0, frozen: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
 }

@@ -85,6 +85,7 @@ export class CompleteDraw {
       await this.outbox.add(manager, DrawCompleted, {
         product_id: productId,
         version: product.version,
+        frozen_at: frozenListOf(draw).frozen_at.toISOString(),
         drawn_at: at.toISOString(),
         tickets: frozenListOf(draw).tickets,
         winners: winners.map(({ ticket, user_id, display_name, city }) => ({

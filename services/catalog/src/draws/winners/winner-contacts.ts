@@ -32,3 +32,10 @@ export class WinnerContacts {
     }
   }
 }
+
+/** Name and phone that stand for a win. Identity may not know the draw yet: then nothing was changed since. */
+export function contactOfWin({ product_id, ticket }: { product_id: number; ticket: number }, contact: Contact) {
+  const { name, phone, prizes } = contact;
+  const won = prizes.find((prize) => prize.product_id === product_id && prize.ticket === ticket);
+  return won ?? { name, phone, needs_two_people: null };
+}
