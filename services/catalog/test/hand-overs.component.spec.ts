@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import { AdminActed, DeliveryAdvanced, SettingsChanged } from '@raffle/contracts/events';
 import { requestHandOver } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
-import { collectEvents, eventually, NeighbourProblem, unguarded, type NeighbourCall } from '@raffle/test-kit';
+import {
+  collectEvents,
+  eventually,
+  NeighbourProblem,
+  publishEvent,
+  unguarded,
+  type NeighbourCall,
+} from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { RequestHandOver } from '../src/approvals/handed-over-prize.js';
 import { admin } from './running-catalog.js';
@@ -253,3 +260,42 @@ test('an eleventh correction, which would hide the first, is refused, by the dat
   const insert = `INSERT INTO delivery_steps (id, delivery_id, kind, note) VALUES (gen_random_uuid(), $1, 'corrected', 'x')`;
   await expect(asService(insert, id)).rejects.toThrow('10 corrections at most');
 });
+
+// services/identity/test/number-of-administrators.component.spec.ts has for how many of them identity answers so.
+test.each([
+  { only: true, two_people: false },
+  { only: true, two_people: true },
+  { only: false, two_people: false },
+  { only: false, two_people: true },
+])('a hand-over does not depend on the switch "two people": %o', async ({ only, two_people }) => {
+  // Before the switch, with which a draw needs two people.
+  await chooseTwoPeople(false);
+  const [withCode, without] = [await won(), await won()];
+  await chooseTwoPeople(two_people);
+  shop.identity.answer(isOnlyAdmin, { only });
+  expect((await handOver(withCode.id, rightCode)).status).toBe(200);
+  const request = await asked(without.id);
+  expect(request.alone_from !== null).toBe(only);
+  expect(refusal(await approve(request.id, awa))).toEqual(
+    only ? { status: 409, code: 'approval_too_early' } : { status: 403, code: 'approval_own' },
+  );
+  if (only) {
+    await wait(request.id, 24.1);
+    await shop.app.get(RequestHandOver).recordDue();
+  } else expect((await approve(request.id, kofi)).status).toBe(200);
+  expect(await shown(without.productId)).toMatchObject({ state: 'handed_over', handover: { proof: 'approval' } });
+});
+
+let settingsVersion = 100;
+async function chooseTwoPeople(two_people: boolean) {
+  const settings = {
+    ...SettingsChanged.fixture,
+    version: ++settingsVersion,
+    approvals: { two_people, money_from: null },
+  };
+  await publishEvent(shop.broker, SettingsChanged, settings);
+  const stored = 'SELECT two_people FROM platform_settings WHERE version = $1';
+  await eventually(async () =>
+    expect(await shop.app.get(DataSource).query(stored, [settingsVersion])).toEqual([{ two_people }]),
+  );
+}
