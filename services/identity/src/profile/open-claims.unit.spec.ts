@@ -3,6 +3,7 @@ import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
 const nothing: OpenClaims = {
   tickets: 0,
+  frozen: 0,
   held: 0,
   to_place: 0,
   credit: 0,
