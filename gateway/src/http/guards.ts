@@ -3,14 +3,14 @@ import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ErrorCode } from '@raffle/contracts/errors';
 import { logger } from '@raffle/service-kit';
-import { contextOfRequest, ProblemException, setCaller, wantsCsv } from '@raffle/service-kit/http';
+import { accessProblem, contextOfRequest, ProblemException, setCaller, wantsCsv } from '@raffle/service-kit/http';
 import { SessionStore, type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import { anonymousBuckets } from './bucket-limits.js';
 import { clientAddressOf } from './client-address.js';
 import { RateLimiter, type CountedCall } from './rate-limiter.js';
 import { bearerToken, countedCallOf, requestAuthOf, setRequestAuth } from './request-auth.js';
-import { accessProblem, rulesOf, type RouteRules } from './route-rules.js';
+import { rulesOf, type RouteRules } from './route-rules.js';
 import { WriteTurns } from './write-turns.js';
 
 const log = logger('access');

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import type { ErrorCode } from '@raffle/contracts/errors';
-import { worksOn, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
-import { implementedContracts, type Subject } from '@raffle/service-kit/http';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { implementedContracts } from '@raffle/service-kit/http';
 
 /** Paths under `/api` that are not endpoints of the contracts; OpenAPI describes them by hand. */
 export const webhookPath = '/webhook/fusionpay';
@@ -26,34 +25,6 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
 export const rulesOf = (reflector: Reflector, handler: Handler): RouteRules | undefined =>
   reflector.get<EndpointDefinition[] | undefined>(implementedContracts, handler)?.[0] ??
   reflector.get(Guarded, handler);
-
-/**
- * The error code that refuses a call, null when it is allowed (docs/product.md section 6).
- * @param asksCsv the answer would be a file
- */
-export function accessProblem(
-  { access, areas = 'every', csv }: Pick<RouteRules, 'access' | 'areas' | 'csv'>,
-  subject: Subject | null,
-  asksCsv = false,
-): ErrorCode | null {
-  switch (access) {
-    case 'public':
-      return null;
-    case 'session':
-      return subject ? null : 'unauthenticated';
-    case 'user':
-      if (!subject) return 'unauthenticated';
-      return subject.kind === 'user' ? null : 'forbidden';
-    case 'admin':
-    case 'super_admin': {
-      if (!subject) return 'unauthenticated';
-      const { kind, role, areas: own = [] } = subject;
-      const isAdmitted = kind === 'admin' && (access === 'admin' || role === 'super_admin');
-      const mayTakePhones = !asksCsv || csv !== 'phones' || own.includes('phones');
-      return isAdmitted && worksOn(areas, own) && mayTakePhones ? null : 'forbidden';
-    }
-  }
-}
 
 /** The kit's controller of /health, /ready and /metrics. */
 const operations = 'OperationsController';

@@ -9,6 +9,7 @@ export { redisServer, writeRefusals } from './redis-server.js';
 // Neighbours and events.
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
 export { internalKeys, serviceTokenHeaders } from './internal-keys.js';
+export { callsOutsideAreas } from './calls-outside-areas.js';
 export { collectEvents, leftInQueues, publishEvent, type EventCollector } from './events.js';
 export { pagedWhileAdding } from './paged-while-adding.js';
 export { readMetrics } from './read-metrics.js';

@@ -14,6 +14,7 @@ import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { admin } from './running-catalog.js';
 import { body, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 const person = (username: string, role: 'admin' | 'super_admin'): Subject => ({
-  kind: 'admin',
+  ...admin,
   id: randomUUID(),
   role,
   username,

@@ -264,9 +264,8 @@ test('a block restarts the 30 days, from the notice to the winner, and ends a re
 
 test('with two people, one asks and another gives the prize away; the winner is told, and a sign of theirs ends it', async () => {
   const person = (username: string): Subject => ({
-    kind: 'admin',
+    ...superAdmin,
     id: randomUUID(),
-    role: 'super_admin',
     username,
     confirmed: true,
   });

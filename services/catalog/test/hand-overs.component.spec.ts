@@ -22,9 +22,8 @@ import { refusal, startShop, type Shop } from './shop.js';
 
 const rightCode = '482913';
 const person = (username: string): Subject => ({
-  kind: 'admin',
+  ...admin,
   id: randomUUID(),
-  role: 'admin',
   username,
   confirmed: true,
 });

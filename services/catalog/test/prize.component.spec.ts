@@ -7,6 +7,7 @@ import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
 import { collectEvents, eventually } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { admin } from './running-catalog.js';
 import { refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
@@ -24,9 +25,8 @@ afterAll(async () => {
 });
 
 const person = (username: string): Subject => ({
-  kind: 'admin',
+  ...admin,
   id: randomUUID(),
-  role: 'admin',
   username,
   confirmed: true,
 });

@@ -1,5 +1,5 @@
 import { checkHandoverCode, endSale, isOnlyAdmin, paidForTickets, userContacts } from '@raffle/contracts/internal';
-import type { ProcessName } from '@raffle/contracts/values';
+import { adminArea, type ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService } from '@raffle/service-kit';
 import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit/http';
@@ -9,8 +9,8 @@ import { readConfig } from '../src/config.js';
 import { schema } from '../src/database.js';
 import { anAdmin, sealingKey } from './catalog-parts.js';
 
-export const admin: Subject = { kind: 'admin', id: anAdmin, role: 'admin' };
-export const superAdmin: Subject = { kind: 'admin', id: anAdmin, role: 'super_admin' };
+export const admin: Subject = { kind: 'admin', id: anAdmin, role: 'admin', areas: adminArea.options };
+export const superAdmin: Subject = { kind: 'admin', id: anAdmin, role: 'super_admin', areas: adminArea.options };
 export const user: Subject = { kind: 'user', id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11' };
 
 export interface Answer {

@@ -7,7 +7,7 @@ import {
 } from '@raffle/contracts/events';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { problem } from '@raffle/contracts/problem';
-import type { ProcessName } from '@raffle/contracts/values';
+import { adminArea, type ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService } from '@raffle/service-kit';
 import type { Subject } from '@raffle/service-kit/http';
@@ -94,7 +94,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     as,
     url: service.url,
     asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin', more: Partial<Subject> = {}): CallOptions => ({
-      subject: { kind: 'admin', id, role, ...more },
+      subject: { kind: 'admin', id, role, areas: adminArea.options, ...more },
     }),
     posted: () => events.of(MessagePosted),
     texted: () => events.of(ResetCodeTexted),

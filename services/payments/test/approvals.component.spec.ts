@@ -16,7 +16,7 @@ import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
 
 const first: Subject = { ...chief, username: 'essi', confirmed: true };
-const second: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', username: 'kossi', confirmed: true };
+const second: Subject = { ...chief, id: randomUUID(), username: 'kossi', confirmed: true };
 
 let payments: BackOffice;
 let version = 0;

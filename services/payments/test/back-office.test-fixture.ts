@@ -12,6 +12,7 @@ import { getPayment } from '@raffle/contracts/http/admin-money';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsStats } from '@raffle/contracts/internal';
+import { adminArea } from '@raffle/contracts/values';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent, type ArchivingPostgres } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -20,8 +21,8 @@ import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments
 import { startPayments } from './payments-under-test.test-fixture.js';
 
 /** The callers in tests of the back-office, and their address. */
-export const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
-export const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
+export const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin', areas: adminArea.options };
+export const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', areas: adminArea.options };
 export const user: Subject = { kind: 'user', id: randomUUID() };
 export const address = '192.0.2.7';
 export const unknownId = randomUUID();

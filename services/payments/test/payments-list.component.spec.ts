@@ -118,7 +118,7 @@ describe('the list', () => {
   });
 
   test('an export is in the audit log, since it contains phones; a page and a refused export are not', async () => {
-    const exporter: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+    const exporter: Subject = { ...admin, id: randomUUID() };
     const exports = async () =>
       (await payments.events.of(AdminActed)).filter(({ admin_id }) => admin_id === exporter.id);
     await payments.get('/admin/payments', exporter);

@@ -69,6 +69,8 @@ export interface SandboxPayment {
 
 /** A whole payments service against the real stand-in provider; a forwarder that signs replaces the gateway. */
 export interface PaymentsUnderTest {
+  /** Of the first instance. */
+  url: string;
   app: RunningService['app'];
   database: pg.Pool;
   databaseUrl: string;
@@ -197,6 +199,7 @@ export async function startPayments(
   const under: PaymentsUnderTest = {
     app: first.app,
     database,
+    url: first.url,
     databaseUrl: testDatabase.url,
     events,
     vhostUrl: vhost.url,

@@ -14,7 +14,7 @@ import {
   unknownId,
 } from './back-office.test-fixture.js';
 
-const otherChief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
+const otherChief: Subject = { ...chief, id: randomUUID() };
 
 let payments: BackOffice;
 beforeAll(async () => {

@@ -5,11 +5,12 @@ import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import { listTickets, ticketList } from '@raffle/contracts/http/ticket-list';
 import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
+import { adminArea } from '@raffle/contracts/values';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, pagedWhileAdding } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
 
-const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin', areas: adminArea.options };
 
 let tickets: TicketsService;
 let bike: number;

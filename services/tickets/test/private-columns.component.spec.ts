@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, TicketsGranted } from '@raffle/contracts/events';
 import { purchaseTickets } from '@raffle/contracts/http/tickets';
+import { adminArea } from '@raffle/contracts/values';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
 
-const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin', areas: adminArea.options };
 
 let tickets: TicketsService;
 beforeAll(async () => {

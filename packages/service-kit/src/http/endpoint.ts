@@ -46,10 +46,10 @@ export function Endpoint<E extends EndpointDefinition>(first: E, ...others: Endp
 export const Forwarded = (endpoint: EndpointDefinition): MethodDecorator => applyDecorators(...serving(endpoint));
 
 function serving(first: EndpointDefinition, ...others: EndpointDefinition[]) {
-  const { method, access, csv } = first;
+  const { csv } = first;
   const status = statusOf(first);
   for (const other of others) {
-    if (other.method !== method || other.access !== access || statusOf(other) !== status) {
+    if (sharedPart(other) !== sharedPart(first)) {
       throw new Error(
         `${nameOf(first)} and ${nameOf(other)} cannot share a method: they differ in more than the path.`,
       );
@@ -58,24 +58,29 @@ function serving(first: EndpointDefinition, ...others: EndpointDefinition[]) {
   return [
     ...mapping([first, ...others]),
     HttpCode(status),
-    ...(access === 'public' ? [] : [RequireAccess(access)]),
+    RequireAccess(first),
     ...(csv ? [Header('vary', 'accept')] : []),
   ];
 }
 
 /** Binds the method to a call between services, for the callers and the person that its definition names. */
 export function Operation<O extends OperationDefinition>(definition: O): MethodOf<O> {
-  const { access, callers } = definition;
   return applyDecorators(
     ...mapping([definition]),
     readsCall(definition),
     HttpCode(200),
-    AllowCallers(...callers),
-    ...(access && access !== 'public' ? [RequireAccess(access)] : []),
+    AllowCallers(...definition.callers),
+    RequireAccess(definition),
   );
 }
 
 export const nameOf = (contract: Contract): string => `${contract.method} ${contract.path}`;
+
+/** What must be equal where several definitions share a method: the guards read those of the first. */
+const sharedPart = (endpoint: EndpointDefinition): string => {
+  const { method, access, areas = [], csv = false } = endpoint;
+  return [method, access, [areas].flat().join('+'), csv, statusOf(endpoint)].join(' ');
+};
 
 const statusOf = ({ answer, status = answer ? 200 : 204 }: EndpointDefinition) => status;
 

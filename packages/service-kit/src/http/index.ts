@@ -8,6 +8,7 @@ export { fieldErrors, parseRequest, validated } from './request-validation.js';
 export { ProblemException } from './problem-exception.js';
 export { toProblemException } from './problem-filter.js';
 export { setCaller } from './internal-auth.js';
+export { accessProblem } from './access-problem.js';
 export {
   answerDelayHeader,
   maxAnswerDelayMs,

@@ -1,26 +1,25 @@
 import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Access } from '@raffle/contracts/http/define-endpoint';
 import type { ProcessName } from '@raffle/contracts/values';
 import type { FastifyRequest } from 'fastify';
+import { accessProblem, type AccessRules } from './access-problem.js';
+import { wantsCsv } from './csv-file.js';
 import { serviceTokenHeader, ServiceTokenVerifier, type ServiceToken } from './service-token.js';
 import { logger } from '../logs/logger.js';
 import { ProblemException } from './problem-exception.js';
 import { contextOfRequest } from './request-hooks.js';
 import { serviceKitOptions, type ServiceKitOptions } from '../process/service-kit-options.js';
 
-type Requirement = Exclude<Access, 'public'>;
-
 const allowedCallers = 'service-kit:allowed-callers';
-const required = 'service-kit:required-subject';
+const accessRules = 'service-kit:access-rules';
 const open = 'service-kit:without-service-token';
 const log = logger('internal-auth');
 const tokens = new WeakMap<object, ServiceToken>();
 
 /** Which processes may call; by default only the gateway. */
 export const AllowCallers = (...callers: ProcessName[]) => SetMetadata(allowedCallers, callers);
-/** Which session a call needs: 401 without one, 403 with another kind. `@Endpoint` sets it from the definition. */
-export const RequireAccess = (requirement: Requirement) => SetMetadata(required, requirement);
+/** For whom a call is made: 401 for nobody, 403 for another kind, role or area. `@Endpoint` sets it from the definition. */
+export const RequireAccess = ({ access, areas, csv }: AccessRules) => SetMetadata(accessRules, { access, areas, csv });
 /** For operators' endpoints only: no authentication. */
 export const WithoutServiceToken = () => SetMetadata(open, true);
 
@@ -44,8 +43,9 @@ export class InternalAuthGuard implements CanActivate {
     const token = this.verify(request);
     const callers = this.reflector.getAllAndOverride<ProcessName[]>(allowedCallers, targets) ?? ['gateway'];
     if (!callers.includes(token.caller)) throw new ProblemException('forbidden');
-    const requirement = this.reflector.getAllAndOverride<Requirement>(required, targets);
-    if (requirement) checkSubject(token, requirement);
+    const rules = this.reflector.getAllAndOverride<AccessRules | undefined>(accessRules, targets) ?? {};
+    const problem = accessProblem(rules, token.subject, wantsCsv(request.headers.accept));
+    if (problem) throw new ProblemException(problem);
     setCaller(request, token);
     if (token.subject) contextOfRequest(request).userId = token.subject.id;
     return true;
@@ -69,17 +69,6 @@ export class InternalAuthGuard implements CanActivate {
  */
 const refusedToken = (cause?: unknown) =>
   new ProblemException('unauthenticated', { cause, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
-
-function checkSubject({ subject }: ServiceToken, requirement: Requirement): void {
-  if (!subject) throw new ProblemException('unauthenticated');
-  const allowed: Record<Requirement, boolean> = {
-    session: true,
-    user: subject.kind === 'user',
-    admin: subject.kind === 'admin',
-    super_admin: subject.kind === 'admin' && subject.role === 'super_admin',
-  };
-  if (!allowed[requirement]) throw new ProblemException('forbidden');
-}
 
 /** Who makes the request. @throws ProblemException `unauthenticated` before a guard has told */
 export function callerOf(request: FastifyRequest): ServiceToken {
