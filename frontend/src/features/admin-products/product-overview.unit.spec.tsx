@@ -1,0 +1,105 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ApiServer } from '../../../test/api-server.js';
+import { openProductPage, product } from '../../../test/product-page.js';
+
+let api: ApiServer;
+const { open, press, left, bodies } = openProductPage((server) => (api = server));
+
+const facts = (name: string) => screen.getByText(name).nextElementSibling?.textContent.replace(/\s/g, ' ');
+
+test('a cancelled product is read, with when and why, and offers no change', async () => {
+  const cancelled = { at: '2026-11-22T09:30:00.000Z', reason: 'Le lot est cassé' };
+  const shown = { ...product, status: 'cancelled', current_participants: 41, paid_for_tickets: 20_500, cancelled };
+  api.answers['GET /products/7'] = { body: { product: shown } };
+  await open(() => screen.findByText('Tirage annulé le 22 novembre 2026 à 9 h 30'));
+  screen.getByText('Le lot est cassé');
+  expect(facts('Description')).toBe('Deux manettes');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+});
+
+test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
+  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, paid_for_tickets: 6_000 };
+  api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
+  await open();
+  const overview = screen.getByRole('region', { name: 'En bref' });
+  expect(
+    overview.compareDocumentPosition(screen.getByLabelText('Nom')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(facts('Places')).toBe('12 sur 502 réservées, 36 libres');
+  expect(facts('Payé pour ses tickets')).toMatch(/^6 000 F CFAEn argent ou avec un crédit payé/);
+  expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 4 h 33');
+  expect(facts('Tirage')).toBe('Dès que toutes les places sont prises');
+  expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
+
+  api.answers['GET /products/7'] = { body: { product: { ...active, current_participants: 50, paid_for_tickets: null } } };
+  await open();
+  expect(facts('Payé pour ses tickets')).toMatch(/^Inconnu/);
+  expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
+});
+
+test('a product is named by its page, and its end is shown only while it can be sold', async () => {
+  for (const status of ['completed', 'cancelled'] as const) {
+    const shown = { ...product, status, sale_ends_at: '2099-11-27T04:33:00.000Z', paid_for_tickets: 0 };
+    api.answers['GET /products/7'] = { body: { product: shown } };
+    await open(() => screen.findByRole('heading', { level: 1, name: 'Console' }));
+    expect(screen.queryByText('Fin de la vente')).toBeNull();
+  }
+});
+
+test('the end of a sale is moved once, and only after it was asked', async () => {
+  const active = {
+    ...product,
+    status: 'active',
+    draw_date: '2099-11-27T18:00:00.000Z',
+    sale_ends_at: '2099-11-27T18:00:00.000Z',
+    paid_for_tickets: 0,
+  };
+  api.answers['GET /products/7'] = { body: { product: active } };
+  await open();
+  fireEvent.input(screen.getByLabelText('Date du tirage'), { target: { value: '2099-12-10T18:00' } });
+  await press('Enregistrer');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changer la date du tirage\u00a0?' }));
+  dialog.getByText(/le 10 décembre 2099 à 18 h 00 au lieu du 27 novembre 2099 à 18 h 00.*qu’une seule fois/);
+  expect(bodies()).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Changer la date' }));
+  await left();
+  expect(bodies()).toEqual([
+    { drawDate: '2099-12-10T18:00:00.000Z', before: { drawDate: '2099-11-27T18:00:00.000Z' } },
+  ]);
+
+  api.answers['GET /products/7'] = { body: { product: { ...active, sale_moved: true } } };
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>('Date du tirage').disabled).toBe(true);
+  screen.getByText('Cette date a déjà été changée une fois : elle ne change plus.');
+  expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 18 h 00Déjà reportée : cette date ne change plus');
+});
+
+test('an ended product that is not full says what can be done, and by when', async () => {
+  const end = '2026-11-20T18:00:00.000Z';
+  const ended = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    draw_date: end,
+    sale_ends_at: end,
+    paid_for_tickets: 0,
+  };
+  api.answers['GET /products/7'] = { body: { product: ended } };
+  await open();
+  screen.getByText(/^Vente terminée le 20 novembre 2026 à 18 h 00 sans que toutes les places soient prises/);
+  screen.getByText(/Sans décision, le tirage est annulé le 27 novembre 2026 à 18 h 00/);
+  screen.getByText(/une seule fois, jusqu’au 20 décembre 2026/);
+  await press('Changer la date');
+  expect(document.activeElement).toBe(screen.getByLabelText('Date du tirage'));
+  // What ends the sale is above the form, too.
+  const cancel = screen.getByRole('button', { name: 'Annuler le tirage' });
+  expect(cancel.compareDocumentPosition(screen.getByLabelText('Nom')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+
+  api.answers['GET /products/7'] = { body: { product: { ...ended, sale_moved: true } } };
+  await open();
+  screen.getByText(/La date a déjà été changée une fois : il reste à annuler/);
+  expect(screen.queryByRole('button', { name: 'Changer la date' })).toBeNull();
+});
