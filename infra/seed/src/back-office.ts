@@ -1,5 +1,6 @@
 import { changeAdminPassword, createAdmin } from '@raffle/contracts/http/admin-team';
-import { requestCorrection, approveRequest, requestResetCode } from '@raffle/contracts/http/approvals';
+import { approveRequest } from '@raffle/contracts/http/approvals';
+import { requestCorrection, requestResetCode } from '@raffle/contracts/http/requests-about-people';
 import { addToProduct, adminUpdateProduct } from '@raffle/contracts/http/admin-products';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { addUserNote, blockUser, replacePublicName } from '@raffle/contracts/http/admin-users';

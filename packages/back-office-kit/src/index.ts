@@ -1,9 +1,11 @@
 // Who acts, and the audit log of their acts.
 export { recordAct, type AdminAct } from './admin-act.js';
 // What a second administrator approves.
-export { ApprovalRequests, type Approvable, type ApprovalOptions } from './approvals/approval-requests.js';
+export { ApprovalRequests, type Approvable, type OnlyAdmin } from './approvals/approval-requests.js';
 export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';
 export { createApprovalRequests } from './approvals/approval-table.js';
+// The switch "two people".
+export { createTwoPeople, needTwoPeople, TwoPeopleHandlers } from './two-people.js';
 // Queues and dead letters.
 export { backOfficeRights, BackOfficeModule } from './back-office.module.js';
 export { deadLetterOf, OwnQueues } from './queues/own-queues.js';

@@ -24,22 +24,29 @@ let requests: ApprovalRequests;
 beforeAll(async () => {
   database = await createTestDatabase('approvals', { migrations: messagingMigrations, rights: messagingRights });
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
-  await dataSource.query(createApprovalRequests(['draw', 'cancellation', 'grant']));
+  await dataSource.query(createApprovalRequests(['draw', 'cancellation', 'handover']));
   await dataSource.query('CREATE TABLE products (id text PRIMARY KEY, name text NOT NULL, status text NOT NULL)');
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '', vhost: '' } as never);
-  requests = new ApprovalRequests(dataSource, outbox, kinds, {
-    subjectName: '(SELECT name FROM products WHERE id = r.subject)',
-  });
+  requests = new ApprovalRequests(
+    dataSource,
+    outbox,
+    kinds,
+    { subjectName: '(SELECT name FROM products WHERE id = r.subject)' },
+    { isOnlyAdmin: (id) => Promise.resolve(id === only) },
+  );
 });
 afterAll(async () => {
   await dataSource?.destroy();
   await database.drop();
 });
 
+/** The administrator who is the only one that counts. */
+let only: string | undefined;
 const admin = (username: string, role: Actor['role'] = 'admin', confirmed = true): Actor => ({
   adminId: randomUUID(),
   username,
   role,
+  areas: ['draws'],
   confirmed,
   address: '203.0.113.9',
 });
@@ -55,8 +62,6 @@ class ChangedStatus implements Approvable<string> {
   /** So many decisions read the subject before any goes on. */
   together = 1;
   private reading = 0;
-
-  constructor(readonly role?: 'super_admin') {}
 
   prepare(): Promise<string> {
     this.happened.push('prepared');
@@ -80,20 +85,11 @@ class ChangedStatus implements Approvable<string> {
   }
 }
 
-/** May be approved by the only administrator. */
-class ChangedAlone extends ChangedStatus {
-  isAlone = true;
-
-  requireAlone(): Promise<void> {
-    return this.isAlone ? Promise.resolve() : Promise.reject(new ProblemException('approval_own'));
-  }
-}
-
-const kinds = { draw: new ChangedStatus(), cancellation: new ChangedStatus('super_admin'), grant: new ChangedAlone() };
+const kinds = { draw: new ChangedStatus(), cancellation: new ChangedStatus(), handover: new ChangedStatus() };
 beforeEach(() => {
   for (const kind of Object.values(kinds))
     Object.assign(kind, { happened: [], failure: undefined, together: 1, reading: 0 });
-  kinds.grant.isAlone = true;
+  only = ama.adminId;
 });
 
 async function product(): Promise<string> {
@@ -159,8 +155,8 @@ describe('a request', () => {
     const of = { requested_by: ama.adminId, expires_at };
     expect(await published('audit.approval-requested.v1')).toEqual(
       expect.arrayContaining([
-        { approval_id, kind: 'draw', role: null, by_subject: false, ...of },
-        expect.objectContaining({ approval_id: other.id, kind: 'cancellation', role: 'super_admin' }),
+        { approval_id, kind: 'draw', subject, alone: false, by_subject: false, ...of },
+        expect.objectContaining({ approval_id: other.id, kind: 'cancellation', subject }),
       ]),
     );
     expect(await statusOf(subject)).toBe('active');
@@ -170,7 +166,7 @@ describe('a request', () => {
     const subject = await product();
     await ask(subject);
     expect(await refusalOf(ask(subject, kofi))).toBe('approval_open');
-    await ask(subject, kofi, { kind: 'grant' });
+    await ask(subject, kofi, { kind: 'handover' });
     await ask(await product());
   });
 
@@ -199,6 +195,15 @@ describe('an approval', () => {
     expect(await refusalOf(requests.approve(randomUUID(), kofi))).toBe('approval_not_found');
     expect(await refusalOf(requests.refuse(randomUUID(), 'Non', kofi))).toBe('approval_not_found');
     expect([await statusOf(asked.subject), await isOpen(asked)]).toEqual(['active', true]);
+  });
+
+  test('and a refusal need the area of the kind', async () => {
+    const asked = await ask(await product());
+    const support: Actor = { ...kofi, areas: ['support', 'money'] };
+    expect(await requests.list(support)).toEqual([]);
+    expect(await refusalOf(requests.approve(asked.id, support))).toBe('forbidden');
+    expect(await refusalOf(requests.refuse(asked.id, 'Non', support))).toBe('forbidden');
+    expect(await isOpen(asked)).toBe(true);
   });
 
   test('and a refusal need the role of the kind', async () => {
@@ -268,7 +273,7 @@ test('a refusal has its reason and its audit entry; the requester may withdraw, 
 });
 
 describe('the only administrator', () => {
-  const askAlone = async (kind: 'draw' | 'grant' = 'grant') => ask(await product(), ama, { kind, alone: true });
+  const askAlone = async (kind: 'draw' | 'handover' = 'handover') => ask(await product(), ama, { kind, alone: true });
 
   test('approves their own request after 24 hours, if they are still the only one', async () => {
     const asked = await askAlone();
@@ -276,9 +281,9 @@ describe('the only administrator', () => {
     await age(asked, 23.9);
     expect(await refusalOf(requests.approve(asked.id, ama))).toBe('approval_too_early');
     await age(asked, 0.2);
-    kinds.grant.isAlone = false;
+    only = undefined;
     expect(await refusalOf(requests.approve(asked.id, ama))).toBe('approval_own');
-    kinds.grant.isAlone = true;
+    only = ama.adminId;
     expect(await requests.approve(asked.id, ama)).toMatchObject({ state: 'approved', decided_by: { username: 'ama' } });
   });
 

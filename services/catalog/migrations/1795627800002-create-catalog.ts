@@ -1,4 +1,4 @@
-import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters, createTwoPeople } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -6,7 +6,6 @@ import { deliveries } from './create-catalog/deliveries.js';
 import { draws } from './create-catalog/draws.js';
 import { images } from './create-catalog/images.js';
 import { products } from './create-catalog/products.js';
-import { settings } from './create-catalog/settings.js';
 import { setOnceColumns } from './create-catalog/set-once.js';
 
 /**
@@ -25,9 +24,11 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(draws);
     await runner.query(deliveries);
     await runner.query(images);
-    await runner.query(settings);
+    await runner.query(createTwoPeople);
     await runner.query(setOnceColumns);
-    await runner.query(createApprovalRequests(['activation', 'draw', 'cancellation', 'strike', 'forfeit', 'handover']));
+    await runner.query(
+      createApprovalRequests(['activation', 'draw', 'cancellation', 'addition', 'strike', 'forfeit', 'handover']),
+    );
     await runner.query(createSentEventIndexes(['product_id']));
   }
 

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { BackOfficeModule } from '@raffle/back-office-kit';
+import { BackOfficeModule, TwoPeopleHandlers } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { databaseOf, DatabaseModule, WalArchiveModule } from '@raffle/service-kit/database';
@@ -11,7 +11,6 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { ProductsModule } from './products/products.module.js';
-import { SettingsHandlers } from './settings.js';
 
 /** Products, their pictures, their draws and the sealed seeds of draws. */
 @Global()
@@ -44,7 +43,7 @@ export class AppModule {
         IdentityClient,
         SalesClient,
         TicketsClient,
-        SettingsHandlers,
+        TwoPeopleHandlers,
       ],
       exports: [catalogConfig, IdentityClient, SalesClient, TicketsClient],
     };

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  ApprovalRequested,
   AdminAccessReduced,
   AdminActed,
   DrawCancelled,
   SettingsChanged,
   type EventPayload,
 } from '@raffle/contracts/events';
-import { listProductApprovals, requestDraw } from '@raffle/contracts/http/approvals';
+import { isOnlyAdmin } from '@raffle/contracts/internal';
+import { listProductApprovals } from '@raffle/contracts/http/approvals';
+import { requestDraw } from '@raffle/contracts/http/requests-about-products';
 import { drawRecord } from '@raffle/contracts/http/draws';
 import { drandRule } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { admin } from './running-catalog.js';
-import { body, refusal, startShop, type Shop } from './shop.js';
+import { body, hoursAfter, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 let dataSource: DataSource;
@@ -158,6 +161,39 @@ describe('opening a sale', () => {
     // The changed draft can be asked for.
     expect((await approve((await asked(id, requester, 'activation')).id, approver)).status).toBe(200);
     expect(await statusOf(id)).toBe('active');
+  });
+
+  test('is done by the only administrator 24 hours after colleagues were told, on exactly those terms', async () => {
+    await choose({ two_people: true });
+    catalog.identity.answer(isOnlyAdmin, { only: true });
+    const events = await collectEvents(catalog.broker, [ApprovalRequested]);
+    try {
+      const [id, changed] = [await drafted(), await drafted()];
+      const [own, other] = [await asked(id, chief, 'activation'), await asked(changed, chief, 'activation')];
+      expect(Date.parse(own.alone_from!) - Date.parse(own.requested_at)).toBe(24 * 3_600_000);
+      await eventually(async () =>
+        expect((await events.of(ApprovalRequested)).map(({ subject, alone }) => [subject, alone])).toEqual([
+          [String(id), true],
+          [String(changed), true],
+        ]),
+      );
+      await hoursAfter(catalog.database, own.id, 23.9);
+      expect(refusal(await approve(own.id, chief))).toEqual({ status: 409, code: 'approval_too_early' });
+      expect(await statusOf(id)).toBe('draft');
+      for (const one of [own, other]) await hoursAfter(catalog.database, one.id, 24.1);
+      expect((await approve(own.id, chief)).status).toBe(200);
+      expect(await statusOf(id)).toBe('active');
+      expect((await put(changed, { ticketPrice: 200 }, chief)).status).toBe(200);
+      expect(refusal(await approve(other.id, chief))).toEqual({ status: 409, code: 'approval_closed' });
+      // A second one counts again meanwhile.
+      const third = await asked(changed, chief, 'activation');
+      await hoursAfter(catalog.database, third.id, 24.1);
+      catalog.identity.answer(isOnlyAdmin, { only: false });
+      expect(refusal(await approve(third.id, chief))).toEqual({ status: 403, code: 'approval_own' });
+    } finally {
+      catalog.identity.answer(isOnlyAdmin, { only: false });
+      await events.stop();
+    }
   });
 
   test('ends with the draft, or with the switch: the only administrator is not stuck', async () => {

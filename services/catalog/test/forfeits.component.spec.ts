@@ -10,7 +10,7 @@ import {
 } from '@raffle/contracts/events';
 import { type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
-import { requestForfeit } from '@raffle/contracts/http/approvals';
+import { requestForfeit } from '@raffle/contracts/http/requests-about-prizes';
 import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';

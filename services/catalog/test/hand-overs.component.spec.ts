@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced, SettingsChanged } from '@raffle/contracts/events';
-import { requestHandOver } from '@raffle/contracts/http/approvals';
+import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
@@ -18,7 +18,7 @@ import {
 import { DataSource } from 'typeorm';
 import { RequestHandOver } from '../src/approvals/handed-over-prize.js';
 import { admin } from './running-catalog.js';
-import { refusal, startShop, type Shop } from './shop.js';
+import { hoursAfter, refusal, startShop, type Shop } from './shop.js';
 
 const rightCode = '482913';
 const person = (username: string): Subject => ({
@@ -78,14 +78,7 @@ const statesOf = async (id: string) =>
   (await events.of(DeliveryAdvanced)).filter(({ delivery_id }) => delivery_id === id).map(({ state }) => state);
 const told = (id: string, states: string[]) => eventually(async () => expect(await statesOf(id)).toEqual(states));
 const ofHoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-/** As if these hours had passed since the request. */
-const wait = (id: string, hours: number) =>
-  unguarded(
-    shop.database,
-    'approval_requests',
-    `UPDATE approval_requests SET requested_at = requested_at - $2 * interval '1 hour', alone_from = alone_from - $2 * interval '1 hour' WHERE id = $1`,
-    [id, hours],
-  );
+const wait = (id: string, hours: number) => hoursAfter(shop.database, id, hours);
 
 test('with the winner’s code one administrator records it; the steps name them and the day', async () => {
   const { productId, id } = await won();

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AdminActed, ProductChanged, ProductExplained } from '@raffle/contracts/events';
-import { requestStrike } from '@raffle/contracts/http/approvals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  AdminActed,
+  ProductChanged,
+  ProductExplained,
+  SettingsChanged,
+  StrikeAnnounced,
+} from '@raffle/contracts/events';
+import { requestAddition, requestStrike } from '@raffle/contracts/http/requests-about-products';
 import { getProduct } from '@raffle/contracts/http/products';
+import { isOnlyAdmin } from '@raffle/contracts/internal';
 import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
-import { collectEvents, eventually } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { admin } from './running-catalog.js';
-import { refusal, startShop, type Shop } from './shop.js';
+import { hoursAfter, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 let dataSource: DataSource;
@@ -16,7 +23,7 @@ let explained: Awaited<ReturnType<typeof collectEvents>>;
 beforeAll(async () => {
   catalog = await startShop();
   dataSource = await new DataSource(connectionOptions({ url: catalog.database, entities: [] })).initialize();
-  explained = await collectEvents(catalog.broker, [ProductExplained]);
+  explained = await collectEvents(catalog.broker, [ProductExplained, StrikeAnnounced]);
 });
 afterAll(async () => {
   await explained.stop();
@@ -107,6 +114,48 @@ describe('an addition', () => {
   });
 });
 
+describe('with two people, an addition that may say where to pay', () => {
+  let version = 1;
+  const choose = async (two_people: boolean) => {
+    const approvals = { two_people, money_from: null };
+    await publishEvent(catalog.broker, SettingsChanged, { ...SettingsChanged.fixture, version: ++version, approvals });
+    await eventually(async () =>
+      expect(await dataSource.query('SELECT version FROM platform_settings')).toEqual([{ version }]),
+    );
+  };
+  afterEach(() => choose(false));
+  const text = 'Payez les frais au +228 90 00 00 00';
+  const ask = (id: number, as = ama) =>
+    post(`/admin/products/${id}/addition-requests`, as, { text, reason: 'Le transporteur le demande' });
+  const decide = (id: string, as: Subject) => post(`/admin/product-approvals/${id}/approve`, as);
+
+  test('is refused to one, and added as the second one read it; its holders are told then', async () => {
+    const id = await sold();
+    await choose(true);
+    expect((await add(id, 'Avec une prise européenne')).status).toBe(200);
+    expect(refusal(await add(id, text))).toEqual({ status: 409, code: 'approval_needed' });
+    const answer = await ask(id);
+    expect(answer.status).toBe(201);
+    const { approval } = requestAddition.answer.parse(answer.body);
+    expect(approval).toMatchObject({ kind: 'addition', changes: [{ field: 'addition', before: '', after: text }] });
+    expect(approval.alone_from).toBeNull();
+    expect(refusal(await decide(approval.id, ama))).toEqual({ status: 403, code: 'approval_own' });
+    expect((await shown(id)).additions).toHaveLength(1);
+    expect((await decide(approval.id, kofi)).status).toBe(200);
+    expect((await shown(id)).additions.map((one) => one.text)).toEqual(['Avec une prise européenne', text]);
+    await eventually(async () =>
+      expect((await explained.of(ProductExplained)).filter(({ product_id }) => product_id === id)).toHaveLength(2),
+    );
+    expect(refusal(await ask(id))).toEqual({ status: 400, code: 'nothing_changed' });
+  });
+
+  test('needs a ticket, as any other', async () => {
+    const id = await catalog.create({ status: 'active' });
+    await choose(true);
+    expect(refusal(await ask(id))).toEqual({ status: 409, code: 'prize_not_fixed' });
+  });
+});
+
 describe('striking', () => {
   const ask = (id: number, part: unknown, as = ama) =>
     post(`/admin/products/${id}/strike-requests`, as, { part, reason: 'Un texte d’une autre marque' });
@@ -158,6 +207,36 @@ describe('striking', () => {
       );
       expect(acts.filter(({ action }) => action === 'product.struck')).toHaveLength(3);
     });
+  });
+
+  test('is done by the only administrator 24 hours after everyone with a ticket was told', async () => {
+    catalog.identity.answer(isOnlyAdmin, { only: true });
+    try {
+      const id = await sold();
+      await add(id, 'Avec une prise');
+      const approval = await asked(id, 1);
+      expect(Date.parse(approval.alone_from!) - Date.parse(approval.requested_at)).toBe(24 * 3_600_000);
+      await eventually(async () =>
+        expect((await explained.of(StrikeAnnounced)).filter(({ product_id }) => product_id === id)).toEqual([
+          {
+            approval_id: approval.id,
+            product_id: id,
+            name: 'Téléphone',
+            part: 'addition',
+            added_at: (await shown(id)).additions[0]!.added_at,
+            admin_id: ama.id,
+            strike_from: approval.alone_from,
+            announced_at: approval.requested_at,
+          },
+        ]),
+      );
+      expect(refusal(await approve(approval.id, ama))).toEqual({ status: 409, code: 'approval_too_early' });
+      await hoursAfter(catalog.database, approval.id, 24.1);
+      expect((await approve(approval.id, ama)).status).toBe(200);
+      expect((await shown(id)).additions).toMatchObject([{ text: null, struck_at: expect.any(String) }]);
+    } finally {
+      catalog.identity.answer(isOnlyAdmin, { only: false });
+    }
   });
 
   test('is possible after the draw too', async () => {

@@ -10,7 +10,7 @@ import {
 import { createProduct } from '@raffle/contracts/http/admin-products';
 import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { problem } from '@raffle/contracts/problem';
-import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
 import { admin, startCatalog } from './running-catalog.js';
 
@@ -79,3 +79,12 @@ export async function startShop() {
     },
   };
 }
+
+/** As if these hours had passed since a request for approval. */
+export const hoursAfter = (database: string, requestId: string, hours: number) =>
+  unguarded(
+    database,
+    'approval_requests',
+    `UPDATE approval_requests SET requested_at = requested_at - $2 * interval '1 hour', alone_from = alone_from - $2 * interval '1 hour' WHERE id = $1`,
+    [requestId, hours],
+  );

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserUpdated } from '@raffle/contracts/events';
-import { approveRequest, listApprovals, requestCorrection } from '@raffle/contracts/http/approvals';
+import { approveRequest, listApprovals } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { eventually } from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CodeGiven, DeliveryAdvanced, DrawCompleted, PrizeForfeited, WinnerWarned } from '@raffle/contracts/events';
-import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { userContacts } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AccessEnded, CodeGiven, UserErased, UserUpdated } from '@raffle/contracts/events';
-import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AccessEnded } from '@raffle/contracts/events';
-import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { listAdminSessions, listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import { sessionIdOf } from '@raffle/service-kit/redis';
 import { eventually } from '@raffle/test-kit';

@@ -5,7 +5,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from '@raffle/contracts/http/admin-second-factor';
-import { requestAdminChange } from '@raffle/contracts/http/approvals';
+import { requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import { loginAdmin } from '@raffle/contracts/http/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApprovalRequested, SettingsChanged } from '@raffle/contracts/events';
 import { getSettings } from '@raffle/contracts/http/admin-settings';
-import { listApprovals, requestAdmin } from '@raffle/contracts/http/approvals';
+import { listApprovals } from '@raffle/contracts/http/approvals';
+import { requestAdmin } from '@raffle/contracts/http/requests-about-team';
 import { eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -390,7 +391,7 @@ describe('the first two', () => {
     await eventually(async () =>
       expect(
         (await identity.events.of(ApprovalRequested)).filter(({ approval_id }) => approval_id === id),
-      ).toMatchObject([{ role: 'super_admin', by_subject: true }]),
+      ).toMatchObject([{ kind: 'admin', alone: false, by_subject: true }]),
     );
     expect(code(await decide(id, second))).toEqual([409, 'approval_too_early']);
     await wait(id, 24.1);

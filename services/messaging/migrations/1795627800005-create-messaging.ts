@@ -1,4 +1,4 @@
-import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters, createTwoPeople } from '@raffle/back-office-kit';
 import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
@@ -16,6 +16,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     await runner.query(createFoldText);
     await runner.query(createDeadLetters);
     await runner.query(copies);
+    await runner.query(createTwoPeople);
     await runner.query(conversations);
     await runner.query(broadcasts);
     await runner.query(deliveries);

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { BackOfficeModule } from '@raffle/back-office-kit';
+import { BackOfficeModule, TwoPeopleHandlers } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { databaseOf, DatabaseModule } from '@raffle/service-kit/database';
@@ -13,7 +13,6 @@ import { ConversationModule } from './conversation/conversation.module.js';
 import { CopiesModule } from './copies/copies.module.js';
 import { migrations } from './database.js';
 import { NewsModule } from './news/news.module.js';
-import { SettingsHandlers } from './settings.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
 @Global()
@@ -42,7 +41,12 @@ export class AppModule {
         NewsModule,
         AdminNoticesModule,
       ],
-      providers: [{ provide: messagingConfig, useValue: config }, AdministratorsClient, PhonesClient, SettingsHandlers],
+      providers: [
+        { provide: messagingConfig, useValue: config },
+        AdministratorsClient,
+        PhonesClient,
+        TwoPeopleHandlers,
+      ],
       exports: [messagingConfig, AdministratorsClient, PhonesClient],
     };
   }

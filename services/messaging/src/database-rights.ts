@@ -24,7 +24,7 @@ export const rights: DatabaseRights = {
   platform_settings: 'UPDATE',
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',
-  push_device: 'INSERT, UPDATE (session_id, role, confirmed, ended_at), DELETE',
+  push_device: 'INSERT, UPDATE (session_id, role, confirmed, areas, ended_at), DELETE',
   removed_admin: 'INSERT',
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',

@@ -114,6 +114,17 @@ describe('switched on', () => {
     ]);
   });
 
+  test('one to everyone is decided by support alone, one to the holders also by draws', async () => {
+    const draws = messaging.asAdmin(uuidv7(), 'admin', { username: 'yao', confirmed: true, areas: ['draws'] });
+    const [everyone, holders] = [await asked(toPay), await asked(toPay, 'holders')];
+    expect(code(await decide(everyone.id, draws))).toEqual([403, 'forbidden']);
+    const seen = await messaging.call('GET', '/admin/message-approvals', undefined, draws);
+    const ids = listMessageApprovals.answer.parse(seen.body).approvals.map(({ id }) => id);
+    expect([ids.includes(everyone.id), ids.includes(holders.id)]).toEqual([false, true]);
+    expect((await decide(holders.id, draws)).status).toBe(200);
+    expect((await decide(everyone.id, one, 'refuse')).status).toBe(200);
+  });
+
   test('one to the holders of a product waits too, and is sent at its time', async () => {
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     expect(code(await send(toPay, 'holders'))).toEqual([409, 'approval_needed']);

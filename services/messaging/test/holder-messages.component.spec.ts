@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ProductExplained, UserErased } from '@raffle/contracts/events';
+import { ProductExplained, StrikeAnnounced, UserErased } from '@raffle/contracts/events';
 import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { eventually } from '@raffle/test-kit';
@@ -66,6 +66,22 @@ test('what was added to a product reaches its ticket holders once, also when its
     },
   ]);
   expect((await listed()).filter((message) => message.product_id === id)).toHaveLength(1);
+});
+
+test('what the only administrator may strike is told to the ticket holders before, without the text', async () => {
+  const { id, people } = await product(1);
+  const announced = { ...StrikeAnnounced.fixture, approval_id: uuidv7(), product_id: id, announced_at: inSeconds(0) };
+  await messaging.publish(StrikeAnnounced, announced);
+  await messaging.publish(StrikeAnnounced, announced);
+  await sent(announced.approval_id);
+  expect((await messaging.messages(people[0]!)).conversation).toMatchObject([
+    {
+      subject: 'Un retrait est demandé\u00a0: Console de salon et 2 manettes',
+      content:
+        'La précision du 21 novembre 2026 peut être retirée de la page du tirage à partir du lundi 23 novembre 2026 à 9\u00a0h\u00a000. ' +
+        `Si vous n’êtes pas d’accord, écrivez-nous avant.\n\nLa page du tirage\u00a0: /tirages/${id}`,
+    },
+  ]);
 });
 
 test('all ticket holders get it once, in bounded batches, also when it is requested twice', async () => {

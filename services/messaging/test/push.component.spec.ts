@@ -12,6 +12,9 @@ import {
   UserRegistered,
 } from '@raffle/contracts/events';
 import { getAdminNotices } from '@raffle/contracts/http/admin-notices';
+import { areasOfRequest, deciders } from '@raffle/contracts/http/approval-deciders';
+import { approvalKind, everyoneSubject } from '@raffle/contracts/http/approvals';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { getNotifications, maximumPushDevices } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
@@ -350,13 +353,13 @@ test('a request reaches the administrators who may decide it, a review and dead 
     await administrator('admin'),
     await administrator('super_admin', {}),
   ];
-  await asked({ role: 'super_admin', requested_by: requester.id });
+  await asked({ kind: 'refund', requested_by: requester.id });
   await eventually(() => expect(sentTo(chief.browser)).toHaveLength(1));
-  await asked({ role: null, requested_by: requester.id });
+  await asked({ kind: 'draw', requested_by: requester.id });
   await eventually(() => expect(sentTo(plain.browser)).toHaveLength(1));
-  await asked({ role: null, requested_by: plain.id });
+  await asked({ kind: 'draw', requested_by: plain.id });
   await eventually(() => expect(sentTo(requester.browser)).toHaveLength(1));
-  await asked({ role: null, requested_by: plain.id, expires_at: new Date().toISOString() });
+  await asked({ kind: 'draw', requested_by: plain.id, expires_at: new Date().toISOString() });
   await review();
   await deadLetters(2);
   for (const { browser } of [requester, chief]) await eventually(() => expect(sentTo(browser)).toHaveLength(3));
@@ -368,13 +371,58 @@ test('a request reaches the administrators who may decide it, a review and dead 
   expect(await unconfirmed.waiting()).toEqual([]);
 });
 
+/** Of one administrator for each area and one without any. */
+test.each([...approvalKind.options.map((kind) => [kind, '7'] as const), ['message', everyoneSubject] as const])(
+  'a request of the kind %s about %s reaches its areas alone',
+  async (kind, subject) => {
+    const areas = areasOfRequest({ kind, subject });
+    const { role = 'admin' } = deciders[kind];
+    const people = await Promise.all(
+      ([['support'], ['money'], ['draws'], ['phones'], []] as const).map(async (own) => ({
+        own,
+        ...(await administrator(role, { confirmed: true, areas: own })),
+      })),
+    );
+    await asked({ kind, subject, requested_by: uuidv7() });
+    // One statement counts for all: whoever is wrongly told is found with the others.
+    await eventually(async () => {
+      const told = await Promise.all(
+        people.map(async ({ id }) =>
+          messaging.query(`SELECT FROM admin_notice WHERE admin_id = $1 AND kind = 'approval'`, [id]),
+        ),
+      );
+      expect(people.filter((_, nth) => told[nth]!.length > 0).map(({ own }) => own)).toEqual(
+        people.filter(({ own }) => worksOn(areas, own)).map(({ own }) => own),
+      );
+    });
+  },
+);
+
+test('of what the only administrator decides a day later, colleagues who do not count are told, since they may object', async () => {
+  const [only, colleague, elsewhere] = [
+    await administrator('super_admin'),
+    await administrator('admin', { areas: ['draws'] }),
+    await administrator('admin', { areas: ['money'] }),
+  ];
+  await asked({ kind: 'activation', subject: '7', requested_by: only.id, alone: true });
+  await eventually(() => expect(sentTo(colleague.browser)).toHaveLength(1));
+  expect([await only.waiting(), await elsewhere.waiting()]).toEqual([[], []]);
+});
+
+test('a review reaches each super_admin and no administrator of another area', async () => {
+  const [chief, support] = [await administrator('super_admin'), await administrator('admin', { areas: ['support'] })];
+  await review();
+  await eventually(() => expect(sentTo(chief.browser)).toHaveLength(1));
+  expect(await support.waiting()).toEqual([]);
+});
+
 test('of the first two who asked and who is to count are both told, so that either may object', async () => {
   const [requester, owner, plain] = [
     await administrator('super_admin'),
     await administrator('super_admin', {}),
     await administrator('admin'),
   ];
-  await asked({ role: 'super_admin', requested_by: requester.id, by_subject: true });
+  await asked({ kind: 'admin', subject: owner.id, requested_by: requester.id, by_subject: true });
   for (const { browser } of [requester, owner]) await eventually(() => expect(sentTo(browser)).toHaveLength(1));
   expect(await plain.waiting()).toEqual([]);
 });

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { GoodwillGiven, RefundRequested, SettingsChanged, UserErased, UserUpdated } from '@raffle/contracts/events';
-import {
-  listPaymentApprovals,
-  providerSubject,
-  requestMoney,
-  requestPaymentProvider,
-} from '@raffle/contracts/http/approvals';
+import { listPaymentApprovals, providerSubject } from '@raffle/contracts/http/approvals';
+import { requestMoney } from '@raffle/contracts/http/requests-about-money';
+import { requestPaymentProvider } from '@raffle/contracts/http/requests-about-settings';
 import { giveGoodwill, goodwillLimits } from '@raffle/contracts/http/goodwill';
 import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';

@@ -217,6 +217,7 @@ const approvalPages = {
   admin: () => '/admin/team',
   draw: (id: string) => `/admin/products/${id}/draw`,
   activation: (id: string) => `/admin/products/${id}`,
+  addition: (id: string) => `/admin/products/${id}`,
   strike: (id: string) => `/admin/products/${id}`,
   cancellation: (id: string) => `/admin/products/${id}`,
   forfeit: () => '/admin/deliveries',

@@ -84,6 +84,7 @@ export const texts = {
       two_people: () => 'Réglage «\u00a0deux personnes\u00a0» à approuver',
       admin: (name: string) => `Compte à approuver\u00a0: ${name}`,
       draw: (name: string) => `Tirage à approuver\u00a0: ${name}`,
+      addition: (name: string) => `Précision à approuver\u00a0: ${name}`,
       strike: (name: string) => `Retrait à approuver\u00a0: ${name}`,
       activation: (name: string) => `Ouverture à la vente à approuver\u00a0: ${name}`,
       cancellation: (name: string) => `Annulation à approuver\u00a0: ${name}`,

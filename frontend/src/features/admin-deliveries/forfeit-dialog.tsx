@@ -1,5 +1,5 @@
 import { forfeitPrize } from '@raffle/contracts/http/admin-deliveries';
-import { requestForfeit } from '@raffle/contracts/http/approvals';
+import { requestForfeit } from '@raffle/contracts/http/requests-about-prizes';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';

@@ -1,5 +1,5 @@
 import { handOver, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
-import { requestHandOver } from '@raffle/contracts/http/approvals';
+import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import { textHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';

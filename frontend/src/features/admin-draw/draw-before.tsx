@@ -1,4 +1,4 @@
-import { requestDraw } from '@raffle/contracts/http/approvals';
+import { requestDraw } from '@raffle/contracts/http/requests-about-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Lock, Minus } from 'lucide-react';

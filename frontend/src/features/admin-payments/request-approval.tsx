@@ -1,4 +1,4 @@
-import { requestMoney } from '@raffle/contracts/http/approvals';
+import { requestMoney } from '@raffle/contracts/http/requests-about-money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';

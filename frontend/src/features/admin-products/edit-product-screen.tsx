@@ -1,5 +1,5 @@
 import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
-import { requestActivation } from '@raffle/contracts/http/approvals';
+import { requestActivation } from '@raffle/contracts/http/requests-about-products';
 import { getProduct, type AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import { adminDeleteProduct, cancelProduct } from '@raffle/contracts/http/admin-products';
-import { requestCancellation } from '@raffle/contracts/http/approvals';
+import { requestCancellation } from '@raffle/contracts/http/requests-about-products';
 import { listProducts } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';

@@ -107,6 +107,8 @@ export const texts = {
     addText: 'Elle est datée, reste sur la page du tirage, et chaque personne qui a un ticket la reçoit.',
     text: 'Précision',
     added: 'La précision est ajoutée',
+    askText:
+      'Elle contient un chiffre ou une adresse\u00a0: un second administrateur doit l’approuver. Chaque personne qui a un ticket la reçoit ensuite.',
     addFailed: 'La précision n’est pas ajoutée',
     addedOn: (when: string) => `Précision du ${when}`,
     struckOn: (when: string) => `Retirée le ${when}`,
@@ -121,7 +123,7 @@ export const texts = {
       addition: 'Retirer cette précision\u00a0?',
     },
     strikeText:
-      'Un second administrateur doit l’approuver. La page du tirage dit ensuite quel jour elle a été retirée.',
+      'Un second administrateur doit l’approuver\u00a0; si vous êtes seul à administrer, les participants sont avertis et vous confirmez 24 heures plus tard. La page du tirage dit ensuite quel jour elle a été retirée.',
   },
   saveDraft: 'Enregistrer le brouillon',
   createActive: 'Créer et ouvrir à la vente',
@@ -130,7 +132,7 @@ export const texts = {
   continueToAsk: 'Continuer',
   askActivationTitle: 'Demander l’ouverture à la vente\u00a0?',
   askActivationText:
-    'Un second administrateur voit toutes les conditions et les approuve. Si le brouillon change entre-temps, la demande s’arrête.',
+    'Un second administrateur voit toutes les conditions et les approuve\u00a0; si vous êtes seul à administrer, vous confirmez 24 heures plus tard. Si le brouillon change entre-temps, la demande s’arrête.',
   openLater: 'Il s’ouvre à la vente depuis sa page, avec l’accord d’un second administrateur.',
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:

@@ -1,5 +1,6 @@
 import { choosePaymentProvider, type PaymentProviders } from '@raffle/contracts/http/admin-settings';
-import { providerSubject, requestPaymentProvider } from '@raffle/contracts/http/approvals';
+import { providerSubject } from '@raffle/contracts/http/approvals';
+import { requestPaymentProvider } from '@raffle/contracts/http/requests-about-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

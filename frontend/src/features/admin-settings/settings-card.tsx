@@ -1,4 +1,5 @@
-import { requestSettings, settingsSubject } from '@raffle/contracts/http/approvals';
+import { settingsSubject } from '@raffle/contracts/http/approvals';
+import { requestSettings } from '@raffle/contracts/http/requests-about-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useEffect, useEffectEvent } from 'react';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';

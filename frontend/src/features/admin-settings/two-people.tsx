@@ -1,5 +1,6 @@
 import { chooseTwoPeople, type Settings } from '@raffle/contracts/http/admin-settings';
-import { requestTwoPeople, settingsSubject } from '@raffle/contracts/http/approvals';
+import { settingsSubject } from '@raffle/contracts/http/approvals';
+import { requestTwoPeople } from '@raffle/contracts/http/requests-about-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import { adminRoleWords } from '@raffle/contracts/http/labels';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminArea } from '@raffle/contracts/values';

@@ -1,6 +1,6 @@
 import { deleteAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { resetSecondFactor } from '@raffle/contracts/http/admin-second-factor';
-import { requestAdminChange } from '@raffle/contracts/http/approvals';
+import { requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import { adminAreaWords, adminRoleWords } from '@raffle/contracts/http/labels';
 import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
 import { adminArea } from '@raffle/contracts/values';

@@ -1,5 +1,5 @@
 import { blockUser, unblockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { requestBlock } from '@raffle/contracts/http/approvals';
+import { requestBlock } from '@raffle/contracts/http/requests-about-people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';

@@ -1,5 +1,5 @@
 import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import type { CorrectedPerson } from '@raffle/contracts/http/person-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

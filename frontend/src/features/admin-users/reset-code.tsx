@@ -1,5 +1,5 @@
 import { issueResetCode, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { requestResetCode } from '@raffle/contracts/http/approvals';
+import { requestResetCode } from '@raffle/contracts/http/requests-about-people';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';

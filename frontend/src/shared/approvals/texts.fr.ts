@@ -67,6 +67,7 @@ export const texts = {
     activation: 'L’ouverture à la vente attend un second administrateur',
     draw: 'Le tirage attend un second administrateur',
     cancellation: 'L’annulation attend un second super-administrateur',
+    addition: 'Une précision attend un second administrateur',
     strike: 'Un retrait attend un second administrateur',
     forfeit: 'Un lot à attribuer au ticket suivant attend un second administrateur',
     handover: 'Une remise sans code attend un second administrateur',
@@ -98,6 +99,7 @@ export const texts = {
     activation: (name: string) => `Ouvrir ${name} à la vente\u00a0?`,
     draw: (name: string) => `Lancer le tirage de ${name}\u00a0?`,
     cancellation: (name: string) => `Annuler ${name}\u00a0?`,
+    addition: (name: string) => `Ajouter cette précision à ${name}\u00a0?`,
     strike: (name: string) => `Retirer ce texte ou cette photo de ${name}\u00a0?`,
     forfeit: (name: string) => `Attribuer ${name} au ticket suivant\u00a0?`,
     handover: (name: string) => `Noter ${name} comme remis\u00a0?`,
@@ -120,6 +122,8 @@ export const texts = {
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',
     cancellation:
       'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
+    addition:
+      'Vérifiez chaque numéro, montant et adresse\u00a0: chaque personne qui a un ticket la reçoit aussitôt, et elle reste sur la page du tirage.',
     strike: 'La page du tirage dit quel jour. Cela ne peut pas être défait.',
     forfeit: 'Le lot passe aussitôt au ticket suivant du tirage, en public. Cela ne peut pas être défait.',
     handover:

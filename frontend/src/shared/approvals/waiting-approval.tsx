@@ -4,6 +4,7 @@ import {
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
+import { deciders } from '@raffle/contracts/http/approval-deciders';
 import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -128,9 +129,7 @@ export function WaitingApprovals({ service, kinds }: { service: ApprovalService;
  * logged in.
  */
 export function decisionsOf(approval: Approval, admin: { id: string; role: AdminRole } | null, now: Date) {
-  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill', 'provider'].includes(
-    approval.kind,
-  );
+  const needsSuper = deciders[approval.kind].role === 'super_admin';
   const mine = admin?.id === approval.requested_by.id;
   const mayDecide = !needsSuper || admin?.role === 'super_admin';
   const alone = mine && approval.alone_from !== null;

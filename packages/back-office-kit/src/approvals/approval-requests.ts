@@ -1,7 +1,8 @@
 import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffle/contracts/events';
+import { areasOfRequest, deciders, mayDecide } from '@raffle/contracts/http/approval-deciders';
 import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
-import { worksOn, type Areas } from '@raffle/contracts/http/define-endpoint';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { logger } from '@raffle/service-kit';
@@ -32,20 +33,26 @@ export class ApprovalRequests {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly kinds: Partial<Record<ApprovalKind, Approvable>>,
-    private readonly options: ApprovalOptions,
+    private readonly options: Pick<ApprovalOptions, 'subjectName' | 'record'>,
+    private readonly onlyAdmin?: OnlyAdmin,
   ) {}
 
-  /** The providers of a service, with the class of each kind of change. */
+  /** The providers of a service, with the class of each kind of change. @throws Error where the only administrator could never decide one */
   static of(kinds: Partial<Record<ApprovalKind, Type<Approvable>>>, options: ApprovalOptions): Provider[] {
     const names = Object.keys(kinds);
+    const { onlyAdmin } = options;
+    const waiting = names.find((kind) => deciders[kind as ApprovalKind].alone && !onlyAdmin);
+    if (waiting !== undefined)
+      throw new Error(`${waiting} needs to know whether an administrator is the only one: onlyAdmin`);
     return [
       EndRequestsWhenAdminAccessReduced,
       {
         provide: ApprovalRequests,
-        inject: [DataSource, Outbox, ...Object.values(kinds)],
-        useFactory: (dataSource: DataSource, outbox: Outbox, ...changes: Approvable[]) => {
-          const byName = Object.fromEntries(names.map((kind, at) => [kind, changes[at]]));
-          return new ApprovalRequests(dataSource, outbox, byName, options);
+        inject: [DataSource, Outbox, ...Object.values(kinds), ...(onlyAdmin ? [onlyAdmin] : [])],
+        useFactory: (dataSource: DataSource, outbox: Outbox, ...injected: unknown[]) => {
+          const byName = Object.fromEntries(names.map((kind, at) => [kind, injected[at] as Approvable]));
+          const only = injected[names.length] as OnlyAdmin | undefined;
+          return new ApprovalRequests(dataSource, outbox, byName, options, only);
         },
       },
     ];
@@ -58,7 +65,15 @@ export class ApprovalRequests {
     const found = await (subject === undefined
       ? openApprovals(manager, subjectName)
       : approvalsOf(manager, subjectName, subject));
-    return found.filter((request) => this.isInAreas(request, by)).map(showApproval);
+    return found.filter((request) => worksOn(areasOfRequest(request), by.areas ?? [])).map(showApproval);
+  }
+
+  /**
+   * Whether this administrator may approve their own request of a kind a day later: they are the only one that counts (docs/product.md rule 47).
+   * Before a transaction: it may ask identity.
+   */
+  async mayBeAlone(kind: ApprovalKind, { adminId }: Actor): Promise<boolean> {
+    return deciders[kind].alone === true && this.onlyAdmin !== undefined && this.onlyAdmin.isOnlyAdmin(adminId);
   }
 
   /**
@@ -67,13 +82,13 @@ export class ApprovalRequests {
    */
   async requestApproval(manager: EntityManager, request: NewApproval): Promise<Approval> {
     requireConfirmed(request.by);
-    const { role = null } = this.kindOf(request);
     const approval = await this.shown(manager, await insertApproval(manager, request));
     await this.outbox.add(manager, ApprovalRequested, {
       approval_id: approval.id,
       kind: approval.kind,
-      role,
+      subject: approval.subject,
       requested_by: request.by.adminId,
+      alone: approval.alone_from !== null,
       by_subject: approval.subject_from !== null,
       expires_at: approval.expires_at,
     });
@@ -85,23 +100,24 @@ export class ApprovalRequests {
    * `approval_outdated`, `forbidden`, and the problems of the change itself
    */
   async approve(id: string, by: Actor): Promise<Approval> {
-    const asked = await this.findForDecision(id, by);
+    return this.approveFound(await this.findForDecision(id, by), by);
+  }
+
+  private async approveFound(asked: ApprovalRow, by: Actor): Promise<Approval> {
     const isSubject = asked.subject_from !== null && asked.subject === by.adminId;
     if (!isSubject) requireConfirmed(by);
     const kind = this.kindOf(asked);
     const isOwn = asked.requested_by === by.adminId;
-    if (isOwn && (asked.alone_from === null || !kind.requireAlone)) throw new ProblemException('approval_own');
+    if (isOwn && (asked.alone_from === null || !(await this.mayBeAlone(asked.kind, by))))
+      throw new ProblemException('approval_own');
     const prepared = await kind.prepare?.(asked.subject, by);
     const approval = await this.whileOpen(asked, async (manager, now) => {
       const values = new Map<string, unknown>(Object.entries(now));
       if (Object.entries(asked.before).some(([field, value]) => values.get(field) !== value))
         throw new ProblemException('approval_outdated');
-      if (isOwn) {
-        await kind.requireAlone?.(manager, by, prepared);
-        if (!asked.alone_reached) throw new ProblemException('approval_too_early');
-      }
-      if (isSubject && !asked.subject_reached) throw new ProblemException('approval_too_early');
-      await decideApproval(manager, id, by);
+      const isReached = (!isOwn || asked.alone_reached) && (!isSubject || asked.subject_reached);
+      if (!isReached) throw new ProblemException('approval_too_early');
+      await decideApproval(manager, asked.id, by);
       await kind.carryOut(manager, asked, by, prepared);
     });
     await kind.committed?.(asked, by);
@@ -115,7 +131,7 @@ export class ApprovalRequests {
   async approveDue(kind: ApprovalKind): Promise<void> {
     for (const due of await dueApprovals(this.dataSource.manager, this.options.subjectName, kind)) {
       const by = { adminId: due.requested_by, username: due.requested_by_name, confirmed: true, address: null };
-      await this.approve(due.id, by).catch((error: unknown) => {
+      await this.approveFound(due, by).catch((error: unknown) => {
         if (!(error instanceof ProblemException)) throw error;
         log.info({ approval_id: due.id, code: error.code }, 'a request that is due is not approved');
       });
@@ -150,10 +166,6 @@ export class ApprovalRequests {
     await record(this.outbox, manager, by, { action, subject: subject(request), before: null, after: { reason } });
   }
 
-  private isInAreas(request: ApprovalRow, { areas = [] }: Pick<Actor, 'areas'>): boolean {
-    return worksOn(this.kindOf(request).areas ?? 'every', areas);
-  }
-
   private kindOf({ kind }: Pick<ApprovalRow, 'kind'>): Approvable {
     const approvable = this.kinds[kind];
     if (!approvable) throw new Error(`this service approves no ${kind}`);
@@ -163,8 +175,7 @@ export class ApprovalRequests {
   private async findForDecision(id: string, by: Actor): Promise<ApprovalRow> {
     const found = await findApproval(this.dataSource.manager, this.options.subjectName, id);
     if (!found) throw new ProblemException('approval_not_found');
-    const { role } = this.kindOf(found);
-    if ((role !== undefined && by.role !== role) || !this.isInAreas(found, by)) throw new ProblemException('forbidden');
+    if (!mayDecide(found, by)) throw new ProblemException('forbidden');
     return found;
   }
 
@@ -200,27 +211,25 @@ class EndRequestsWhenAdminAccessReduced {
   }
 }
 
-export interface ApprovalOptions {
+interface ApprovalOptions {
   subjectName: SubjectName;
+  /** Of a service with kinds that the only administrator decides. */
+  onlyAdmin?: Type<OnlyAdmin>;
   /** Adds an entry to the audit log, in the transaction; default: the platform's. */
   record?: typeof recordAct;
 }
 
-/** The change that a kind of request makes. `Prepared`: data loaded before the transaction. */
+/** Knows whether an administrator is the only one that counts. */
+export interface OnlyAdmin {
+  isOnlyAdmin(adminId: string): Promise<boolean>;
+}
+
+/** The change that a kind of request makes, which `deciders` of the contracts say who may agree to. `Prepared`: data loaded before the transaction. */
 export interface Approvable<Prepared = unknown> {
-  /** The role that may decide; absent: every confirmed administrator. */
-  role?: 'super_admin';
-  /** Whose area it is, where the service has requests of several (docs/product.md rule 64). */
-  areas?: Areas;
   /** Runs before the transaction. @throws ProblemException when the change must not be made now */
   prepare?(subject: string, by: Actor): Promise<Prepared>;
   /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
   lock(manager: EntityManager, subject: string, request: ApprovalRow): Promise<object>;
-  /**
-   * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47).
-   * @throws ProblemException `approval_own` when they are no longer the only administrator
-   */
-  requireAlone?(manager: EntityManager, by: Actor, prepared: Prepared): Promise<void>;
   /** Makes the change and adds its entry to the audit log. */
   carryOut(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: Prepared): Promise<void>;
   /** Runs after the commit of an approval. */

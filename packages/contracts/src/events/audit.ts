@@ -42,9 +42,11 @@ export const ApprovalRequested = defineEvent({
   payload: z.object({
     approval_id: uuid,
     kind: approvalKind,
-    /** The role that may decide; null for every confirmed administrator. */
-    role: z.nullable(z.literal('super_admin')),
+    /** With the kind it says who may decide (`deciders`). */
+    subject: line,
     requested_by: uuid,
+    /** Who asked is the only administrator that counts, and decides a day later: each colleague may object until then. */
+    alone: z.boolean(),
     /** The account that it is about may decide, confirmed or not; who asked is told too, so that either may object. */
     by_subject: z.boolean(),
     expires_at: instant,
@@ -52,8 +54,9 @@ export const ApprovalRequested = defineEvent({
   fixture: {
     approval_id: '01997b72-0000-7000-8000-000000000009',
     kind: 'refund',
-    role: 'super_admin',
+    subject: '01997b60-0000-7000-8000-000000000001',
     requested_by: '01997b58-0000-7000-8000-000000000009',
+    alone: false,
     by_subject: false,
     expires_at: '2026-11-23T12:00:00.000Z',
   },

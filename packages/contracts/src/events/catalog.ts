@@ -65,6 +65,35 @@ export const ProductExplained = defineEvent({
   },
 });
 
+export const StrikeAnnounced = defineEvent({
+  name: 'catalog.strike-announced.v1',
+  meaning:
+    'The only administrator may strike a text of a product, or hide its picture, a day later: everyone with a ticket reads it before.',
+  publishers: ['catalog'],
+  consumers: ['messaging'],
+  payload: z.object({
+    approval_id: uuid,
+    product_id: productId,
+    name: line,
+    part: z.enum(['description', 'image_url', 'addition']),
+    /** Of an addition: when it was added. */
+    added_at: z.nullable(instant),
+    admin_id: uuid,
+    strike_from: instant,
+    announced_at: instant,
+  }),
+  fixture: {
+    approval_id: '01997b72-0000-7000-8000-00000000000d',
+    product_id: 7,
+    name: 'Console de salon et 2 manettes',
+    part: 'addition',
+    added_at: '2026-11-21T09:00:00.000Z',
+    admin_id: '01997b58-0000-7000-8000-000000000009',
+    strike_from: '2026-11-23T09:00:00.000Z',
+    announced_at: '2026-11-22T09:00:00.000Z',
+  },
+});
+
 export const ProductDeleted = defineEvent({
   name: 'catalog.product-deleted.v1',
   meaning: 'A product without tickets or holds was deleted.',

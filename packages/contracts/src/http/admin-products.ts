@@ -153,7 +153,7 @@ export const addToProduct = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary:
-    'Add a dated text below what a product that has tickets shows; its holders are told. The same text again is none; 409 `prize_not_fixed` while its own text can change',
+    'Add a dated text below what a product that has tickets shows; its holders are told. The same text again is none; 409 `prize_not_fixed` while its own text can change, `approval_needed` where it may say where to pay and two people must agree',
   body: addition,
   answer: productAnswer,
 });

@@ -40,6 +40,12 @@ import * as products from './products.js';
 import * as referral from './referral.js';
 import * as refundList from './refund-list.js';
 import * as registration from './registration.js';
+import * as requestsAboutMoney from './requests-about-money.js';
+import * as requestsAboutPeople from './requests-about-people.js';
+import * as requestsAboutPrizes from './requests-about-prizes.js';
+import * as requestsAboutProducts from './requests-about-products.js';
+import * as requestsAboutSettings from './requests-about-settings.js';
+import * as requestsAboutTeam from './requests-about-team.js';
 import * as sessions from './sessions.js';
 import * as status from './status.js';
 import * as ticketList from './ticket-list.js';
@@ -93,6 +99,12 @@ const files = [
   referral,
   refundList,
   registration,
+  requestsAboutMoney,
+  requestsAboutPeople,
+  requestsAboutPrizes,
+  requestsAboutProducts,
+  requestsAboutSettings,
+  requestsAboutTeam,
   sessions,
   status,
   ticketList,

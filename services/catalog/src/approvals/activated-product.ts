@@ -44,7 +44,7 @@ export class ActivatedProduct implements Approvable {
   }
 }
 
-/** Asks a second administrator to open a draft for sale. */
+/** Asks a second administrator to open a draft for sale. The only one opens it a day later, of which colleagues are notified (docs/product.md rule 60). */
 @Injectable()
 export class RequestActivation {
   constructor(
@@ -55,7 +55,8 @@ export class RequestActivation {
   ) {}
 
   /** @throws ProblemException as {@link ActivateProduct.requireActivatable} and {@link ApprovalRequests.requestApproval} */
-  request(productId: number, reason: string, by: Actor): Promise<Approval> {
+  async request(productId: number, reason: string, by: Actor): Promise<Approval> {
+    const alone = await this.requests.mayBeAlone('activation', by);
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       await this.activation.requireActivatable(manager, product);
@@ -67,6 +68,7 @@ export class RequestActivation {
         after: { ...terms, status: 'active' },
         reason,
         by,
+        alone,
       });
       await auditProduct(manager, this.outbox, {
         productId,

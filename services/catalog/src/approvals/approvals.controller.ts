@@ -1,20 +1,19 @@
 import { Controller } from '@nestjs/common';
+import { approveProductRequest, listProductApprovals, refuseProductRequest } from '@raffle/contracts/http/approvals';
+import { requestForfeit, requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import {
-  approveProductRequest,
-  listProductApprovals,
-  refuseProductRequest,
   requestActivation,
+  requestAddition,
   requestCancellation,
   requestDraw,
-  requestForfeit,
-  requestHandOver,
   requestStrike,
-} from '@raffle/contracts/http/approvals';
+} from '@raffle/contracts/http/requests-about-products';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { RequestActivation } from './activated-product.js';
 import { RequestHandOver } from './handed-over-prize.js';
 import { RequestForfeit } from './forfeited-prize.js';
+import { RequestAddition } from './added-text.js';
 import { RequestStrike } from './struck-text.js';
 import { RequestApproval } from './product-approvals.js';
 
@@ -24,6 +23,7 @@ export class ApprovalsController {
     private readonly requests: ApprovalRequests,
     private readonly requestApproval: RequestApproval,
     private readonly activations: RequestActivation,
+    private readonly additions: RequestAddition,
     private readonly strikes: RequestStrike,
     private readonly forfeits: RequestForfeit,
     private readonly handOvers: RequestHandOver,
@@ -47,6 +47,11 @@ export class ApprovalsController {
   @Endpoint(requestCancellation)
   async requestCancellation({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestCancellation>) {
     return { approval: await this.requestApproval.cancellation(id, reason, admin) };
+  }
+
+  @Endpoint(requestAddition)
+  async requestAddition({ params: { id }, body, actor: admin }: Call<typeof requestAddition>) {
+    return { approval: await this.additions.request(id, body, admin) };
   }
 
   @Endpoint(requestStrike)

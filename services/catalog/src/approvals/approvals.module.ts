@@ -6,8 +6,10 @@ import { ProductsModule } from '../products/products.module.js';
 import { DrawsModule } from '../draws/draws.module.js';
 import { ActivatedProduct, RequestActivation } from './activated-product.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { HandoverProofs } from '../deliveries/handover-proofs.js';
 import { ForfeitedPrize, RequestForfeit } from './forfeited-prize.js';
 import { HandedOverPrize, RequestHandOver } from './handed-over-prize.js';
+import { AddedText, RequestAddition } from './added-text.js';
 import { RequestStrike, StruckText } from './struck-text.js';
 import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
@@ -26,6 +28,8 @@ const prizeName = `(
     DrawnProduct,
     CancelledProduct,
     RequestApproval,
+    AddedText,
+    RequestAddition,
     StruckText,
     RequestStrike,
     ForfeitedPrize,
@@ -37,11 +41,13 @@ const prizeName = `(
         activation: ActivatedProduct,
         draw: DrawnProduct,
         cancellation: CancelledProduct,
+        addition: AddedText,
         strike: StruckText,
         forfeit: ForfeitedPrize,
         handover: HandedOverPrize,
       },
       {
+        onlyAdmin: HandoverProofs,
         subjectName: `CASE
         WHEN r.kind IN ('forfeit', 'handover') THEN ${prizeName}
         ELSE (SELECT name FROM products WHERE id::text = r.subject) END`,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeliveryAdvanced } from '@raffle/contracts/events';
-import type { Approval, requestHandOver } from '@raffle/contracts/http/approvals';
+import type { Approval } from '@raffle/contracts/http/approvals';
+import type { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ApprovalRequests, recordAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -10,26 +11,16 @@ import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AdvanceDelivery } from '../deliveries/advance-delivery.js';
 import { forfeitFrom, lockDelivery, type LockedDelivery } from '../deliveries/deliveries.queries.js';
-import { HandoverProofs } from '../deliveries/handover-proofs.js';
 
 /** Records a hand-over without the winner's code (docs/product.md rule 58). */
 @Injectable()
-export class HandedOverPrize implements Approvable<{ isOnly: boolean }> {
+export class HandedOverPrize implements Approvable {
   readonly refused = { action: 'delivery.handover_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
     private readonly delivery: AdvanceDelivery,
-    private readonly proofs: HandoverProofs,
     private readonly outbox: Outbox,
   ) {}
-
-  async prepare(_id: string, { adminId }: Actor): Promise<{ isOnly: boolean }> {
-    return { isOnly: await this.proofs.isOnlyAdmin(adminId) };
-  }
-
-  requireAlone(_manager: EntityManager, _by: Actor, { isOnly }: { isOnly: boolean }): Promise<void> {
-    return isOnly ? Promise.resolve() : Promise.reject(new ProblemException('approval_own'));
-  }
 
   async lock(manager: EntityManager, id: string): Promise<object> {
     return lockedDelivery(manager, id);
@@ -55,14 +46,13 @@ export class RequestHandOver {
   constructor(
     private readonly dataSource: DataSource,
     private readonly delivery: AdvanceDelivery,
-    private readonly proofs: HandoverProofs,
     private readonly requests: ApprovalRequests,
     private readonly outbox: Outbox,
   ) {}
 
   /** @throws ProblemException `delivery_not_found`, `delivery_over`, `handover_time_impossible`, as {@link ApprovalRequests.requestApproval} */
   async request(id: string, { reason, ...facts }: BodyOf<typeof requestHandOver>, by: Actor): Promise<Approval> {
-    const alone = await this.proofs.isOnlyAdmin(by.adminId);
+    const alone = await this.requests.mayBeAlone('handover', by);
     return this.dataSource.transaction(async (manager) => {
       const { product_id, ticket, user_id, ...now } = await lockedDelivery(manager, id);
       this.delivery.requireHandOverPossible(now, facts.at);

@@ -116,7 +116,6 @@ export class DrawnProduct implements Approvable {
 /** Cancels a full product in public, for the requested reason (docs/product.md rule 30). */
 @Injectable()
 export class CancelledProduct implements Approvable {
-  readonly role = 'super_admin';
   readonly refused = {
     action: 'product.cancellation_refused',
     subject: ({ subject }: ApprovalRow) => subject,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
-import type { Approval, requestStrike } from '@raffle/contracts/http/approvals';
+import { StrikeAnnounced } from '@raffle/contracts/events';
+import type { Approval } from '@raffle/contracts/http/approvals';
+import type { requestStrike } from '@raffle/contracts/http/requests-about-products';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
@@ -60,7 +62,10 @@ export class StruckText implements Approvable {
 const withoutText = (additions: ProductEntity['additions'], struck: string | undefined, now: Date) =>
   additions.map((one) => (one.text === struck ? { ...one, text: null, struck_at: now.toISOString() } : one));
 
-/** Asks a second administrator to strike a text, or to hide the picture, whether or not "two people" is on. */
+/**
+ * Asks a second administrator to strike a text, or to hide the picture, whether or not "two people" is on. The only one does so a day after
+ * everyone with a ticket was told.
+ */
 @Injectable()
 export class RequestStrike {
   constructor(
@@ -70,7 +75,8 @@ export class RequestStrike {
   ) {}
 
   /** @throws ProblemException `product_not_found`, also for a draft; `nothing_changed` where there is no such text; as {@link ApprovalRequests.requestApproval} */
-  request(productId: number, { part, reason }: BodyOf<typeof requestStrike>, by: Actor): Promise<Approval> {
+  async request(productId: number, { part, reason }: BodyOf<typeof requestStrike>, by: Actor): Promise<Approval> {
+    const alone = await this.requests.mayBeAlone('strike', by);
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       if (product.status === 'draft') throw new ProblemException('product_not_found');
@@ -84,6 +90,7 @@ export class RequestStrike {
         after: { [field]: '' },
         reason,
         by,
+        alone,
       });
       await auditProduct(manager, this.outbox, {
         productId,
@@ -92,6 +99,18 @@ export class RequestStrike {
         before: null,
         after: { ...shown, reason },
       });
+      if (approval.alone_from !== null) {
+        await this.outbox.add(manager, StrikeAnnounced, {
+          approval_id: approval.id,
+          product_id: productId,
+          name: product.name,
+          part: field,
+          added_at: typeof part === 'number' ? (product.additions[part - 1]?.added_at ?? null) : null,
+          admin_id: by.adminId,
+          strike_from: approval.alone_from,
+          announced_at: approval.requested_at,
+        });
+      }
       return approval;
     });
   }

@@ -4,7 +4,7 @@ import { PrizeForfeited, ProductChanged } from '@raffle/contracts/events';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { prizeHolders } from '@raffle/contracts/prize-holders';
 import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
-import { endApprovals, recordAct } from '@raffle/back-office-kit';
+import { needTwoPeople, endApprovals, recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -27,7 +27,6 @@ import {
   lockDelivery,
   updateDelivery,
 } from './deliveries.queries.js';
-import { readSettings } from '../settings.js';
 import { stateAfter } from './delivery.js';
 
 const tryAgain = () => new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
@@ -58,7 +57,7 @@ export class ForfeitPrize {
    * first each time; as {@link prepare}
    */
   async forfeit(id: string, actor: Actor): Promise<void> {
-    if ((await readSettings(this.dataSource.manager)).two_people) throw new ProblemException('approval_needed');
+    if (await needTwoPeople(this.dataSource.manager)) throw new ProblemException('approval_needed');
     for (let run = 0; run < maxRuns; run++) {
       const prepared = await this.prepare(id);
       if (await this.dataSource.transaction((tx) => this.store(tx, id, prepared, actor))) return;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import { systemActorId } from '@raffle/contracts/values';
-import { endApprovals } from '@raffle/back-office-kit';
+import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { WalArchive } from '@raffle/service-kit/database';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,7 +11,6 @@ import type { ProductEntity } from '../products/product.entity.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
-import { readSettings } from '../settings.js';
 import { DrawEntity } from './draw/draw.entity.js';
 import { insertDraw } from './draw/draws.queries.js';
 import { DrawRuns } from './draw-runs.js';
@@ -38,7 +37,7 @@ export class DrawProduct {
       const product = await this.lockDrawable(manager, productId);
       if (!product) return false;
       // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
-      if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
+      if (actor.adminId !== systemActorId && (await needTwoPeople(manager)))
         throw new ProblemException('approval_needed');
       await this.beginDraw(manager, product, actor);
       return true;

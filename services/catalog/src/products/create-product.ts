@@ -5,7 +5,7 @@ import type { CreateProduct as Body, getProductDefaults } from '@raffle/contract
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
-import { endApprovals } from '@raffle/back-office-kit';
+import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
@@ -24,7 +24,6 @@ import {
   statusMovesOnlyForward,
   ticketsPerPersonOf,
 } from './product.js';
-import { readSettings } from '../settings.js';
 import { databaseNow, newestPrice } from './products.queries.js';
 import { StoreProductChange } from './store-product-change.js';
 
@@ -48,7 +47,7 @@ export class ActivateProduct {
     actor: Actor,
     before = productState(product),
   ): Promise<void> {
-    if ((await readSettings(manager)).two_people) throw new ProblemException('approval_needed');
+    if (await needTwoPeople(manager)) throw new ProblemException('approval_needed');
     await this.activateProduct(manager, product, actor, before);
   }
 

@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { ProductExplained } from '@raffle/contracts/events';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { maxAdditions } from '@raffle/contracts/product-fields';
+import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
+import { needTwoPeople } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from './find-product.js';
 import { inventoryOf } from './inventory.queries.js';
 import { productState } from './product-answer.js';
+import type { ProductEntity } from './product.entity.js';
 import { onlyAFixedPrizeHasAdditions } from './product.js';
 import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
@@ -24,31 +27,50 @@ export class ExplainProduct {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The same text again, as from a second click, is none. @throws ProblemException `product_not_found`, `prize_not_fixed`, `additions_full` */
+  /**
+   * As one administrator asks for it. The same text again, as from a second click, is none.
+   * @throws ProblemException `product_not_found`, `approval_needed` for a text that may say where to pay while two people must agree (rule 48);
+   *   as {@link requireAddable}
+   */
   async explain(id: number, text: string, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
-      if (product.additions.some((one) => one.text === text)) return this.products.asAdmin(manager, product);
-      refuse(onlyAFixedPrizeHasAdditions(await inventoryOf(manager, id)));
-      if (product.additions.length >= maxAdditions) throw new ProblemException('additions_full');
-      const before = productState(product);
-      const added_at = (await databaseNow(manager)).toISOString();
-      product.additions = [...product.additions, { added_at, text, struck_at: null }];
-      await this.changes.storeProductChange(manager, product, {
-        before,
-        actor,
-        action: 'explained',
-        note: { addition: text },
-      });
-      await this.outbox.add(manager, ProductExplained, {
-        addition_id: randomUUID(),
-        product_id: id,
-        name: product.name,
-        text,
-        admin_id: actor.adminId,
-        added_at,
-      });
+      if (namesWhereToPay(text) && !hasText(product, text) && (await needTwoPeople(manager)))
+        throw new ProblemException('approval_needed');
+      await this.explainIn(manager, product, text, actor);
       return this.products.asAdmin(manager, product);
     });
   }
+
+  /** @param product locked by the caller's transaction. @throws ProblemException as {@link requireAddable} */
+  async explainIn(manager: EntityManager, product: ProductEntity, text: string, actor: Actor): Promise<void> {
+    if (hasText(product, text)) return;
+    await this.requireAddable(manager, product);
+    const before = productState(product);
+    const added_at = (await databaseNow(manager)).toISOString();
+    product.additions = [...product.additions, { added_at, text, struck_at: null }];
+    await this.changes.storeProductChange(manager, product, {
+      before,
+      actor,
+      action: 'explained',
+      note: { addition: text },
+    });
+    await this.outbox.add(manager, ProductExplained, {
+      addition_id: randomUUID(),
+      product_id: product.id,
+      name: product.name,
+      text,
+      admin_id: actor.adminId,
+      added_at,
+    });
+  }
+
+  /** @throws ProblemException `prize_not_fixed`, `additions_full` */
+  async requireAddable(manager: EntityManager, product: ProductEntity): Promise<void> {
+    refuse(onlyAFixedPrizeHasAdditions(await inventoryOf(manager, product.id)));
+    if (product.additions.length >= maxAdditions) throw new ProblemException('additions_full');
+  }
 }
+
+export const hasText = ({ additions }: Pick<ProductEntity, 'additions'>, text: string): boolean =>
+  additions.some((one) => one.text === text);

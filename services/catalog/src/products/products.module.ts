@@ -25,6 +25,6 @@ import { UpdateProduct } from './update-product.js';
     CommitToSeed,
     ProductsHandlers,
   ],
-  exports: [ActivateProduct, StoreProductChange, ReadProducts, CommitToSeed],
+  exports: [ActivateProduct, ExplainProduct, StoreProductChange, ReadProducts, CommitToSeed],
 })
 export class ProductsModule {}

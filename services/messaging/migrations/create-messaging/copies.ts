@@ -60,12 +60,4 @@ CREATE TABLE draw_winner (
   UNIQUE (product_id, place)
 );
 CREATE INDEX draw_winner_of_user ON draw_winner (user_id);
-
--- Whether two administrators must agree (docs/product.md rule 48). One row; version 0: the defaults, until the first event.
-CREATE TABLE platform_settings (
-  id smallint PRIMARY KEY CHECK (id = 1),
-  version integer NOT NULL DEFAULT 0,
-  two_people boolean NOT NULL DEFAULT false
-);
-INSERT INTO platform_settings (id) VALUES (1);
 `;

@@ -15,6 +15,7 @@ CREATE TABLE push_device (
   -- Of an administrator, as that session has them; whatever changes them ends all sessions, and so deletes the row.
   role text CHECK (role IN ('admin', 'super_admin')),
   confirmed boolean NOT NULL DEFAULT false CHECK (role IS NOT NULL OR NOT confirmed),
+  areas text[] NOT NULL DEFAULT '{}' CHECK (role IS NOT NULL OR areas = '{}'),
   created_at timestamptz NOT NULL,
   -- Its session has ended: it gets only what was queued before, and is deleted a minute later.
   ended_at timestamptz,

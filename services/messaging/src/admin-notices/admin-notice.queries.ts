@@ -1,11 +1,13 @@
 import { adminNoticeKinds, minutesBetweenNotices, type AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
+import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Who may decide what came. */
 export interface MayDecide {
-  /** Null for every administrator. */
-  role: 'admin' | 'super_admin' | null;
+  areas: Areas;
+  /** Absent: every administrator of the areas. */
+  role?: 'super_admin' | undefined;
   /** Only an account that counts as one of two people (docs/product.md rule 48). */
   confirmed?: boolean;
   /** Who asked for it. */
@@ -17,18 +19,18 @@ export async function countForAdmins(
   manager: EntityManager,
   kind: AdminNoticeKind,
   count: number,
-  { role, confirmed = false, except }: MayDecide,
+  { areas, role, confirmed = false, except }: MayDecide,
 ): Promise<void> {
   await manager.query(
     `INSERT INTO admin_notice (admin_id, kind, waiting)
      SELECT DISTINCT user_id, $1, $2::integer FROM push_device
-     WHERE role IS NOT NULL AND ended_at IS NULL AND ($3::text IS DISTINCT FROM 'super_admin' OR role = 'super_admin')
+     WHERE role IS NOT NULL AND ended_at IS NULL AND ($3::text IS NULL OR role = $3) AND ($6::text[] IS NULL OR areas && $6)
        AND (NOT $4::boolean OR confirmed) AND user_id IS DISTINCT FROM $5::uuid
      -- All writers lock in this order.
      ORDER BY user_id
      ON CONFLICT (admin_id, kind) DO UPDATE SET waiting = admin_notice.waiting + excluded.waiting
      WHERE NOT admin_notice.switched_off`,
-    [kind, count, role, confirmed, except ?? null],
+    [kind, count, role ?? null, confirmed, except ?? null, areas === 'every' ? null : areas],
   );
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProductExplained, type EventPayload } from '@raffle/contracts/events';
+import { ProductExplained, StrikeAnnounced, type EventPayload } from '@raffle/contracts/events';
+import { longDate, weekdayAndTime } from '@raffle/contracts/date-text';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { cut, drawPage } from '../notices/french.js';
 import { insertHolderMessage } from './holder-message.queries.js';
@@ -23,4 +24,30 @@ export class BroadcastsHandlers {
       send_at: at,
     });
   }
+
+  /** Tells everyone with a ticket a day before what the only administrator may strike: who objects writes to the team. */
+  @OnEvent(StrikeAnnounced, { consumer: 'TellHoldersWhenStrikeAnnounced.handle' })
+  async tellOfStrike(
+    { approval_id: id, product_id, name, admin_id, announced_at, ...strike }: EventPayload<typeof StrikeAnnounced>,
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    const at = new Date(announced_at);
+    await insertHolderMessage(manager, {
+      id,
+      product_id,
+      admin_id,
+      subject: `Un retrait est demandé\u00a0: ${cut(name, 80)}`,
+      content:
+        `${struckPart(strike)} peut être retirée de la page du tirage à partir du ${weekdayAndTime(strike.strike_from)}. ` +
+        `Si vous n’êtes pas d’accord, écrivez-nous avant.\n\nLa page du tirage\u00a0: ${drawPage(product_id)}`,
+      created_at: at,
+      send_at: at,
+    });
+  }
+}
+
+function struckPart({ part, added_at }: Pick<EventPayload<typeof StrikeAnnounced>, 'part' | 'added_at'>): string {
+  if (part === 'description') return 'La description';
+  if (part === 'image_url') return 'La photo';
+  return added_at === null ? 'Une précision' : `La précision du ${longDate(added_at)}`;
 }

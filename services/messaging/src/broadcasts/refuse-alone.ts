@@ -1,7 +1,7 @@
+import { needTwoPeople } from '@raffle/back-office-kit';
 import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
-import { needTwoPeople } from '../settings.js';
 
 /**
  * Refuses a message to many that may say where to pay while two people must agree (docs/product.md rule 48).

@@ -42,7 +42,7 @@ export class PushDevices {
    * @throws ProblemException `push_refused` for a push service that is not allowed, `unauthenticated` for a closed account or no session
    */
   async add(
-    { id: userId, sessionId, role, confirmed }: Subject,
+    { id: userId, sessionId, role, confirmed, areas = [] }: Subject,
     { endpoint, keys }: BodyOf<typeof addPushDevice>,
     now: Date,
   ): Promise<void> {
@@ -51,7 +51,8 @@ export class PushDevices {
     await this.dataSource.transaction(async (manager) => {
       await lockSender(manager, userId);
       if (await isErased(manager, userId)) throw new ProblemException('unauthenticated');
-      const device = { endpoint, ...keys, session_id: sessionId, role: role ?? null, confirmed: confirmed ?? false };
+      const administrator = { role: role ?? null, confirmed: confirmed ?? false, areas };
+      const device = { endpoint, ...keys, session_id: sessionId, ...administrator };
       if (await renewPushDevice(manager, userId, device)) return;
       await makeRoomForDevice(manager, userId, endpoint);
       await insertPushDevice(manager, userId, { id: uuidv7(), ...device }, now);

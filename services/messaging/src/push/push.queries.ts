@@ -1,5 +1,5 @@
 import { maximumPushDevices } from '@raffle/contracts/http/notifications';
-import type { AdminRole } from '@raffle/contracts/values';
+import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
@@ -19,11 +19,12 @@ export async function countPushDevices(manager: EntityManager, userId: string): 
   return counted?.devices ?? 0;
 }
 
-/** A browser and the session that registers it; `role` and `confirmed` of an administrator. */
+/** A browser and the session that registers it; `role`, `confirmed` and `areas` of an administrator. */
 export interface NewPushDevice extends PushDeviceRow {
   session_id: string;
   role: AdminRole | null;
   confirmed: boolean;
+  areas: readonly AdminArea[];
 }
 
 /** Binds a browser that is registered for this person to the session. @returns whether it is registered */
@@ -34,9 +35,12 @@ export async function renewPushDevice(
 ): Promise<boolean> {
   const renewed = await firstRow(
     manager,
-    `UPDATE push_device SET session_id = $5, role = $6, confirmed = $7, ended_at = NULL
+    `UPDATE push_device SET session_id = $5, role = $6, confirmed = $7, areas = $8, ended_at = NULL
      WHERE user_id = $1 AND endpoint = $2 AND p256dh = $3 AND auth = $4 RETURNING 1`,
-    [userId, device.endpoint, device.p256dh, device.auth, device.session_id, device.role, device.confirmed],
+    [
+      ...[userId, device.endpoint, device.p256dh, device.auth],
+      ...[device.session_id, device.role, device.confirmed, device.areas],
+    ],
   );
   return renewed !== undefined;
 }
@@ -59,12 +63,12 @@ export async function insertPushDevice(
   now: Date,
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, session_id, role, confirmed, created_at)
-     SELECT $1, $2, min(slot), $3, $4, $5, $6, $7, $8, $9 FROM generate_series(1, $10::integer) AS slot
+    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, session_id, role, confirmed, areas, created_at)
+     SELECT $1, $2, min(slot), $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(1, $11::integer) AS slot
      WHERE slot NOT IN (SELECT slot FROM push_device WHERE user_id = $2)`,
     [
       ...[device.id, userId, device.endpoint, device.p256dh, device.auth],
-      ...[device.session_id, device.role, device.confirmed, now, maximumPushDevices],
+      ...[device.session_id, device.role, device.confirmed, device.areas, now, maximumPushDevices],
     ],
   );
 }

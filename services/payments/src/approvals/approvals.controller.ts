@@ -1,11 +1,7 @@
 import { Controller } from '@nestjs/common';
-import {
-  approvePaymentRequest,
-  listPaymentApprovals,
-  refusePaymentRequest,
-  requestMoney,
-  requestPaymentProvider,
-} from '@raffle/contracts/http/approvals';
+import { approvePaymentRequest, listPaymentApprovals, refusePaymentRequest } from '@raffle/contracts/http/approvals';
+import { requestMoney } from '@raffle/contracts/http/requests-about-money';
+import { requestPaymentProvider } from '@raffle/contracts/http/requests-about-settings';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { Endpoint, type Call } from '@raffle/service-kit/http';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { providerSubject, type Approval, type requestPaymentProvider } from '@raffle/contracts/http/approvals';
+import { providerSubject, type Approval } from '@raffle/contracts/http/approvals';
+import { type requestPaymentProvider } from '@raffle/contracts/http/requests-about-settings';
 import { ApprovalRequests, recordAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
@@ -10,7 +11,6 @@ import { ProviderChoice } from '../provider/provider-choice.js';
 /** The provider of all new payments, which two super_admins choose while two people must agree (docs/product.md rule 48). */
 @Injectable()
 export class ChosenProvider implements Approvable {
-  readonly role = 'super_admin';
   readonly refused = { action: 'payment_provider.request_refused', subject: () => null } as const;
 
   constructor(

@@ -23,7 +23,6 @@ interface Goodwill {
 /** A promotional credit for a person; tickets issues it (docs/product.md rule 55). */
 @Injectable()
 export class GiveGoodwill implements Approvable {
-  readonly role = 'super_admin';
   readonly refused = { action: 'user.goodwill_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Approval, requestMoney } from '@raffle/contracts/http/approvals';
+import type { Approval } from '@raffle/contracts/http/approvals';
+import type { requestMoney } from '@raffle/contracts/http/requests-about-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ApprovalRequests, recordAct, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -12,7 +13,6 @@ import { ResolvePayment, type Ruled } from '../payment-list/resolve-payment.js';
 /** Accepts a payment in review, for the amount that the provider reports at the approval. */
 @Injectable()
 export class GrantedPayment implements Approvable<Ruled> {
-  readonly role = 'super_admin';
   readonly refused = { action: 'payment.approval_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(private readonly resolving: ResolvePayment) {}
@@ -36,7 +36,6 @@ export class GrantedPayment implements Approvable<Ruled> {
 /** Allows the owed refunds of a payment to be sent: `Transfers` and refund files check for the approval. */
 @Injectable()
 export class ApprovedRefunds implements Approvable {
-  readonly role = 'super_admin';
   readonly refused = { action: 'payment.approval_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(private readonly outbox: Outbox) {}

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { endApprovals } from '@raffle/back-office-kit';
+import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../../products/find-product.js';
 import { inventoryOf } from '../../products/inventory.queries.js';
 import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../../products/product.js';
-import { readSettings } from '../../settings.js';
 import { isBeaconAbsent } from '../draw/draw.js';
 import { DrawEntity } from '../draw/draw.entity.js';
 import { endWaitingDraw, insertDraw } from '../draw/draws.queries.js';
@@ -30,7 +29,7 @@ export class BeginCancellation {
     return this.dataSource.transaction(async (manager) => {
       const { full, begun, absent } = await this.checkCancellable(manager, productId, mayCancelFull);
       // Who could withhold a round never ends its draw alone.
-      const { two_people: twoPeople } = await readSettings(manager);
+      const twoPeople = await needTwoPeople(manager);
       const needsApproval = absent || twoPeople;
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');

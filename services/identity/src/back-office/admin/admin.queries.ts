@@ -72,11 +72,6 @@ export async function isAlone(manager: EntityManager, adminId: string): Promise<
   return found?.alone ?? false;
 }
 
-/** @throws ProblemException `approval_own` unless this account is the only one that counts */
-export async function requireAlone(manager: EntityManager, { adminId }: { adminId: string }): Promise<void> {
-  if (!(await isAlone(manager, adminId))) throw new ProblemException('approval_own');
-}
-
 /**
  * Whether no two super_admins count while "two people" is off, and no account stopped counting within seven days: one who counts and another
  * super_admin then confirm each other (docs/product.md rule 48). With the switch on the machine is the way out.

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
-import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isAlone, requireAlone } from '../admin/admin.queries.js';
+import { isAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../../audit/record-audit.js';
 import { warnWinner } from '../../users/awaited-prizes.js';
 import { lockUser } from '../../users/users.queries.js';
@@ -13,15 +12,10 @@ import { lockUser } from '../../users/users.queries.js';
 /** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47). */
 @Injectable()
 export class AllowedResetCode implements Approvable {
-  readonly areas: Areas = ['support'];
   readonly refused = { action: 'user.reset_code_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   lock(manager: EntityManager, userId: string): Promise<object> {
     return lockUser(manager, userId);
-  }
-
-  requireAlone(manager: EntityManager, by: Actor): Promise<void> {
-    return requireAlone(manager, by);
   }
 
   /** `IssueResetCode` checks for the approval. */

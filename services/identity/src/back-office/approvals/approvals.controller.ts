@@ -1,17 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApprovalRequests } from '@raffle/back-office-kit';
-import {
-  approveRequest,
-  listApprovals,
-  refuseRequest,
-  requestAdmin,
-  requestAdminChange,
-  requestBlock,
-  requestCorrection,
-  requestResetCode,
-  requestSettings,
-  requestTwoPeople,
-} from '@raffle/contracts/http/approvals';
+import { approveRequest, listApprovals, refuseRequest } from '@raffle/contracts/http/approvals';
+import { requestBlock, requestCorrection, requestResetCode } from '@raffle/contracts/http/requests-about-people';
+import { requestSettings, requestTwoPeople } from '@raffle/contracts/http/requests-about-settings';
+import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { wantedSettings } from '../settings/wanted-settings.js';
 import { RequestResetCode } from './allowed-reset-code.js';

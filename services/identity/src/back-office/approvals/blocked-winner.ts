@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval } from '@raffle/contracts/http/approvals';
-import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isAlone, requireAlone } from '../admin/admin.queries.js';
+import { isAlone } from '../admin/admin.queries.js';
 import { BlockUser } from '../user-administration/block-user.js';
 import { recordAct } from '../../audit/record-audit.js';
 import { SessionRevocations } from '../../authentication/session-revocations.js';
@@ -15,7 +14,6 @@ import { lockUser } from '../../users/users.queries.js';
 /** Blocks a person who awaits a prize, who is told (docs/product.md rule 62). */
 @Injectable()
 export class BlockedWinner implements Approvable {
-  readonly areas: Areas = ['support'];
   readonly refused = { action: 'user.block_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
@@ -26,10 +24,6 @@ export class BlockedWinner implements Approvable {
 
   async lock(manager: EntityManager, userId: string): Promise<object> {
     return { blocked: String((await lockUser(manager, userId)).blocked_at !== null) };
-  }
-
-  requireAlone(manager: EntityManager, by: Actor): Promise<void> {
-    return requireAlone(manager, by);
   }
 
   async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
-import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import type { Approval } from '@raffle/contracts/http/approvals';
+import type { requestAdmin, requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminArea, adminRole, type AdminRole } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
@@ -29,7 +30,6 @@ const newPassword = 'changed';
  */
 @Injectable()
 export class ChangedAdmin implements Approvable {
-  readonly role = 'super_admin';
   readonly refused = { action: 'admin.request_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { settingsSubject, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
-import type { Areas } from '@raffle/contracts/http/define-endpoint';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../../audit/record-audit.js';
@@ -16,11 +15,9 @@ import {
 } from '../settings/changeable-settings.js';
 import { lockSettings } from '../../settings/settings.queries.js';
 
-/** Changes settings of the platform and of the referral programme. */
+/** Changes settings of the platform and of the referral programme, or the switch "two people" and its amount. */
 @Injectable()
 export class ChangedSettings implements Approvable {
-  readonly role?: 'super_admin';
-  readonly areas: Areas = ['money'];
   readonly refused = { action: 'settings.request_refused', subject: () => null } as const;
 
   constructor(private readonly settings: ChangeSettings) {}
@@ -36,12 +33,6 @@ export class ChangedSettings implements Approvable {
       after: { fields: Object.keys(after), requested_by: requested_by_name, reason },
     });
   }
-}
-
-/** Switches "two people" off, or changes its amount. */
-@Injectable()
-export class ChangedTwoPeople extends ChangedSettings {
-  override readonly role = 'super_admin';
 }
 
 /** Asks a second administrator to change settings (docs/product.md rule 48). */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow, type NewApproval } from '@raffle/back-office-kit';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
-import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
-import type { Areas, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { Approval } from '@raffle/contracts/http/approvals';
+import type { requestCorrection } from '@raffle/contracts/http/requests-about-people';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { isError } from '@raffle/service-kit';
 import { ProblemException, refuseOverwriting, type Actor } from '@raffle/service-kit/http';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
-import { isAlone, requireAlone } from '../admin/admin.queries.js';
+import { isAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../../audit/record-audit.js';
 import { forgetDevices } from '../../authentication/authentication.queries.js';
 import { SessionRevocations } from '../../authentication/session-revocations.js';
@@ -22,17 +23,12 @@ import { findUserByPhone, lockUser } from '../../users/users.queries.js';
 /** Corrects a person's name and phone; who awaits a prize is told. */
 @Injectable()
 export class CorrectedPerson implements Approvable {
-  readonly areas: Areas = ['support'];
   readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
     private readonly revocations: SessionRevocations,
     private readonly outbox: Outbox,
   ) {}
-
-  requireAlone(manager: EntityManager, by: Actor): Promise<void> {
-    return requireAlone(manager, by);
-  }
 
   lock(manager: EntityManager, userId: string): Promise<User> {
     return lockUser(manager, userId);

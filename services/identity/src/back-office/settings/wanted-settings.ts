@@ -1,6 +1,6 @@
 import { inSnakeCase } from '@raffle/contracts/field-names';
 import type { updateSettings } from '@raffle/contracts/http/admin-settings';
-import type { requestSettings } from '@raffle/contracts/http/approvals';
+import type { requestSettings } from '@raffle/contracts/http/requests-about-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { SettingsChange } from './changeable-settings.js';
 import { helpLine } from './help-line.js';
