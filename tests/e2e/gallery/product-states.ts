@@ -3,6 +3,7 @@ import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import {
   aMessageApproval,
   anActivationApproval,
+  anAdditionApproval,
   anApproval,
   aStrikeApproval,
 } from '@raffle/contracts/fixtures/approvals';
@@ -206,6 +207,37 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
     press: [/^Ajouter une précision$/],
     act: fill({ Précision: anAddition.text }),
+  },
+  {
+    name: 'admin-product-ask-to-explain',
+    dialog: 'Ajouter une précision',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: {
+      'GET /products/2': { body: { product: adminProducts[2] } },
+      'POST /admin/products/2/additions': problem(
+        409,
+        'approval_needed',
+        'Cette action demande l’approbation d’un second administrateur',
+      ),
+    },
+    press: [/^Ajouter une précision$/],
+    act: async (page) => {
+      await page.getByLabel('Précision').fill(anAdditionApproval.changes[0]!.after);
+      await page.getByRole('dialog').getByRole('button', { name: 'Ajouter', exact: true }).click();
+      await page.getByLabel('Raison').fill(anAdditionApproval.reason);
+    },
+  },
+  {
+    name: 'admin-product-approve-addition',
+    dialog: `Ajouter cette précision à ${anAdditionApproval.subject_name} ?`,
+    path: '/admin/products/1',
+    as: 'admin',
+    api: {
+      'GET /products/1': { body: { product: adminProducts[1] } },
+      'GET /admin/product-approvals': { body: { approvals: [anAdditionApproval] } },
+    },
+    press: [/^Approuver$/],
   },
   {
     name: 'admin-product-ask-to-strike',

@@ -1,10 +1,11 @@
 import { addToProduct } from '@raffle/contracts/http/admin-products';
-import { requestStrike } from '@raffle/contracts/http/approvals';
+import { requestAddition, requestStrike } from '@raffle/contracts/http/requests-about-products';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { maxAdditionLength, maxAdditions } from '@raffle/contracts/product-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
@@ -74,6 +75,7 @@ export function ProductAdditions({ product }: { product: AdminProduct }) {
   );
 }
 
+/** A text that may say where to pay is asked for in a second step, where the server wants two people (docs/product.md rule 48). */
 function AddDialog({ product: { id }, onClose }: { product: AdminProduct; onClose: () => void }) {
   const showToast = useToast();
   const add = useMutation({
@@ -88,6 +90,22 @@ function AddDialog({ product: { id }, onClose }: { product: AdminProduct; onClos
     initial: { text: '' },
     check: (values) => validate(addToProduct.body, values),
   });
+  const asked = add.variables?.body;
+  if (asked && add.error instanceof ApiError && add.error.is('approval_needed')) {
+    return (
+      <AskDialog
+        title={texts.add}
+        draft="addition"
+        subject={String(id)}
+        request={requestAddition}
+        input={(reason) => ({ params: { id }, body: { ...asked, reason } })}
+        onClose={onClose}
+        more={<blockquote className="sheet lines breakable">{asked.text}</blockquote>}
+      >
+        {texts.askText}
+      </AskDialog>
+    );
+  }
   return (
     <FormDialog
       onClose={onClose}

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { aStrikeApproval } from '@raffle/contracts/fixtures/approvals';
+import { anAdditionApproval, aStrikeApproval } from '@raffle/contracts/fixtures/approvals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
@@ -83,6 +83,30 @@ test('an addition is written below, and says who reads it', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies(add)).toEqual([{ text: 'Garantie un an' }, { text: 'Garantie un an' }]);
+});
+
+test('an addition that the server wants two people for is asked for with a reason; the next one begins empty', async () => {
+  const ask = 'POST /admin/products/7/addition-requests';
+  api.answers[ask] = { status: 201, body: { approval: anAdditionApproval } };
+  api.answers[add] = problem(409, 'approval_needed', 'Demandez-le');
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter une précision' }));
+  fireEvent.input(screen.getByLabelText('Précision'), { target: { value: 'Envoyez les frais au 90 99 88 77' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  await screen.findByText(/un second administrateur doit l’approuver/);
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText('Envoyez les frais au 90 99 88 77');
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'L’agence a déménagé' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(ask)).toEqual([{ text: 'Envoyez les frais au 90 99 88 77', reason: 'L’agence a déménagé' }]);
+
+  api.answers[add] = { body: { product } };
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter une précision' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Précision').value).toBe('');
+  fireEvent.input(screen.getByLabelText('Précision'), { target: { value: 'Avec sa housse' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  await waitFor(() => expect(bodies(add)?.at(-1)).toEqual({ text: 'Avec sa housse' }));
 });
 
 test.each([
