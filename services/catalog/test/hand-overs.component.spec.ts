@@ -7,14 +7,7 @@ import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/htt
 import { listDraws } from '@raffle/contracts/http/draws';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit/http';
-import {
-  collectEvents,
-  eventually,
-  NeighbourProblem,
-  publishEvent,
-  unguarded,
-  type NeighbourCall,
-} from '@raffle/test-kit';
+import { collectEvents, eventually, NeighbourProblem, publishEvent, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { RequestHandOver } from '../src/approvals/handed-over-prize.js';
 import { admin } from './running-catalog.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryAdvanced, DrawCompleted, ResetCodeRequested, WinnerWarned } from '@raffle/contracts/events';
-import { requestCorrection } from '@raffle/contracts/http/approvals';
+import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { listHandoverCodes } from '@raffle/contracts/http/handover-codes';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
 import { openBytes } from '@raffle/service-kit';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCompleted, WinnerWarned } from '@raffle/contracts/events';
-import { requestBlock } from '@raffle/contracts/http/approvals';
+import { requestBlock } from '@raffle/contracts/http/requests-about-people';
 import { isOnlyAdmin } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
