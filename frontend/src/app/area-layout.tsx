@@ -96,7 +96,7 @@ export function AreaLayout({ home, links, name, detail, profile, more, notice, w
         {tools}
         {profile ? (
           <Link className="who" to={profile.to}>
-            <span className="sr">{profile.label} : </span>
+            <span className="sr">{profile.label}&nbsp;: </span>
             <span className="names">{who}</span>
             <Icon of={profile.icon} />
           </Link>

@@ -34,7 +34,7 @@ export function UnavailableParts() {
   return (
     <Notice tone="warn" announce className="unavailable-parts">
       <div className="row between row-wrap">
-        <span>Une partie de la plateforme ne répond pas : {named}. Le reste fonctionne.</span>
+        <span>Une partie de la plateforme ne répond pas&nbsp;: {named}. Le reste fonctionne.</span>
         <Button
           kind="secondary"
           size="small"

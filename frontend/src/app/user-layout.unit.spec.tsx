@@ -51,7 +51,7 @@ test('a blocked winner sees their prizes, how to go on and the way out, on every
   api.answers['GET /users/profile'] = { body: { user: { ...aUser, blocked: true } } };
   api.answers['GET /wins'] = { body: { wins: [aWin] } };
   api.answers['GET /handover-codes'] = {
-    body: { codes: [{ product_id: aWin.product_id, ticket: aWin.ticket, code: '482913' }] },
+    body: { codes: [{ product_id: aWin.product_id, ticket: aWin.ticket, code: '482913', needs_two_people: false }] },
   };
   await renderUser(api, '/dashboard/tickets', <UserLayout />);
   await screen.findByText(/^Votre compte est bloqué. Votre lot vous attend toujours/);

@@ -30,7 +30,7 @@ export const errors = {
   goodwill_limit: {
     status: 409,
     message:
-      'La limite des crédits offerts en 30 jours est atteinte\u00a0: 50\u202f000 F CFA par personne, 200\u202f000 F CFA en tout',
+      'La limite des crédits offerts en 30 jours est atteinte\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout',
   },
   account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
   account_not_empty: {
@@ -40,11 +40,11 @@ export const errors = {
   personal_data_incomplete: {
     status: 503,
     message:
-      'Une partie de vos données ne répond pas en ce moment. Aucun fichier n’a été fait : réessayez dans un instant',
+      'Une partie de vos données ne répond pas en ce moment. Aucun fichier n’a été fait\u00a0: réessayez dans un instant',
   },
   personal_data_too_large: {
     status: 409,
-    message: 'Vos données ne tiennent pas dans un seul fichier. Écrivez-nous : nous vous les enverrons',
+    message: 'Vos données ne tiennent pas dans un seul fichier. Écrivez-nous\u00a0: nous vous les enverrons',
   },
   totp_required: { status: 401, message: 'Saisissez le code à six chiffres de votre application' },
   totp_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant' },
@@ -54,10 +54,16 @@ export const errors = {
   change_password_first: { status: 403, message: 'Choisissez d’abord votre propre mot de passe' },
   password_unchanged: { status: 400, message: 'Choisissez un autre mot de passe que l’actuel' },
   approval_not_found: { status: 404, message: 'Cette demande est introuvable' },
-  approval_closed: { status: 409, message: 'Cette demande n’attend plus : elle a été tranchée ou son délai est passé' },
+  approval_closed: {
+    status: 409,
+    message: 'Cette demande n’attend plus\u00a0: elle a été tranchée ou son délai est passé',
+  },
   approval_own: { status: 403, message: 'Un autre administrateur doit approuver votre demande' },
   approval_open: { status: 409, message: 'Une demande attend déjà' },
-  approval_needed: { status: 409, message: 'Un second administrateur doit d’abord donner son accord : demandez-le' },
+  approval_needed: {
+    status: 409,
+    message: 'Un second administrateur doit d’abord donner son accord\u00a0: demandez-le',
+  },
   approval_outdated: {
     status: 409,
     message: 'Ce qui devait changer a changé depuis la demande. Refusez-la, puis demandez de nouveau',
@@ -72,12 +78,12 @@ export const errors = {
   },
   second_factor_first: {
     status: 409,
-    message: 'Il manque la validation en deux étapes : chacun l’active d’abord sur son propre compte',
+    message: 'Il manque la validation en deux étapes\u00a0: chacun l’active d’abord sur son propre compte',
   },
   account_unconfirmed: {
     status: 403,
     message:
-      'Votre compte n’est pas confirmé : une seule personne l’a créé ou changé. Il ne peut ni demander ni approuver ce qui demande deux personnes',
+      'Votre compte n’est pas confirmé\u00a0: une seule personne l’a créé ou changé. Il ne peut ni demander ni approuver ce qui demande deux personnes',
   },
   two_people_needed: {
     status: 409,
@@ -89,12 +95,12 @@ export const errors = {
   prize_not_handed_over: {
     status: 409,
     message:
-      'Vous attendez un lot : votre nom ne change qu’après sa remise, confirmée par vous ou passée depuis 30\u00a0jours. S’il comporte une erreur, écrivez-nous',
+      'Vous attendez un lot\u00a0: votre nom ne change qu’après sa remise, confirmée par vous ou passée depuis 30\u00a0jours. S’il comporte une erreur, écrivez-nous',
   },
   code_given: {
     status: 409,
     message:
-      'Un administrateur a donné un code pour ce compte : son nom, son numéro, ses remboursements et sa fermeture attendent 72 heures',
+      'Un administrateur a donné un code pour ce compte\u00a0: son nom, son numéro, ses remboursements et sa fermeture attendent 72 heures',
   },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
@@ -136,11 +142,11 @@ export const errors = {
   payment_check_failed: { status: 502, message: 'Erreur lors de la vérification du paiement' },
   payment_information_missing: { status: 400, message: 'Informations de paiement manquantes' },
   purchase_confirmation_failed: { status: 500, message: "Erreur lors de la confirmation de l'achat" },
-  purchase_paid: { status: 409, message: 'Cet achat est déjà payé. Vos tickets sont dans « Mes Tickets »' },
+  purchase_paid: { status: 409, message: 'Cet achat est déjà payé. Vos tickets sont dans «\u00a0Mes Tickets\u00a0»' },
   credited: {
     status: 409,
     message:
-      'Votre ticket n’a pas pu être placé sur ce tirage : votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+      'Votre ticket n’a pas pu être placé sur ce tirage\u00a0: votre paiement est devenu un crédit, à utiliser sur un autre tirage',
   },
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 
@@ -149,7 +155,7 @@ export const errors = {
   payment_amount_unknown: { status: 409, message: 'Le prestataire n’indique pas le montant reçu. Réessayez plus tard' },
   payment_shown_paid: {
     status: 409,
-    message: 'Le prestataire montre ce paiement comme payé : accordez-le ou remboursez-le',
+    message: 'Le prestataire montre ce paiement comme payé\u00a0: accordez-le ou remboursez-le',
   },
   payment_money_missing: {
     status: 409,
@@ -160,13 +166,13 @@ export const errors = {
     status: 503,
     message: 'Le prestataire de paiement ne répond pas. Ce paiement attend : décidez quand il aura répondu',
   },
-  month_not_over: { status: 409, message: 'Ce mois n’est pas terminé : il se clôture une heure après sa fin' },
+  month_not_over: { status: 409, message: 'Ce mois n’est pas terminé\u00a0: il se clôture une heure après sa fin' },
   month_out_of_turn: { status: 409, message: 'Clôturez d’abord les mois précédents' },
   month_not_found: { status: 404, message: 'Ce mois n’a pas de comptes' },
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
   refunds_need_approval: {
     status: 409,
-    message: 'Ces remboursements attendent l’accord d’un second administrateur : demandez-le',
+    message: 'Ces remboursements attendent l’accord d’un second administrateur\u00a0: demandez-le',
   },
   refunds_not_available: {
     status: 409,
@@ -175,7 +181,7 @@ export const errors = {
   refund_file_not_found: { status: 404, message: 'Ce fichier est introuvable' },
   refund_in_file: {
     status: 409,
-    message: 'Ce remboursement est dans un fichier pour l’opérateur : il se règle avec lui',
+    message: 'Ce remboursement est dans un fichier pour l’opérateur\u00a0: il se règle avec lui',
   },
   contact_time_impossible: { status: 409, message: 'Le contact a eu lieu entre le tirage et maintenant' },
   handover_time_impossible: { status: 409, message: 'La remise a eu lieu entre le tirage et maintenant' },
@@ -183,7 +189,7 @@ export const errors = {
   handover_needs_two_people: {
     status: 409,
     message:
-      'Un administrateur a changé ce compte depuis la clôture de la liste : le code ne suffit plus. Deux administrateurs doivent noter la remise',
+      'Un administrateur a changé ce compte depuis la clôture de la liste\u00a0: le code ne suffit plus. Deux administrateurs doivent noter la remise',
   },
   transfer_date_impossible: {
     status: 409,
@@ -191,22 +197,22 @@ export const errors = {
   },
   refund_not_paid: {
     status: 409,
-    message: 'Ce remboursement n’est pas encore versé : il n’a pas de référence à corriger',
+    message: 'Ce remboursement n’est pas encore versé\u00a0: il n’a pas de référence à corriger',
   },
   transfer_reference_used: { status: 409, message: 'Cette référence est déjà celle d’un autre remboursement' },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   holder_message_not_found: { status: 404, message: 'Ce message est introuvable' },
-  holder_message_sent: { status: 409, message: 'Ce message est déjà parti : il ne peut plus être annulé' },
+  holder_message_sent: { status: 409, message: 'Ce message est déjà parti\u00a0: il ne peut plus être annulé' },
   saved_reply_not_found: { status: 404, message: 'Cette réponse enregistrée n’existe plus' },
   saved_reply_title_taken: { status: 409, message: 'Une autre réponse a déjà ce titre' },
-  saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées : supprimez-en une' },
+  saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées\u00a0: supprimez-en une' },
   conversation_taken: { status: 409, message: 'Un autre administrateur s’occupe déjà de cette conversation' },
   colleague_not_in_support: { status: 409, message: 'Ce collègue ne s’occupe pas des messages' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
   date_passed: { status: 409, message: 'Cette date est déjà passée' },
-  date_moved_already: { status: 409, message: 'La date a déjà été reportée une fois : elle ne change plus' },
+  date_moved_already: { status: 409, message: 'La date a déjà été reportée une fois\u00a0: elle ne change plus' },
   date_too_late: { status: 409, message: 'La date peut être reportée de 30 jours au plus' },
 
   beacon_awaited: {
@@ -266,12 +272,13 @@ export const errors = {
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
   credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
   credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
-  credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent : placez-le sur un tirage' },
+  credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent\u00a0: placez-le sur un tirage' },
   task_taken: { status: 409, message: 'Un autre administrateur s’en occupe déjà' },
   queue_not_found: { status: 404, message: 'Cette file est introuvable' },
   dead_letter_not_found: {
     status: 404,
-    message: 'Ce message n’est plus là : il est rejoué ou écarté entre-temps, ou quelqu’un le regarde en ce moment',
+    message:
+      'Ce message n’est plus là\u00a0: il est rejoué ou écarté entre-temps, ou quelqu’un le regarde en ce moment',
   },
   message_not_found: { status: 404, message: 'Ce message est introuvable' },
   entry_not_found: { status: 404, message: 'Ce ticket est introuvable' },
@@ -284,18 +291,18 @@ export const errors = {
   changed_meanwhile: {
     status: 409,
     message:
-      'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+      'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré\u00a0: comparez, puis enregistrez de nouveau',
   },
 
   // products and draws
   product_not_found: { status: 404, message: 'Produit non trouvé' },
   product_locked: {
     status: 409,
-    message: 'Des tickets se vendent sur ce lot et ces conditions : ils ne changent plus',
+    message: 'Des tickets se vendent sur ce lot et ces conditions\u00a0: ils ne changent plus',
   },
   prize_not_fixed: {
     status: 409,
-    message: 'Personne n’a encore de ticket pour ce lot : corrigez sa description elle-même',
+    message: 'Personne n’a encore de ticket pour ce lot\u00a0: corrigez sa description elle-même',
   },
   additions_full: { status: 409, message: 'Ce lot a déjà dix précisions' },
   product_drawn: {
@@ -304,10 +311,13 @@ export const errors = {
   },
   product_cancelled: {
     status: 409,
-    message: 'Ce tirage est annulé : ce que montre sa page ne change plus',
+    message: 'Ce tirage est annulé\u00a0: ce que montre sa page ne change plus',
   },
   product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
-  product_has_tickets: { status: 409, message: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer' },
+  product_has_tickets: {
+    status: 409,
+    message: 'Ce produit a des tickets\u00a0: annulez le tirage au lieu de le supprimer',
+  },
   full_needs_super_admin: {
     status: 403,
     message: 'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public',
@@ -319,17 +329,17 @@ export const errors = {
   forfeit_too_early: {
     status: 409,
     message:
-      'Ce lot ne peut pas encore changer de gagnant : il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
+      'Ce lot ne peut pas encore changer de gagnant\u00a0: il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
   },
-  evidence_exists: { status: 409, message: 'Cette remise a déjà sa preuve : elle ne se remplace pas' },
+  evidence_exists: { status: 409, message: 'Cette remise a déjà sa preuve\u00a0: elle ne se remplace pas' },
   evidence_not_found: { status: 404, message: 'Aucune preuve n’est gardée pour cette remise' },
   too_many_corrections: {
     status: 409,
-    message: 'Cette remise a déjà 10 corrections : on ne peut plus en ajouter',
+    message: 'Cette remise a déjà 10 corrections\u00a0: on ne peut plus en ajouter',
   },
   delivery_not_handed_over: { status: 409, message: 'Nous n’avons pas encore noté la remise de ce lot' },
   photo_not_agreed: { status: 409, message: 'Le gagnant n’a pas accepté de photo dans l’application' },
-  winner_without_phone: { status: 409, message: 'Ce compte est fermé : il n’a plus de numéro à appeler' },
+  winner_without_phone: { status: 409, message: 'Ce compte est fermé\u00a0: il n’a plus de numéro à appeler' },
   draw_not_found: { status: 404, message: 'Ce tirage est introuvable' },
   entry_list_not_frozen: { status: 409, message: 'La liste des tickets n’est pas encore clôturée' },
 } as const satisfies Record<string, { status: number; message: string }>;

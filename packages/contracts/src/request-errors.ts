@@ -45,7 +45,7 @@ export function requestError(issue: Issue): string {
     case 'invalid_value':
       return 'Cette valeur n’est pas acceptée';
     case 'unrecognized_keys':
-      return `Champ inconnu : ${named(issue.keys)}`;
+      return `Champ inconnu\u00a0: ${named(issue.keys)}`;
     default:
       return 'Ce champ est incorrect';
   }

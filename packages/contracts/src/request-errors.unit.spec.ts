@@ -29,7 +29,7 @@ test.each([
 });
 
 test('unknown fields are named, up to a bounded length', () => {
-  expect(messagesOf(z.strictObject({}), { price: 1 })).toEqual(['Champ inconnu : price']);
+  expect(messagesOf(z.strictObject({}), { price: 1 })).toEqual(['Champ inconnu\u00a0: price']);
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}${'x'.repeat(1_000)}`, i]));
   expect(messagesOf(z.strictObject({}), many)[0]?.length).toBeLessThan(200);
 });

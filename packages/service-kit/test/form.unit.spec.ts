@@ -44,7 +44,7 @@ test('errors are in French, and an empty field counts as missing', () => {
     extras: {
       errors: [
         { path: 'paymentToken', message: 'Ce champ doit être un texte' },
-        { path: '', message: 'Champ inconnu : other' },
+        { path: '', message: 'Champ inconnu\u00a0: other' },
       ],
     },
   });

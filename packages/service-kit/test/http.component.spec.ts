@@ -227,7 +227,7 @@ test('a field without its own sentence has a general French one', async () => {
   const { body } = await post('{"productId":7,"items":1,"price":1}');
   expect(body.errors).toEqual([
     { path: 'items', message: 'Ce champ doit être une liste' },
-    { path: '', message: 'Champ inconnu : price' },
+    { path: '', message: 'Champ inconnu\u00a0: price' },
   ]);
 });
 

@@ -45,14 +45,14 @@ function Sides({ before, after }: AuditDifference) {
     <>
       {before !== null && (
         <del>
-          <span className="sr">{texts.before} : </span>
+          <span className="sr">{texts.before}&nbsp;: </span>
           {before}
         </del>
       )}
       {before !== null && after !== null && <span aria-hidden="true"> → </span>}
       {after !== null && (
         <ins>
-          <span className="sr">{texts.after} : </span>
+          <span className="sr">{texts.after}&nbsp;: </span>
           {after}
         </ins>
       )}

@@ -316,14 +316,14 @@ test('an ended product that is not full: what can be done, and by when; a draw i
       : { products: [dueProduct(4, 'Vélo', {}), dueProduct(5, 'Radio', { sale_moved: true })], total: 7 },
   });
   await open();
-  const draw = await screen.findByRole('link', { name: /^Lancer le tirage : Console/ });
+  const draw = await screen.findByRole('link', { name: /^Lancer le tirage.: Console/ });
   expect(draw.getAttribute('href')).toBe('/admin/products/3/draw');
   screen.getByText(/Toutes les places sont prises\. Sans vous, tiré au sort le 23 novembre 2026/);
-  const bike = screen.getByRole('link', { name: 'Prolonger ou annuler : Vélo' });
+  const bike = screen.getByRole('link', { name: 'Prolonger ou annuler\u00a0: Vélo' });
   expect(bike.getAttribute('href')).toBe('/admin/products/4');
   expect(screen.getAllByText(/12 places prises sur 60\. Sans décision, annulé le 27 novembre 2026/)).toHaveLength(2);
-  screen.getByRole('link', { name: 'Annuler, déjà prolongé : Radio' });
-  expect(screen.queryByRole('link', { name: /tirage : Vélo/ })).toBeNull();
+  screen.getByRole('link', { name: 'Annuler, déjà prolongé\u00a0: Radio' });
+  expect(screen.queryByRole('link', { name: /tirage.: Vélo/ })).toBeNull();
   const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(leads(/^1.tirage à lancer$/u)).toBe('/admin/products?status=draw');
   expect(leads(/^7.ventes terminées sans être complètes$/u)).toBe('/admin/products?status=decide');
@@ -345,7 +345,7 @@ test('what only a super_admin may decide cannot be taken by another administrato
   inReview(1, payment(1, 2));
   await open();
   await screen.findByText('Pour un super-administrateur');
-  expect(screen.queryByRole('button', { name: /^Prendre : Vérifier/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Prendre.: Vérifier/ })).toBeNull();
 });
 
 test('a task is taken and given back; a task that another administrator took first is reported', async () => {
@@ -371,10 +371,10 @@ test('a task is taken and given back; a task that another administrator took fir
   ];
   api.answers['POST /admin/taken-tasks/give-back'] = { status: 204, body: null };
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Vérifier le paiement BT-7K01-9QXF' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre\u00a0: Vérifier le paiement BT-7K01-9QXF' }));
   await screen.findByText('Vous');
-  fireEvent.click(screen.getByRole('button', { name: 'Rendre : Vérifier le paiement BT-7K01-9QXF' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Vérifier le paiement BT-7K01-9QXF' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Rendre\u00a0: Vérifier le paiement BT-7K01-9QXF' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre\u00a0: Vérifier le paiement BT-7K01-9QXF' }));
   await screen.findByText('k.agbeko s’en occupe déjà');
   await screen.findByText('Pris par k.agbeko');
   expect(api.asked['POST /admin/taken-tasks']?.map(({ body }) => body)).toEqual([
@@ -418,8 +418,8 @@ test('a conversation is taken where it is stored, and shows who has it', async (
   expect(screen.getByRole('link', { name: /^1.message sans réponse$/ }).getAttribute('href')).toBe(
     '/admin/messages?filter=to_answer&direction=asc',
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Rendre : Répondre à Y. N.' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Répondre à Y. N.' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Rendre\u00a0: Répondre à Y. N.' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre\u00a0: Répondre à Y. N.' }));
   await screen.findByText('Vous');
   expect(api.asked[put]?.map(({ body }) => body)).toEqual([
     { to: null, from: id(77) },

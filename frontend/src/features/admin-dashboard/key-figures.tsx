@@ -36,7 +36,7 @@ export function KeyFigures({ stats, pending, ready, now }: KeyFiguresProps) {
         {money && <Growth perDay={series.map(({ revenue }) => revenue)} />}
       </Card>
       <Card name={texts.stats.users} figure={cell(people?.users)} to="/admin/users">
-          {age('identity')}
+        {age('identity')}
         {people && <Growth perDay={series.map(({ registrations }) => registrations)} />}
       </Card>
       <Card

@@ -56,7 +56,7 @@ export function PopularProducts({ products, known, age }: PopularProductsProps) 
         <h2>{texts.popular}</h2>
         <Link className={classNames('sm', styles.more)} to="/admin/products">
           {texts.all}
-          <span className="sr"> : {texts.popular}</span>
+          <span className="sr">&nbsp;: {texts.popular}</span>
         </Link>
       </header>
       {age !== null && <p className={classNames('sm', styles.age)}>{age}</p>}

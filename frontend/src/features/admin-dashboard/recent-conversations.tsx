@@ -24,7 +24,7 @@ export function RecentConversations({ now }: { now: Date }) {
         <h2>{texts.recent}</h2>
         <Link className={classNames('sm', styles.more)} to="/admin/messages">
           {texts.allConversations}
-          <span className="sr"> : {texts.recent}</span>
+          <span className="sr">&nbsp;: {texts.recent}</span>
         </Link>
       </header>
       {conversations.isPending ? (
@@ -54,7 +54,7 @@ export function RecentConversations({ now }: { now: Date }) {
                   <bdi>{name}</bdi>
                 </Link>
                 <span className="sm muted clip block">
-                  {last.from_admin && `${texts.team} : `}
+                  {last.from_admin && `${texts.team}\u00a0: `}
                   {last.content}
                 </span>
               </div>

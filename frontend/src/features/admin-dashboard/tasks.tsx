@@ -191,7 +191,13 @@ function TakenBy({ task, by, busy, onTake, onGiveBack }: TakenByProps) {
   const me = useAdmin();
   if (!by)
     return (
-      <Button kind="secondary" size="small" busy={busy} aria-label={`${texts.take} : ${task.title}`} onClick={onTake}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`${texts.take}\u00a0: ${task.title}`}
+        onClick={onTake}
+      >
         {texts.take}
       </Button>
     );
@@ -204,7 +210,7 @@ function TakenBy({ task, by, busy, onTake, onGiveBack }: TakenByProps) {
           kind="quiet"
           size="small"
           busy={busy}
-          aria-label={`${texts.giveBack} : ${task.title}`}
+          aria-label={`${texts.giveBack}\u00a0: ${task.title}`}
           onClick={onGiveBack}
         >
           {texts.giveBack}

@@ -37,7 +37,7 @@ export const texts = {
     byKind: 'À faire, par genre',
     loading: 'Chargement de ce qui attend...',
     nothing: 'Rien n’attend en ce moment.',
-    unavailable: (parts: string) => `Sans réponse : ${parts}.`,
+    unavailable: (parts: string) => `Sans réponse\u00a0: ${parts}.`,
     parts: {
       payments: 'les paiements',
       draws: 'les tirages',
@@ -61,18 +61,18 @@ export const texts = {
     since: (time: string) => `Depuis ${time}`,
     toReview: (reference: string) => `Vérifier le paiement ${reference}`,
     differs: (name: string, received: string | null, asked: string) =>
-      received === null ? `${name}, ${asked}` : `${name} : ${received} reçus pour ${asked}`,
+      received === null ? `${name}, ${asked}` : `${name}\u00a0: ${received} reçus pour ${asked}`,
     toPayBack: (reference: string) => `Rembourser le paiement ${reference}`,
     owed: (name: string, amount: string, needsApproval: boolean) =>
       `${name}, ${amount}${needsApproval ? '. Un second accord est à demander' : ''}`,
     toSettle: (when: string) => `Enregistrer le versement du fichier du ${when}`,
     filed: (refunds: number) =>
       `${counted(refunds, 'remboursement donné', 'remboursements donnés')} à l’opérateur. Ne ${refunds > 1 ? 'les' : 'le'} versez pas à part.`,
-    toDraw: (product: string) => `Lancer le tirage : ${product}`,
+    toDraw: (product: string) => `Lancer le tirage\u00a0: ${product}`,
     full: (until: string | null) =>
       `Toutes les places sont prises.${until === null ? '' : ` Sans vous, tiré au sort le ${until}.`}`,
-    toMoveOrCancel: (product: string) => `Prolonger ou annuler : ${product}`,
-    toCancel: (product: string) => `Annuler, déjà prolongé : ${product}`,
+    toMoveOrCancel: (product: string) => `Prolonger ou annuler\u00a0: ${product}`,
+    toCancel: (product: string) => `Annuler, déjà prolongé\u00a0: ${product}`,
     notFull: (taken: string, places: string, until: string) =>
       `${taken} sur ${places}. Sans décision, annulé le ${until}.`,
     toContact: (name: string) => `Joindre ${name}`,
@@ -99,7 +99,7 @@ export const texts = {
     },
     somebody: 'un administrateur',
     asked: (name: string, amount: string | undefined, reason: string) =>
-      `Demandé par ${name}${amount === undefined ? '' : `, ${money(Number(amount))}`} : «\u00a0${reason}\u00a0»`,
+      `Demandé par ${name}${amount === undefined ? '' : `, ${money(Number(amount))}`}\u00a0: «\u00a0${reason}\u00a0»`,
     toMend: (letters: string) => `Traiter ${letters}`,
     services: {
       identity: 'Comptes',
@@ -130,9 +130,9 @@ export const texts = {
     ticket: ['ticket', 'tickets'],
     account: ['inscription', 'inscriptions'],
     label: (title: string, from: string, to: string, total: string) =>
-      `${title}, du ${from} au ${to} : ${total} en tout`,
+      `${title}, du ${from} au ${to}\u00a0: ${total} en tout`,
     day: 'Jour',
-    at: (day: string, value: string) => `${day} : ${value}`,
+    at: (day: string, value: string) => `${day}\u00a0: ${value}`,
     nothing: 'Rien encore sur cette période',
     unknown: 'Indisponible pour le moment',
   },
@@ -140,7 +140,7 @@ export const texts = {
   fillingFailed: 'Impossible de charger les produits',
   fillingAll: (count: string) => `Voir les ${count} produits actifs`,
   noneOpen: 'Aucun produit actif',
-  places: (taken: string, places: string) => `Places prises : ${taken} sur ${places}`,
+  places: (taken: string, places: string) => `Places prises\u00a0: ${taken} sur ${places}`,
   popular: 'Produits populaires',
   nonePopular: 'Aucun produit actif pour le moment',
   popularUnknown: 'Indisponible pour le moment',

@@ -147,7 +147,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
   const { state, phone: number, full_name, name } = delivery;
   const { role } = useAdmin();
   const open = state !== 'handed_over' && state !== 'forfeited';
-  const whose = <span className="sr"> : {full_name ?? name}</span>;
+  const whose = <span className="sr">&nbsp;: {full_name ?? name}</span>;
   const act = (which: Act, label: string, kind: 'secondary' | 'quiet' = 'secondary') => (
     <Button kind={kind} size="small" onClick={() => onAct(which)}>
       {label}

@@ -13,7 +13,11 @@ import { texts } from './texts.fr.js';
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, product_name, steps, appointment, handover } = delivery;
   return (
-    <Dialog open onClose={onClose} title={<Named text={(name) => `${texts.history} : ${name}`} name={product_name} />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Named text={(name) => `${texts.history}\u00a0: ${name}`} name={product_name} />}
+    >
       {steps.length === 0 && <p>{texts.noStep}</p>}
       {steps.length >= maxDeliverySteps && (
         <p className="sm">

@@ -19,6 +19,7 @@ const awaiting = (expectedAt: string) => ({
   sale_moved: false,
   accepts_free_tickets: true,
   free_ticket_share: null,
+  own_tickets_per_person: null,
   frozen: {
     tickets: 300,
     holders: 87,

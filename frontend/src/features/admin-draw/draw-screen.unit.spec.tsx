@@ -125,7 +125,7 @@ test('the request for winners follows the URL, and another page scrolls to the t
   await waitFor(() => expect(queryOf(asked()?.at(-1)?.path)).toMatchObject({ q: 'Kara', sort: 'city' }));
   expect(screen.getByTestId('address').textContent).toBe('/admin/products/7/draw?q=Kara&sort=city');
   expect(scrolled).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Gagnants' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Gagnants' }));
   const file = await waitFor(() => {
     const found = asked()?.find(({ headers }) => headers.accept === 'text/csv');
     expect(found).toBeDefined();

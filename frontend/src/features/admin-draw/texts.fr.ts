@@ -18,8 +18,9 @@ export const texts = {
   notSold: (places: string, all: string) => `${places} sur ${all}`,
   notSoldHint: 'Le tirage n’est possible que quand toutes les places sont prises.',
   notPossible: {
-    notFull: 'Ce tirage ne peut pas encore avoir lieu : il reste des places. Sa page dit ce que vous pouvez faire.',
-    notOnSale: 'Ce produit n’est pas ouvert à la vente : il n’y a rien à tirer.',
+    notFull:
+      'Ce tirage ne peut pas encore avoir lieu\u00a0: il reste des places. Sa page dit ce que vous pouvez faire.',
+    notOnSale: 'Ce produit n’est pas ouvert à la vente\u00a0: il n’y a rien à tirer.',
   },
   seeProduct: 'Voir le produit',
   freeze: 'Geler la liste et tirer',

@@ -162,7 +162,7 @@ function ConversationLine({ conversation, name, owner, current }: ConversationLi
         {listTime(last.created_at, now)}
       </time>
       <p className="sm clip">
-        {last.from_admin && `${texts.team} : `}
+        {last.from_admin && `${texts.team}\u00a0: `}
         {last.content}
       </p>
       {(since !== null || owner !== null) && (

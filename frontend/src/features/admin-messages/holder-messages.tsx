@@ -97,7 +97,7 @@ function Cancel({ message }: { message: HolderMessage }) {
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
         {texts.cancel}
-        <span className="sr"> : {message.subject}</span>
+        <span className="sr">&nbsp;: {message.subject}</span>
       </Button>
       <ConfirmDialog
         open={asking}

@@ -56,7 +56,7 @@ test('the URL searches, sorts and filters broadcasts by days, and their CSV expo
   await screen.findByText('Fête');
   const narrowed = { q: 'tirages', from: '2026-11-01', sort: 'recipients', direction: 'asc' };
   expect(lastAsked('GET /admin/broadcasts')).toEqual({ ...narrowed, page: '2', limit: '25' });
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Messages à tous' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Messages à tous' }));
   await waitFor(() => expect(lastAsked('GET /admin/broadcasts')).toEqual(narrowed));
   expect(api.asked['GET /admin/broadcasts']!.at(-1)!.headers.accept).toBe('text/csv');
   fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
@@ -107,7 +107,7 @@ test('the URL pages conversations, sorts them by longest wait and filters their 
   );
   fireEvent.change(screen.getByLabelText('Trier les conversations'), { target: { value: 'asc' } });
   expect(address()).toBe('/admin/messages?direction=asc&filter=unread');
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Conversations' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Conversations' }));
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toEqual({ filter: 'unread', sort: 'last_at', direction: 'asc' }),
   );

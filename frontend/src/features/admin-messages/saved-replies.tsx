@@ -108,7 +108,7 @@ function ListDialog({ replies, onClose, onShow, onInsert }: ListDialogProps) {
                 <div className="row">
                   <Button size="small" onClick={() => onInsert(reply)}>
                     {texts.insert}
-                    <span className="sr"> : {reply.title}</span>
+                    <span className="sr">&nbsp;: {reply.title}</span>
                   </Button>
                   <Button
                     kind="quiet"

@@ -25,7 +25,7 @@ export const texts = {
   markedRead: 'Conversation marquée comme lue',
   markFailed: 'La conversation n’a pas pu être marquée comme lue',
   remove: 'Supprimer la conversation',
-  removeTitle: (name: string) => `Supprimer la conversation avec ${name} ?`,
+  removeTitle: (name: string) => `Supprimer la conversation avec ${name}\u00a0?`,
   removeText:
     'Elle quitte cette liste pour les archives et revient au prochain message. La personne garde ce que vous vous êtes écrit.',
   removeConfirm: 'Supprimer',
@@ -81,14 +81,14 @@ export const texts = {
   threadFailed: 'Impossible de charger cette conversation',
   missing: 'Cette conversation est introuvable',
   empty: 'Rien n’est encore écrit',
-  emptyHint: (name: string) => `Écrivez à ${name} : votre message arrive dans sa messagerie.`,
+  emptyHint: (name: string) => `Écrivez à ${name}\u00a0: votre message arrive dans sa messagerie.`,
   team: 'Équipe',
   platform: 'Avis automatique',
   readAt: (time: string) => `${time}, lu`,
 
   saved: {
     title: 'Réponses enregistrées',
-    hint: 'Elles servent à toute l’équipe. Choisissez-en une : elle s’ajoute à votre message.',
+    hint: 'Elles servent à toute l’équipe. Choisissez-en une\u00a0: elle s’ajoute à votre message.',
     none: 'Aucune réponse enregistrée',
     loading: 'Chargement des réponses...',
     failed: 'Impossible de charger les réponses',
@@ -114,7 +114,7 @@ export const texts = {
     toAll: 'À tous',
     states: { scheduled: 'Programmé', sending: 'En cours', sent: 'Envoyé', cancelled: 'Annulé' },
     cancel: 'Annuler l’envoi',
-    cancelTitle: (subject: string) => `Annuler l’envoi de «\u00a0${subject}\u00a0» ?`,
+    cancelTitle: (subject: string) => `Annuler l’envoi de «\u00a0${subject}\u00a0»\u00a0?`,
     cancelText: 'Personne ne recevra ce message.',
     cancelFailed: 'L’envoi n’a pas pu être annulé',
   },
@@ -122,7 +122,7 @@ export const texts = {
   writeToAll: 'Écrire à tous',
   readIt: 'Lire le message',
   contentHelp: 'Les utilisateurs le lisent tel quel dans leurs messages généraux.',
-  confirmTitle: 'Envoyer à tous les utilisateurs ?',
+  confirmTitle: 'Envoyer à tous les utilisateurs\u00a0?',
   askTitle: 'Demander ce message à tous',
   confirmText: (people: string, when: string) =>
     `Ce message part ${when} à ${people}. Une fois parti, il ne pourra plus être repris.`,

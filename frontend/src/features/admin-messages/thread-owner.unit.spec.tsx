@@ -29,7 +29,7 @@ test('who wrote each answer is shown, also of a colleague who left; oneself is �
   await screen.findAllByText(/k\.agbeko/);
   const log = within(screen.getByRole('log'));
   const authors = log.getAllByText(/:$/, { selector: '.sr' }).map(({ textContent }) => textContent);
-  expect(authors).toEqual(['k.agbeko : ', 'Vous : ', 'y.ancien : ', 'Équipe : ']);
+  expect(authors).toEqual(['k.agbeko', 'Vous', 'y.ancien', 'Équipe'].map((name) => `${name}\u00a0: `));
   screen.getByText('Répondue');
   expect(screen.queryByRole('button', { name: 'Rien à répondre' })).toBeNull();
 });

@@ -305,7 +305,7 @@ test('without the live stream an accepted payment is polled until its outcome is
   const asked = () => api.asked[`GET /admin/payments/${id}`]?.length;
   api.answers[`GET /admin/payments/${id}`] = [one([]), one([{ kind: 'credit', amount: 1_200, recorded_at: at }])];
   await open();
-  await screen.findByText(texts.noOutcome);
+  await screen.findByText(/^Rien pour l’instant.: l’argent/);
   await screen.findByText(texts.outcomeKinds.credit, {}, { timeout: 6_000 });
   expect(asked()).toBe(2);
 });

@@ -43,7 +43,7 @@ test('a list of one user’s payments names the user and links to all payments',
     },
   };
   await renderAdmin(api, '/admin/payments', `/admin/payments?userId=${id}`, <PaymentsScreen />);
-  const whose = await screen.findByRole('link', { name: 'Paiements de : Afi Mensah' });
+  const whose = await screen.findByRole('link', { name: 'Paiements de\u00a0: Afi Mensah' });
   expect(whose.getAttribute('href')).toBe(`/admin/users/${id}`);
   await waitFor(() => expect(api.asked['GET /admin/payments']?.at(-1)?.path).toContain(`userId=${id}`));
   fireEvent.click(screen.getByRole('link', { name: 'Tous les paiements' }));

@@ -145,7 +145,7 @@ function Decide({ payment, decision, explanation, title, onDecided, onClose }: D
       onSubmit={form.onSubmit((body, action) => resolve.mutateAsync({ body, action }))}
     >
       <p>
-        <b>{texts.payment(payment.reference)}</b>, <bdi>{payment.client_name}</bdi> : {explanation}
+        <b>{texts.payment(payment.reference)}</b>, <bdi>{payment.client_name}</bdi>&nbsp;: {explanation}
       </p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
     </FormDialog>

@@ -40,7 +40,7 @@ export const texts = {
   nextNone: { review: 'Plus aucun paiement à vérifier.', refund: 'Plus aucun remboursement à verser.' },
   title: 'Paiements',
   ofUser: {
-    of: (name: string) => `Paiements de : ${name}`,
+    of: (name: string) => `Paiements de\u00a0: ${name}`,
     ofOne: 'Paiements d’une seule personne',
     showAll: 'Tous les paiements',
   },
@@ -69,11 +69,11 @@ export const texts = {
     taken_back: 'Repris',
     refund: 'Remboursement',
   },
-  noOutcome: 'Rien pour l’instant : l’argent n’est pas confirmé ou vient de l’être.',
-  outcomeWaits: 'Rien pour l’instant : ce paiement attend une décision.',
+  noOutcome: 'Rien pour l’instant\u00a0: l’argent n’est pas confirmé ou vient de l’être.',
+  outcomeWaits: 'Rien pour l’instant\u00a0: ce paiement attend une décision.',
   inAll: 'En tout',
   view: 'Ce que dit le prestataire',
-  viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire : il n’y a rien à lui demander.',
+  viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire\u00a0: il n’y a rien à lui demander.',
   /** `since` follows « depuis ». */
   viewSilent: (since: string | null) =>
     `Le prestataire n’a pas répondu${since === null ? '' : `, et ne répond plus depuis ${since}`} : ce que nous savons de ce paiement date de sa dernière réponse.`,
@@ -86,11 +86,11 @@ export const texts = {
 
   happened: {
     title: 'Ce qui s’est passé',
-    failed: 'Le journal n’a pas pu être lu : il manque ce que l’équipe a fait',
+    failed: 'Le journal n’a pas pu être lu\u00a0: il manque ce que l’équipe a fait',
     opened: 'Paiement demandé',
     confirmed: 'Paiement confirmé',
     owed: (why: string) => `Remboursement dû\u00a0: ${why}`,
-    givenUp: 'Remboursement abandonné : compte fermé',
+    givenUp: 'Remboursement abandonné\u00a0: compte fermé',
     file: (number: string) => `fichier n° ${number}`,
     reason: (words: string) => `«\u00a0${words}\u00a0»`,
     by: (name: string) => `, par ${name}`,
@@ -98,14 +98,15 @@ export const texts = {
   },
   refundsTitle: 'Remboursements',
   filed: (number: string, when: string) =>
-    `Donné à l’opérateur dans le fichier n° ${number} du ${when}, qui le verse. Ne le versez pas à part : il serait payé deux fois.`,
+    `Donné à l’opérateur dans le fichier n° ${number} du ${when}, qui le verse. Ne le versez pas à part\u00a0: il serait payé deux fois.`,
   seeFile: 'Voir le fichier',
   owedSince: {
     owed: (when: string) => `À verser depuis le ${when}`,
     filed: (when: string) => `Dû depuis le ${when}`,
   },
   paidOn: (when: string) => `Versé le ${when}`,
-  givenUpOn: (when: string) => `Le ${when}, la personne a fermé son compte et y a renoncé : il n’y a rien à verser`,
+  givenUpOn: (when: string) =>
+    `Le ${when}, la personne a fermé son compte et y a renoncé\u00a0: il n’y a rien à verser`,
   transfer: (reference: string) => `Transfert ${reference}`,
   refundTo: (phone: string) => `au ${phone}`,
   refundToTold: (phone: string) => `au ${phone}, donné à l’instant par le prestataire (nous ne le gardons pas)`,
@@ -146,7 +147,7 @@ export const texts = {
   /** It reported money and does not show it any more; `isLong`: for so long that it did not come in. */
   missingLead: (receivedBefore: number | null, since: string, isLong: boolean) =>
     `Le prestataire avait indiqué ${receivedBefore === null ? 'de l’argent reçu' : `${money(receivedBefore)} reçus`}, et ne les montre plus depuis ${since}. ${isLong ? 'Demandez-lui ce qu’il en a fait avant de fermer.' : 'Il est peut-être en retard : demandez-lui à nouveau une demi-heure après. Rien ne se décide avant.'}`,
-  notShownAnyMore: 'Impossible ici : le prestataire ne montre plus cet argent.',
+  notShownAnyMore: 'Impossible ici\u00a0: le prestataire ne montre plus cet argent.',
   decisions: {
     grant: {
       name: 'Accorder',
@@ -166,7 +167,7 @@ export const texts = {
       text: 'Aucun argent n’est arrivé : rien n’est donné et rien n’est rendu. S’il arrive plus tard, ce paiement revient à vérifier.',
       gone: (receivedBefore: number | null, since: string) =>
         `Rien n’est donné et rien n’est rendu : ${receivedBefore === null ? 'l’argent indiqué n’est' : `les ${money(receivedBefore)} indiqués ne sont`} plus chez le prestataire depuis ${since}. S’il arrive quand même, ce paiement revient à vérifier.`,
-      received: 'Impossible ici : le prestataire montre de l’argent reçu.',
+      received: 'Impossible ici\u00a0: le prestataire montre de l’argent reçu.',
       done: 'Le paiement est fermé',
     },
   },

@@ -50,7 +50,14 @@ test('a message to the participants shows its reach before it is sent, and a ret
 });
 
 test('with two people, a message to participants that may say where to pay is asked for', async () => {
-  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, paid_for_tickets: 6_000 };
+  const active = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 2,
+    places_left: 36,
+    paid_for_tickets: 6_000,
+  };
   api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
   api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
   const approval = { ...aMessageApproval, subject: '7', subject_name: 'Console' };

@@ -21,7 +21,14 @@ test('a cancelled product is read, with when and why, and offers no change', asy
 });
 
 test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
-  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, paid_for_tickets: 6_000 };
+  const active = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 2,
+    places_left: 36,
+    paid_for_tickets: 6_000,
+  };
   api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
   await open();
   const overview = screen.getByRole('region', { name: 'En bref' });
@@ -34,7 +41,9 @@ test('places, money, deadline and draw come before the form; a full product lead
   expect(facts('Tirage')).toBe('Dès que toutes les places sont prises');
   expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
 
-  api.answers['GET /products/7'] = { body: { product: { ...active, current_participants: 50, paid_for_tickets: null } } };
+  api.answers['GET /products/7'] = {
+    body: { product: { ...active, current_participants: 50, paid_for_tickets: null } },
+  };
   await open();
   expect(facts('Payé pour ses tickets')).toMatch(/^Inconnu/);
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');

@@ -11,7 +11,7 @@ export const texts = {
   newTitle: 'Ajouter un produit',
   readTitle: 'Produit',
   drawn: 'Depuis son tirage, ce produit se consulte et ne change plus.',
-  ended: 'Ce tirage est annulé : ce produit se consulte et ne change plus.',
+  ended: 'Ce tirage est annulé\u00a0: ce produit se consulte et ne change plus.',
   overview: {
     title: 'En bref',
     places: 'Places',
@@ -23,16 +23,16 @@ export const texts = {
     draw: 'Tirage',
     waits: 'Dès que toutes les places sont prises',
     drawn: (when: string) => `Fait le ${when}`,
-    noDraw: 'Aucun : le tirage est annulé',
+    noDraw: 'Aucun\u00a0: le tirage est annulé',
     cancelled: (when: string) => `Tirage annulé le ${when}`,
     ended: (when: string) => `Vente terminée le ${when} sans que toutes les places soient prises.`,
     moveOrCancel: (until: string) =>
       `Vous pouvez changer la date, une seule fois, jusqu’au ${until}, ou annuler le tirage.`,
-    cancelOnly: 'La date a déjà été changée une fois : il reste à annuler le tirage.',
+    cancelOnly: 'La date a déjà été changée une fois\u00a0: il reste à annuler le tirage.',
     otherwise: (when: string) =>
       `Sans décision, le tirage est annulé le ${when} et les tickets deviennent des crédits.`,
     move: 'Changer la date',
-    moved: 'Déjà reportée : cette date ne change plus',
+    moved: 'Déjà reportée\u00a0: cette date ne change plus',
   },
   noDescription: 'Aucune',
   asInSettings: 'Comme dans les paramètres',
@@ -51,9 +51,9 @@ export const texts = {
   seeTickets: 'Voir les tickets',
   holders: {
     write: 'Écrire aux participants',
-    title: (product: string) => `Écrire aux participants : ${product}`,
+    title: (product: string) => `Écrire aux participants\u00a0: ${product}`,
     contentHelp: 'Il arrive dans la messagerie de chaque personne qui a un ticket de ce tirage.',
-    confirmTitle: 'Envoyer aux participants ?',
+    confirmTitle: 'Envoyer aux participants\u00a0?',
     askTitle: 'Demander ce message aux participants',
     confirmText: (people: string, product: string, when: string) =>
       `Ce message part ${when} à ${people} un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
@@ -84,7 +84,7 @@ export const texts = {
     `Vide\u00a0: ${share === undefined ? '' : `${share}\u00a0%, `}comme dans les paramètres. Une place au moins, sauf à 0.`,
   ticketsPerPersonHelp: (usual: string | null) =>
     `Vide\u00a0: ${usual === null ? '' : `${usual}, `}un cinquième des places, au moins 10.`,
-  drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine ; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
+  drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine\u00a0; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
   drawDateMoved: 'Cette date a déjà été changée une fois\u00a0: elle ne change plus.',
   moveTitle: 'Changer la date du tirage\u00a0?',
   moveText: (from: string, to: string) =>
@@ -145,7 +145,7 @@ export const texts = {
     'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
   beaconUsual: 'Réglage de la plateforme',
-  beaconUsualHelp: 'Si la plateforme prévoit un nombre public, le tirage l’attend ; sinon, il n’attend rien.',
+  beaconUsualHelp: 'Si la plateforme prévoit un nombre public, le tirage l’attend\u00a0; sinon, il n’attend rien.',
   beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',

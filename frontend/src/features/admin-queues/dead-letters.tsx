@@ -175,7 +175,7 @@ function Letter({ service, letter, busy, onReplay, onDiscard }: LetterProps) {
         {event}
         {texts.because}
         {reason === null ? texts.unknownReason : (texts.reasons[reason] ?? reason)}
-        {detail !== '' && ` : ${detail}`}
+        {detail !== '' && `\u00a0: ${detail}`}
       </p>
       <p className="xs muted">
         {[

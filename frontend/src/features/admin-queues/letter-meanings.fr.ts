@@ -58,6 +58,11 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
       'Un paiement d’inscription qui a échoué n’est pas noté.',
       'La personne attend et ne peut pas recommencer son inscription.',
     ),
+    'payments.refund-owed.v1': of(
+      'account',
+      'Un remboursement n’est pas retiré de ce qu’une personne a dépensé.',
+      'Elle reçoit son argent\u00a0; sa page dans le back-office montre trop de dépenses.',
+    ),
     'tickets.tickets-granted.v1': of(
       'account',
       'Le nombre de tickets d’une personne n’est pas à jour.',
@@ -300,6 +305,11 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
       'account',
       'Un produit changé n’est pas connu de la messagerie.',
       'Les messages montrent encore l’ancien nom du produit.',
+    ),
+    'catalog.strike-announced.v1': of(
+      'notice',
+      'Le retrait prévu d’un texte n’est pas annoncé.',
+      'Les participants ne savent pas qu’un texte du produit sera retiré dans un jour.',
     ),
     'catalog.product-explained.v1': of('notice', 'Une précision d’un produit n’est pas annoncée.', unsaid),
     'catalog.draw-completed.v1': of(

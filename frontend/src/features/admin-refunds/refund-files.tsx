@@ -63,18 +63,18 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
               <div className="row row-2 row-wrap">
                 <ButtonLink kind="quiet" to={`/admin/audit-log?subject=${id}`}>
                   {texts.history}
-                  <span className="sr"> : {name}</span>
+                  <span className="sr">&nbsp;: {name}</span>
                 </ButtonLink>
                 {mayPay && (
                   <>
                     <CsvButton of={name} endpoint={showRefundFile} params={{ id }} query={{}} />
                     <Button kind="quiet" onClick={() => setOpen({ id, act: 'release' })}>
                       {texts.release}
-                      <span className="sr"> : {name}</span>
+                      <span className="sr">&nbsp;: {name}</span>
                     </Button>
                     <Button onClick={() => setOpen({ id, act: 'settle' })}>
                       {texts.settle}
-                      <span className="sr"> : {name}</span>
+                      <span className="sr">&nbsp;: {name}</span>
                     </Button>
                   </>
                 )}

@@ -1,6 +1,6 @@
 export const texts = {
   lead: 'Choisissez plusieurs remboursements, donnez leur fichier à l’opérateur, puis notez le versement une seule fois.',
-  noPhone: { owed: 'Le prestataire a le numéro : ouvrez le paiement', settled: 'Sans numéro' },
+  noPhone: { owed: 'Le prestataire a le numéro\u00a0: ouvrez le paiement', settled: 'Sans numéro' },
   operator: (name: string) => `payé par ${name}`,
   toPayer: (account: string | null) => `Le numéro qui a payé. Celui du compte : ${account ?? 'inconnu'}`,
   toAccount: (payer: string | null) => `Le numéro du compte. Celui qui a payé : ${payer ?? 'inconnu'}`,
@@ -17,14 +17,14 @@ export const texts = {
   tooMany: (max: string) => `Un fichier a au plus ${max} remboursements`,
   unchoose: 'Ne rien choisir',
   make: 'Préparer le fichier',
-  made: 'Fichier prêt : donnez-le à l’opérateur',
-  madeNotArchived: 'Fichier prêt, mais pas encore dans la sauvegarde : attendez avant de le donner à l’opérateur',
+  made: 'Fichier prêt\u00a0: donnez-le à l’opérateur',
+  madeNotArchived: 'Fichier prêt, mais pas encore dans la sauvegarde\u00a0: attendez avant de le donner à l’opérateur',
   leftOut: 'Ces remboursements ne sont pas dans le fichier',
   leftOutReasons: {
     not_available: 'déjà versé, abandonné, déjà dans un fichier ou sans numéro',
-    needs_approval: 'attend l’accord d’un second super-administrateur : demandez-le sur son paiement',
+    needs_approval: 'attend l’accord d’un second super-administrateur\u00a0: demandez-le sur son paiement',
   },
-  notDownloaded: 'Le fichier est prêt, mais n’a pas pu être téléchargé : il est dans la liste des fichiers',
+  notDownloaded: 'Le fichier est prêt, mais n’a pas pu être téléchargé\u00a0: il est dans la liste des fichiers',
   makeFailed: 'Le fichier n’a pas pu être préparé',
   onlySuper:
     'Préparer un fichier et noter son versement reviennent à un super-administrateur\u00a0: c’est de l’argent.',
@@ -34,7 +34,7 @@ export const texts = {
   inFileOf: (number: string, when: string) => `Fichier n° ${number} du ${when}`,
   wasInFile: (number: string, when: string, reason: string) =>
     `Retiré du fichier n° ${number} le ${when}\u00a0: ${reason}`,
-  releaseReason: 'Pourquoi ?',
+  releaseReason: 'Pourquoi\u00a0?',
   releaseReasonHelp: 'Elle reste dans l’historique de chaque paiement, avec votre nom.',
   history: 'Historique',
   fileOf: (count: string, amount: string) => `${count}, ${amount}`,
@@ -49,7 +49,7 @@ export const texts = {
     'Versez d’abord, puis notez ici la référence que l’opérateur donne au versement. Cochez ce qu’il a versé. Cette note n’envoie pas d’argent et ne se retire pas.',
   releaseTitle: 'Retirer du fichier',
   releaseText:
-    'Cochez ce que l’opérateur n’a pas versé et ne versera plus : ces remboursements redeviennent à verser, ou sont abandonnés si le compte a été fermé. Un ancien fichier ne doit plus les payer.',
+    'Cochez ce que l’opérateur n’a pas versé et ne versera plus\u00a0: ces remboursements redeviennent à verser, ou sont abandonnés si le compte a été fermé. Un ancien fichier ne doit plus les payer.',
   fileLoading: 'Chargement du fichier...',
   fileFailed: 'Impossible de charger ce fichier',
   transferReference: 'Référence du versement',
@@ -63,11 +63,11 @@ export const texts = {
   results: {
     paid_otherwise: 'déjà réglé par un autre versement',
     not_in_file: 'n’est plus dans ce fichier',
-    needs_approval: 'attend l’accord d’un second super-administrateur : demandez-le sur son paiement',
-    failed: 'n’a pas pu être noté : renvoyez le même versement',
+    needs_approval: 'attend l’accord d’un second super-administrateur\u00a0: demandez-le sur son paiement',
+    failed: 'n’a pas pu être noté\u00a0: renvoyez le même versement',
   },
   partly: 'Tout n’a pas été noté',
-  row: (name: string, amount: string, why: string) => `${name}, ${amount} : ${why}`,
+  row: (name: string, amount: string, why: string) => `${name}, ${amount}\u00a0: ${why}`,
   released: ['remboursement retiré du fichier', 'remboursements retirés du fichier'],
   releaseFailed: 'Les remboursements n’ont pas pu être retirés',
 } as const;

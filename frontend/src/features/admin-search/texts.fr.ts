@@ -8,7 +8,7 @@ export const texts = {
   results: 'Résultats',
   loading: 'Recherche...',
   none: (typed: string) => `Rien ne correspond à «\u00a0${typed}\u00a0»`,
-  unavailable: (parts: string) => `Sans réponse : ${parts}.`,
+  unavailable: (parts: string) => `Sans réponse\u00a0: ${parts}.`,
   found: ['résultat', 'résultats'],
   seeAll: (total: string) => `Tout voir (${total})`,
   groups: {

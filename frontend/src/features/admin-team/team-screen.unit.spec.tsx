@@ -56,7 +56,7 @@ test('the URL selects page, search, role and sort, also for the CSV export', asy
     limit: '25',
   });
   expect(screen.getByRole('columnheader', { name: 'Compte' }).getAttribute('aria-sort')).toBe('ascending');
-  fireEvent.click(await button('Télécharger en CSV : Administrateurs'));
+  fireEvent.click(await button('Télécharger en CSV\u00a0: Administrateurs'));
   await waitFor(() => expect(api.asked['GET /admin/admins']?.at(-1)?.headers['accept']).toBe('text/csv'));
   expect(Object.fromEntries(asked())).toEqual({ q: 'aw', role: 'admin', sort: 'username', direction: 'asc' });
 });
@@ -171,7 +171,7 @@ test('a deletion is announced, and the list is refetched', async () => {
   api.answers[`DELETE /admin/admins/${awa.id}`] = { status: 204 };
   await open();
   fireEvent.click(await button('Supprimer awa'));
-  const dialog = within(screen.getByRole('dialog', { name: 'Supprimer awa ?' }));
+  const dialog = within(screen.getByRole('dialog', { name: /^Supprimer awa.\?$/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
   await screen.findByText('L’administrateur awa a été supprimé');
   await screen.findByText('1 à 1 sur 1');

@@ -39,7 +39,7 @@ test('the URL filters tickets by status and days, also in the CSV export', async
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
   const narrowed = { q: 'afi', type: 'purchase', status: 'won', from: '2026-11-01', sort: 'price', direction: 'asc' };
   expect(asked()).toEqual({ ...narrowed, page: '2', limit: '25' });
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Tickets' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Tickets' }));
   await waitFor(() => expect(asked()).toEqual(narrowed));
   fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
   expect(address()).toBe(
@@ -75,7 +75,7 @@ test('with too many products for the filter it explains how to find older ones, 
       'Produit du 9',
       'Produit du 8',
       'Produit du 3',
-      'Plus anciens : recherchez leur nom',
+      'Plus anciens\u00a0: recherchez leur nom',
     ]),
   );
   expect(screen.getByLabelText<HTMLSelectElement>('Produit').value).toBe('3');
@@ -102,7 +102,7 @@ test('a search finds full names, also in the CSV export; a ticket number sends n
   expect(Object.fromEntries(new URL(`http://x${search!.path}`).searchParams)).toEqual({ q: 'mensah', limit: '100' });
   expect(asked()).toMatchObject({ q: 'mensah', people: aUser.id });
   screen.getByText(/^Plus de 100 personnes répondent/);
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Tickets' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Tickets' }));
   await waitFor(() => expect(asked()).not.toHaveProperty('page'));
   expect(asked()).toMatchObject({ q: 'mensah', people: aUser.id });
   cleanup();

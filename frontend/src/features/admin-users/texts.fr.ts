@@ -1,11 +1,11 @@
 export const texts = {
   ofUser: {
-    of: (name: string) => `Venus par l’invitation de : ${name}`,
+    of: (name: string) => `Venus par l’invitation de\u00a0: ${name}`,
     ofOne: 'Venus par une même invitation',
     showAll: 'Tous les utilisateurs',
   },
   linkedTo: {
-    of: (name: string) => `Comptes liés à : ${name}`,
+    of: (name: string) => `Comptes liés à\u00a0: ${name}`,
     ofOne: 'Comptes liés à un même compte',
     showAll: 'Tous les utilisateurs',
   },
@@ -48,19 +48,19 @@ export const texts = {
   blockedSince: (when: string) => `Compte bloqué depuis le ${when}`,
 
   block: 'Bloquer',
-  blockTitle: (name: string) => `Bloquer ${name} ?`,
+  blockTitle: (name: string) => `Bloquer ${name}\u00a0?`,
   blockedMeanwhile: (reason: string) =>
     `Un autre administrateur a bloqué ce compte entre-temps\u00a0: «\u00a0${reason}\u00a0». Bloquer de nouveau remplace sa raison.`,
   blockText:
     'Ses sessions s’arrêtent tout de suite et la connexion lui est refusée. Ses tickets restent dans les tirages.',
   reason: 'Raison',
-  reasonHelp: 'Pour l’équipe ; l’utilisateur lit seulement que son compte est bloqué.',
+  reasonHelp: 'Pour l’équipe\u00a0; l’utilisateur lit seulement que son compte est bloqué.',
   askBlockText: (name: string) =>
     `${name} attend un lot. Un second administrateur doit approuver le blocage, ou vous le confirmez après 24\u00a0heures si vous êtes seul à administrer. La personne est prévenue.`,
   blockFailed: 'Impossible de bloquer cet utilisateur',
   wasBlocked: (name: string) => `${name} est bloqué`,
   unblock: 'Débloquer',
-  unblockTitle: (name: string) => `Débloquer ${name} ?`,
+  unblockTitle: (name: string) => `Débloquer ${name}\u00a0?`,
   unblockText: 'La connexion avec son numéro et son mot de passe sera de nouveau possible.',
   unblockFailed: 'Impossible de débloquer cet utilisateur',
   wasUnblocked: (name: string) => `${name} peut de nouveau se connecter`,
@@ -83,7 +83,7 @@ export const texts = {
     lead: 'Un achat confirmé ne se défait pas. Ce crédit place des tickets sur le tirage de son choix, jusqu’à sa valeur\u00a0; il ne se change pas en argent.',
     amount: 'Montant (F CFA)',
     amountHelp:
-      'De 100 à 50\u202f000 F CFA. En 30 jours\u00a0: 50\u202f000 F CFA par personne, 200\u202f000 F CFA en tout.',
+      'De 100 à 50\u202f000\u00a0F\u00a0CFA. En 30 jours\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout.',
     reasonHelp: 'Pour l’équipe, dans le journal\u00a0: par exemple «\u00a0acheté deux fois par erreur\u00a0».',
     second: 'Un super-administrateur doit approuver ce crédit. Rien n’est donné avant.',
     given: (amount: string, name: string) => `Crédit de ${amount} offert à ${name}`,
@@ -102,7 +102,7 @@ export const texts = {
   askCode: 'Demander un code pour un gagnant',
   askCodeText: (name: string) =>
     `${name} attend un lot\u00a0: un second administrateur doit d’abord approuver ce code, ou 24 heures doivent passer si vous êtes seul. ${name} en est averti.`,
-  resetTitle: 'Créer un code de réinitialisation ?',
+  resetTitle: 'Créer un code de réinitialisation\u00a0?',
   resetText: (name: string) =>
     `Avec ce code, ${name} choisit un nouveau mot de passe, et en est averti. Pendant 72 heures, son nom et son numéro restent, aucun remboursement ni fermeture n’est possible. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,
   resetEnds: 'Un code créé auparavant ne marchera plus.',

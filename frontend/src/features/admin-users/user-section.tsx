@@ -19,7 +19,7 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, labels }
         {data && (data.total ?? Infinity) > data.rows.length && (
           <Link className="sm nowrap" to={all}>
             {texts.seeAll}
-            <span className="sr"> : {title}</span>
+            <span className="sr">&nbsp;: {title}</span>
           </Link>
         )}
       </div>

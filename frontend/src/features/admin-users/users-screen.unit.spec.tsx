@@ -25,7 +25,7 @@ test('the URL filters users by registration days, also in the CSV export', async
   await screen.findByText('Aucun utilisateur ne correspond à votre recherche');
   const narrowed = { q: 'afi', state: 'active', to: '2026-11-20', sort: 'name', direction: 'asc' };
   expect(asked()).toEqual({ ...narrowed, page: '2', limit: '25' });
-  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Utilisateurs' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Utilisateurs' }));
   await waitFor(() => expect(asked()).toEqual(narrowed));
   fireEvent.input(screen.getByLabelText('Inscrits du'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(asked()).toEqual({ ...narrowed, from: '2026-11-01', page: '1', limit: '25' }));

@@ -107,7 +107,7 @@ function Draws({ products }: { products: readonly Product[] }) {
                 action={
                   <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
                     {texts.participate}
-                    <span className="sr"> : {product.name}</span>
+                    <span className="sr">&nbsp;: {product.name}</span>
                   </ButtonLink>
                 }
               />

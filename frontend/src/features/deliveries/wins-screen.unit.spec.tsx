@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const { id, product_id, ticket } = aWin;
-const codes = (code: string | null) => ({ body: { codes: [{ product_id, ticket, code }] } });
+const codes = (code: string | null) => ({ body: { codes: [{ product_id, ticket, code, needs_two_people: false }] } });
 const win = (over: Partial<Win> = {}): Win => ({ ...aWin, ...over });
 const handover = {
   at: '2026-12-03T10:30:00.000Z',

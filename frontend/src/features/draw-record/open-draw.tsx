@@ -117,7 +117,7 @@ function Places({ product }: { product: Product }) {
         {!coming && (
           <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
-            {texts.timeLeft} : <b className="num">{timeLeft(product.draw_date, now)}</b>
+            {texts.timeLeft}&nbsp;: <b className="num">{timeLeft(product.draw_date, now)}</b>
             {far !== null && <span>· {far}</span>}
           </span>
         )}

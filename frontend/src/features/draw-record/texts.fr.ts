@@ -3,7 +3,7 @@ import { number } from '../../shared/format/money.js';
 import { brand } from '../../shared/site.js';
 
 export const texts = {
-  title: (product: string) => `Tirage : ${product}`,
+  title: (product: string) => `Tirage\u00a0: ${product}`,
   plainTitle: 'Tirage',
   shared: (price: string, winners: string, status: Product['status']) =>
     status === 'cancelled'
@@ -12,15 +12,15 @@ export const texts = {
         ? `Tirage terminé, ${winners}. Vérifiez le résultat vous-même.`
         : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
   sharedWin: (name: string | null, product: string) =>
-    name === null ? `Ticket gagnant : ${product}` : `${name} a gagné : ${product}`,
+    name === null ? `Ticket gagnant\u00a0: ${product}` : `${name} a gagné\u00a0: ${product}`,
   shareDraw: 'Partager ce tirage',
   shareWin: 'Partager mon gain',
   winMessage: (product: string, price: string) =>
     `J’ai gagné sur ${brand}\u00a0: ${product}, avec un ticket à ${price}\u00a0! Vérifie le tirage\u00a0:`,
   shareResult: 'Partager le résultat',
-  drawMessage: (product: string, price: string) => `À gagner sur ${brand} : ${product}, ${price} le ticket :`,
+  drawMessage: (product: string, price: string) => `À gagner sur ${brand}\u00a0: ${product}, ${price} le ticket\u00a0:`,
   resultMessage: (product: string, price: string) =>
-    `Tirage terminé sur ${brand} : ${product}, ${price} le ticket. Vérifie le résultat :`,
+    `Tirage terminé sur ${brand}\u00a0: ${product}, ${price} le ticket. Vérifie le résultat\u00a0:`,
   loading: 'Chargement du tirage...',
   loadFailed: 'Impossible de charger ce tirage',
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',
@@ -128,8 +128,8 @@ export const texts = {
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   nothingDrawn: 'La liste clôturée et le code secret du tirage sont publiés. Aucun ticket n’a été tiré.',
   wouldWin: 'aurait gagné',
-  myTicketLost: (ticket: string) => `Votre ticket ${ticket} : non gagnant`,
-  myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
+  myTicketLost: (ticket: string) => `Votre ticket ${ticket}\u00a0: non gagnant`,
+  myTicketsLost: (tickets: string) => `Vos tickets ${tickets}\u00a0: non gagnants`,
   myPrizeForfeited: (ticket: string, on: string, to: string | null) =>
     `Votre ticket ${ticket} avait gagné, mais nous n’avons pas pu vous joindre. ${
       to === null

@@ -30,7 +30,7 @@ export function PickCard({ product, now, placed, checked, full, working, onToggl
         <span className="sm muted drawn">
           <Icon of={Clock} />
           <span>
-            <span className="sr">Temps restant : </span>
+            <span className="sr">Temps restant&nbsp;: </span>
             {timeLeft(product.draw_date, now)}
             {far !== null && <span className="nowrap"> · {far}</span>}
           </span>

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Vos tickets gratuits',
-  congratulations: (firstName: string) => `Félicitations, ${firstName} !`,
+  congratulations: (firstName: string) => `Félicitations, ${firstName}\u00a0!`,
   introduction: 'Votre inscription est payée. Choisissez 2 produits différents, vos tickets sont offerts.',
   introductionOne: 'Un ticket est déjà placé. Choisissez un autre produit pour le deuxième.',
   loading: 'Chargement des produits...',

@@ -27,7 +27,7 @@ export function HistoryScreen() {
         action={(draw) => (
           <Button kind="secondary" size="small" className="at-start" onClick={() => setShown(draw)}>
             {texts.seeWinners}
-            <span className="sr"> : {draw.name}</span>
+            <span className="sr">&nbsp;: {draw.name}</span>
           </Button>
         )}
       />

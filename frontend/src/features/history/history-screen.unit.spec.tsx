@@ -14,7 +14,7 @@ const openWinners = async (record: 'never' | 'unreachable') => {
     as: 'user',
     api: { [`GET /draws/${draw!.product_id}/record`]: record },
   });
-  await press(`Voir les gagnants : ${draw!.name}`);
+  await press(`Voir les gagnants\u00a0: ${draw!.name}`);
   return within(await dialog());
 };
 

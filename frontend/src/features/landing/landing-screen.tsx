@@ -131,7 +131,7 @@ const Offers = memo(function Offers({ products }: { products: readonly Product[]
           action={
             <ButtonLink block to="/login" onClick={() => wantedProduct.remember(product.id)}>
               {texts.participate}
-              <span className="sr"> : {product.name}</span>
+              <span className="sr">&nbsp;: {product.name}</span>
             </ButtonLink>
           }
         />

@@ -29,7 +29,7 @@ export const texts = {
   limitsNotSaved: 'Vos limites ne sont pas enregistrées',
   saveLimits: 'Enregistrer mes limites',
   limitsSaved: 'Vos limites comptent dès maintenant',
-  limitsSavedLater: 'C’est noté : la limite plus haute comptera dans 24 heures',
+  limitsSavedLater: 'C’est noté\u00a0: la limite plus haute comptera dans 24 heures',
   pause: 'Faire une pause',
   pauseLead: 'Pendant une pause, vous ne pouvez ni acheter ni placer de ticket.',
   pausedUntil: (day: string) => `Votre compte est en pause jusqu’au ${day}. Rien ne peut la raccourcir.`,

@@ -24,6 +24,8 @@ test('initials are the first letters of the first and the last word', () => {
 });
 
 test('an invitation names the price, and no free tickets if there are none', () => {
-  expect(texts.invitation('500 F CFA', 2)).toContain('inscription 500 F CFA, 2\u00a0tickets offerts. Rejoins-moi :');
-  expect(texts.invitation('500 F CFA', 0)).toContain('inscription 500 F CFA. Rejoins-moi :');
+  expect(texts.invitation('500 F CFA', 2)).toContain(
+    'inscription 500 F CFA, 2\u00a0tickets offerts. Rejoins-moi\u00a0:',
+  );
+  expect(texts.invitation('500 F CFA', 0)).toContain('inscription 500 F CFA. Rejoins-moi\u00a0:');
 });

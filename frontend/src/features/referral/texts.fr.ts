@@ -23,8 +23,8 @@ export const texts = {
   copyFailed: 'Copie impossible. Appuyez longuement sur le lien pour le copier.',
   /** Shared by WhatsApp: short, with the price, and followed by the link. */
   invitation: (price: string, free: number) =>
-    `Je joue sur ${brand} : inscription ${price}${free > 0 ? `, ${counted(free, 'ticket offert', 'tickets offerts')}` : ''}. Rejoins-moi :`,
-  plainInvitation: `Je joue sur ${brand}. Rejoins-moi :`,
+    `Je joue sur ${brand}\u00a0: inscription ${price}${free > 0 ? `, ${counted(free, 'ticket offert', 'tickets offerts')}` : ''}. Rejoins-moi\u00a0:`,
+  plainInvitation: `Je joue sur ${brand}. Rejoins-moi\u00a0:`,
   figures: 'Vos compteurs',
   referred: 'Amis parrainés',
   participating: 'Ont participé',

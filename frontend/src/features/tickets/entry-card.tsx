@@ -83,7 +83,7 @@ function priceOf({ price, credit_id }: TicketEntry): string {
 function creditNow(price: number, { left, refunded }: NonNullable<TicketEntry['credit']>): string {
   const parts = { used: price - left - refunded, left, refunded };
   const shown = (['used', 'left', 'refunded'] as const).filter((part) => parts[part] > 0);
-  return `${texts.credit} : ${shown.map((part) => `${money(parts[part])} ${texts.creditNow[part]}`).join(', ')}`;
+  return `${texts.credit}\u00a0: ${shown.map((part) => `${money(parts[part])} ${texts.creditNow[part]}`).join(', ')}`;
 }
 
 function Outcome({ status }: { status: TicketEntry['status'] }) {

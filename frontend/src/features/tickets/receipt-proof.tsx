@@ -44,7 +44,7 @@ export function PaperProof({ shown }: { shown: Receipt }) {
       <h4 className="sm semibold">{texts.leaves(tickets.length)}</h4>
       {tickets.map(({ number, leaf }) => (
         <p key={number} className="hash">
-          {ticketNumber(entry.product_id, number, entry.capacity)} : {leaf}
+          {ticketNumber(entry.product_id, number, entry.capacity)}&nbsp;: {leaf}
         </p>
       ))}
       <p className="sm">

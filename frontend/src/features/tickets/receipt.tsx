@@ -124,9 +124,9 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
           <p className="sm muted">{texts.secretsHint}</p>
           {shown.tickets.map((ticket) => (
             <p key={ticket.number} className="hash">
-              {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}
+              {ticketNumber(entry.product_id, ticket.number, entry.capacity)}&nbsp;: {ticket.secret}
               <br />
-              {texts.leaf} : {ticket.leaf}
+              {texts.leaf}&nbsp;: {ticket.leaf}
             </p>
           ))}
           <Button kind="secondary" size="small" onClick={() => saveProof(shown)}>

@@ -58,7 +58,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             detail={
               <>
                 {texts.reasons[credit.reason]}
-                {credit.reason !== 'goodwill' && ` : ${credit.product_name || texts.registration}`},{' '}
+                {credit.reason !== 'goodwill' && `\u00a0: ${credit.product_name || texts.registration}`},{' '}
                 <span className="when">{date(credit.issued_at)}</span>
               </>
             }
@@ -70,7 +70,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             {credit.kind === 'paid' && (
               <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
                 {texts.refund}
-                <span className="sr"> : {credit.product_name || texts.registration}</span>
+                <span className="sr">&nbsp;: {credit.product_name || texts.registration}</span>
               </Button>
             )}
           </Waiting>

@@ -19,7 +19,7 @@ export function WinnersScreen() {
         action={(draw) => (
           <ButtonLink kind="secondary" size="small" className="at-start" to={`/tirages/${draw.product_id}`}>
             {texts.seeProof}
-            <span className="sr"> : {draw.name}</span>
+            <span className="sr">&nbsp;: {draw.name}</span>
           </ButtonLink>
         )}
       />

@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 async function download() {
   await renderAdmin(api, '/list', '/list', <CsvButton of="Utilisateurs" endpoint={listUsers} query={{ q: 'Afi' }} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Télécharger en CSV : Utilisateurs' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Télécharger en CSV\u00a0: Utilisateurs' }));
 }
 const address = () => screen.getByTestId('address').textContent;
 

@@ -23,7 +23,7 @@ export const texts = {
   beyond: 'La liste s’arrête avant cette page',
   lastPage: 'Voir la dernière page',
   csv: 'CSV',
-  csvOf: (title: string) => `Télécharger en CSV : ${title}`,
+  csvOf: (title: string) => `Télécharger en CSV\u00a0: ${title}`,
   csvFailed: 'Le fichier n’a pas pu être téléchargé',
   nothingTouched: 'Rien n’a été modifié.',
   clear: 'Effacer les filtres',

@@ -121,7 +121,7 @@ export const texts = {
       'Le tirage s’ouvre aussitôt à la vente, à ces conditions exactement. Prix, places, gagnants et limites ne changent plus ensuite.',
     draw: 'Le tirage part aussitôt, parmi les vrais tickets. Le résultat est définitif et public.',
     cancellation:
-      'L’annulation est publique : la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
+      'L’annulation est publique\u00a0: la liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés. Chaque ticket devient un crédit. Cela ne peut pas être défait.',
     addition:
       'Vérifiez chaque numéro, montant et adresse\u00a0: chaque personne qui a un ticket la reçoit aussitôt, et elle reste sur la page du tirage.',
     strike: 'La page du tirage dit quel jour. Cela ne peut pas être défait.',

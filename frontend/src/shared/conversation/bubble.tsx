@@ -11,7 +11,7 @@ export function Bubble({ className, author, title, at, when = time(at), children
   return (
     <>
       <div className={classNames('bub', className)}>
-        {author !== null && <span className="sr">{author} : </span>}
+        {author !== null && <span className="sr">{author}&nbsp;: </span>}
         {title}
         {children}
       </div>
@@ -35,7 +35,7 @@ export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps)
   return (
     <div className="unsent">
       <div className={classNames('bub me', message.error === null && 'leaving')}>
-        <span className="sr">{texts.you} : </span>
+        <span className="sr">{texts.you}&nbsp;: </span>
         {message.content}
       </div>
       {message.error === null ? (

@@ -80,7 +80,7 @@ export function FollowWin({ win: { id, product_name: product } }: { win: Pick<Wi
   return (
     <ButtonLink kind="paper" to={`/dashboard/wins#${id}`}>
       {texts.follow}
-      <span className="sr"> : {product}</span>
+      <span className="sr">&nbsp;: {product}</span>
     </ButtonLink>
   );
 }

@@ -96,7 +96,7 @@ function values(record: DrawRecord): (readonly [string, string])[] {
     [texts.seed, record.seed],
     [
       texts.beacon,
-      beacon ? `${beacon.source} : ${beacon.value}` : terms.rule === 'none' ? texts.noBeacon : texts.absent,
+      beacon ? `${beacon.source}\u00a0: ${beacon.value}` : terms.rule === 'none' ? texts.noBeacon : texts.absent,
     ],
   ];
 }

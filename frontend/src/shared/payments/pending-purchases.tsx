@@ -49,7 +49,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
             <div>
               <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
                 {texts.cancelPurchase(purchase.quantity)}
-                <span className="sr"> : {purchase.product_name}</span>
+                <span className="sr">&nbsp;: {purchase.product_name}</span>
               </Button>
             </div>
           </div>

@@ -82,7 +82,7 @@ export const waitingTexts = {
   filed: ['remboursement dans un fichier', 'remboursements dans un fichier'],
   paidThere: (refunds: number) =>
     refunds > 1
-      ? 'L’opérateur les verse : ne les versez pas à part.'
-      : 'L’opérateur le verse : ne le versez pas à part.',
+      ? 'L’opérateur les verse\u00a0: ne les versez pas à part.'
+      : 'L’opérateur le verse\u00a0: ne le versez pas à part.',
   settle: 'Enregistrer le versement',
 } as const;

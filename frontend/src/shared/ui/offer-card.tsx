@@ -36,7 +36,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
             {held > 0 && (
               <Badge tone="ok" dot>
-                Vos tickets : {held}
+                Vos tickets&nbsp;: {held}
               </Badge>
             )}
             {isFull(product) && (
@@ -62,7 +62,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
           <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
             <span>
-              <span className="sr">Temps restant : </span>
+              <span className="sr">Temps restant&nbsp;: </span>
               {timeLeft(product.draw_date, now)}
               {far !== null && <span className="sm block">{far}</span>}
             </span>
@@ -73,7 +73,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
           <Progress
             value={taken}
             max={product.max_participants}
-            label={`Places prises : ${number(taken)} sur ${number(product.max_participants)}`}
+            label={`Places prises\u00a0: ${number(taken)} sur ${number(product.max_participants)}`}
           />
           <div className="facts">
             <span>
@@ -85,7 +85,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
         {!sells ? (
           <ButtonLink kind="secondary" block to={`/tirages/${product.id}`}>
             Voir le tirage
-            <span className="sr"> : {product.name}</span>
+            <span className="sr">&nbsp;: {product.name}</span>
           </ButtonLink>
         ) : (
           action

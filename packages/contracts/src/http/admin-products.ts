@@ -35,7 +35,7 @@ const typed = {
   description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
   ticket_price: z
     .int('Le prix doit être un nombre entier')
-    .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
+    .check(z.gte(200, 'Le prix doit être d’au moins 200\u00a0F\u00a0CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
   max_participants: z
     .int('Le nombre de places doit être un nombre entier')
     .check(z.gte(1, 'Il faut au moins une place'), z.lte(1_000_000, 'Un million de places au plus')),

@@ -87,7 +87,10 @@ const typed = z.object(
   inCamelCase({
     registration_price: z
       .int('Le prix doit être un nombre entier')
-      .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé')),
+      .check(
+        z.gte(200, 'Le prix doit être d’au moins 200\u00a0F\u00a0CFA'),
+        z.lte(1_000_000, 'Le prix est trop élevé'),
+      ),
     referral_bonus: z
       .int('Le bonus doit être un nombre entier')
       .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
@@ -147,7 +150,10 @@ export const twoPeopleRule = {
   moneyFrom: z.optional(
     z
       .int('Le montant doit être un nombre entier')
-      .check(z.gte(1, 'Le montant doit être d’au moins 1 F CFA'), z.lte(100_000_000, 'Le montant est trop élevé')),
+      .check(
+        z.gte(1, 'Le montant doit être d’au moins 1\u00a0F\u00a0CFA'),
+        z.lte(100_000_000, 'Le montant est trop élevé'),
+      ),
   ),
 };
 export const chooseTwoPeople = defineEndpoint({

@@ -132,7 +132,7 @@ export const getDrawRecord = defineEndpoint({
   answer: drawRecord,
 });
 
-const noSignature = 'Nous n’y trouvons pas de signature : copiez tout le texte affiché';
+const noSignature = 'Nous n’y trouvons pas de signature\u00a0: copiez tout le texte affiché';
 
 /** A round of drand, as its relays publish it: the fields that anybody hands in (docs/product.md rule 30). */
 export const drandRound = z.object({

@@ -40,7 +40,7 @@ export class TextHandoverCode {
     // Counted apart: an administrator must not use up the winner's.
     await this.delays.attempt('handover-text', `${'userId' in by ? 'own' : 'admin'} ${productId} ${ticket}`);
     const [code] = handoverCodes(this.config, prize);
-    const text = `${brand} : votre code de remise est ${code}. Dites-le seulement quand vous avez le lot en main. Nous ne demandons jamais d’argent.`;
+    const text = `${brand}\u00a0: votre code de remise est ${code}. Dites-le seulement quand vous avez le lot en main. Nous ne demandons jamais d’argent.`;
     const id = uuidv7();
     await this.dataSource.transaction(async (manager) => {
       await this.outbox.add(manager, ResetCodeRequested, {

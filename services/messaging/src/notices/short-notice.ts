@@ -90,17 +90,17 @@ export const textOfAnswer = (userId: string, messageId: string): TextNotice => (
 function shortText(notice: NoticeKind, of: string): string | null {
   switch (notice) {
     case 'draw_won':
-      return `Vous avez gagné au tirage n° ${of} ! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`;
+      return `Vous avez gagné au tirage n° ${of}\u00a0! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`;
     case 'draw_lost':
       return `Le tirage n° ${of} a eu lieu. Vous n’avez pas gagné cette fois-ci. Le résultat et sa preuve sont dans votre espace.`;
     case 'draw_cancelled':
-      return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit : tout est dans votre espace.`;
+      return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit\u00a0: tout est dans votre espace.`;
     case 'delivery_advanced':
     case 'prize_forfeited':
     case 'prize_passed_on':
-      return 'Du nouveau pour votre lot : lisez vos messages dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.';
+      return 'Du nouveau pour votre lot\u00a0: lisez vos messages dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.';
     case 'winner_warned':
-      return 'Votre compte change alors qu’un lot vous attend. Ce n’est pas vous ? Lisez vos messages dans votre espace et écrivez-nous.';
+      return 'Votre compte change alors qu’un lot vous attend. Ce n’est pas vous\u00a0? Lisez vos messages dans votre espace et écrivez-nous.';
     case 'refund_owed':
       return 'Votre remboursement est enregistré. Le détail est dans votre espace, dans Mon argent.';
     case 'refund_paid':
@@ -121,8 +121,8 @@ function shortText(notice: NoticeKind, of: string): string | null {
 /** The text of a warning, which needs no agreement (docs/product.md rule 61). */
 export const textOfCode = (used: boolean): string =>
   used
-    ? 'Votre mot de passe a été changé avec le code d’un administrateur. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.'
-    : 'Un administrateur a créé un code pour changer votre mot de passe. Ce n’est pas vous ? Écrivez vite au numéro d’aide de la page Connexion.';
+    ? 'Votre mot de passe a été changé avec le code d’un administrateur. Ce n’est pas vous\u00a0? Écrivez vite au numéro d’aide de la page Connexion.'
+    : 'Un administrateur a créé un code pour changer votre mot de passe. Ce n’est pas vous\u00a0? Écrivez vite au numéro d’aide de la page Connexion.';
 
 type Warning = Extract<Notice, { notice: 'winner_warned' }>['data']['what'];
 

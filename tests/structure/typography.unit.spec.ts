@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** Where the sentences stand that people read in French. */
+const folders =
+  '{frontend/src,packages/contracts/src,services/messaging/src/notices,services/identity/src/{password-reset,handover-codes}}/**/*.{ts,tsx}';
+
+/** The specification's own sentences, which stay to the letter. */
+const specified = [
+  'Lien de parrainage copié dans le presse-papiers !',
+  'Inscription confirmée avec succès !',
+  'Paiement confirmé avec succès !',
+  'Paramètres sauvegardés avec succès !',
+  'Paramètres de parrainage sauvegardés avec succès !',
+  'Message diffusé à tous les utilisateurs !',
+  "Nom d'utilisateur ou mot de passe incorrect",
+  "Vous devez accepter les conditions d'utilisation",
+  "Erreur lors de l'initialisation du paiement",
+  "Le paiement n'a pas été confirmé",
+  "Erreur lors de la confirmation de l'achat",
+  "Erreur lors de l'attribution des tickets gratuits",
+  "Impossible d'effectuer le tirage",
+  'X ticket(s) acheté(s) avec succès pour X!',
+];
+
+const rules = [
+  { rule: 'a space before : ; ? ! » that does not break the line', broken: /(?:[\p{L}\d»).…]|^) [:;?!»](?![\w:])/u },
+  { rule: 'a space after « that does not break the line', broken: /« / },
+  { rule: 'no sign without its space', broken: /[\p{L}»)](?<!:\w+)[!?](?!\S)|[\p{L})]»|«[\p{L}]/u },
+  { rule: 'the apostrophe ’', broken: /\p{L}'\p{L}/u },
+  { rule: 'F CFA and its amount on one line', broken: /\d F CFA|\dF CFA/ },
+  {
+    rule: '1ᵉʳ for the first of a month',
+    broken: /(?<!\d)1(?:er)? (?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)/,
+  },
+] as const;
+
+/** Literals and text between tags; a value in a template reads as X. */
+function sentences(file: string, code: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) {
+      found.push(node.text);
+    } else if (ts.isTemplateExpression(node)) {
+      found.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('X'));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** A sentence of people, not of SQL or of a program. */
+const isFrench = (text: string): boolean =>
+  !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text) && !/ => |[|]/.test(text);
+
+/** The rule that a text breaks, if it breaks one. */
+const broken = (text: string): string | undefined =>
+  specified.includes(text) || !isFrench(text) ? undefined : rules.find((one) => one.broken.test(text))?.rule;
+
+test('what people read follows one rule each for spaces, apostrophes and dates', () => {
+  const files = globSync(folders).filter((file) => !/\.spec\.|fixtures|queries/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((file) =>
+    sentences(file, readFileSync(join(file), 'utf8')).flatMap((text) => {
+      const rule = broken(text);
+      return rule === undefined ? [] : [`${file}: ${rule}: ${text}`];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['C’est noté : la limite', rules[0].rule],
+  ['« Mes Tickets\u00a0»', rules[1].rule],
+  ['Vraiment?', rules[2].rule],
+  ["l'achat", rules[3].rule],
+  ['500 F CFA', rules[4].rule],
+  ['le 1 juin', rules[5].rule],
+  ['C’est noté\u00a0: le 1ᵉʳ juin, à 18:00', undefined],
+  ["Le paiement n'a pas été confirmé", undefined],
+])('%s', (text, rule) => {
+  expect(broken(text)).toBe(rule);
+});
