@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
-import type { PageTurn } from '../ui/pager.js';
+import type { PageTurn } from '../page-turn.js';
 import { keyOf, queryOf } from './query-of.js';
 
 export type MyTickets = AnswerOf<typeof listMyTickets>;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { number } from '../format/money.js';
 import { texts } from '../texts.fr.js';
+import type { PageTurn } from '../page-turn.js';
 import { Button, ButtonLink } from './button.js';
 import { isPlainClick } from './plain-click.js';
 
@@ -39,13 +40,6 @@ interface PagerProps {
   edges: PageEdges;
   /** Of a list whose page is not in the URL. */
   onOpen?: (page: PageTurn) => void;
-}
-
-/** The page of a list that is asked for: a number, and the edge of another page that it continues from. */
-export interface PageTurn {
-  page: number;
-  after?: string | undefined;
-  before?: string | undefined;
 }
 
 /** Another page than the one shown, from whose edge a neighbour continues: rows that are added meanwhile move none. The first begins anew. */

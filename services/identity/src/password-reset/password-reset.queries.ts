@@ -107,15 +107,6 @@ export async function endOpenResetCodes(manager: EntityManager, userId: string, 
   );
 }
 
-/** Ends the open codes that administrators gave to these people: they await a prize from now on (docs/product.md rule 47). */
-export async function endGivenCodes(manager: EntityManager, userIds: readonly string[]): Promise<void> {
-  await manager.query(
-    `UPDATE password_reset_codes SET ended_at = now()
-      WHERE user_id = ANY ($1) AND issued_by IS NOT NULL AND ended_at IS NULL`,
-    [userIds],
-  );
-}
-
 export async function deleteResetCodes(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM password_reset_codes WHERE user_id = $1', [userId]);
 }

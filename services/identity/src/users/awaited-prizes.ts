@@ -119,3 +119,12 @@ export async function warnWinner(
   await outbox.add(manager, WinnerWarned, { user_id: userId, what, reference, at: new Date().toISOString() });
   return true;
 }
+
+/** Ends the open codes that administrators gave to these people: they await a prize from now on (docs/product.md rule 47). */
+export async function endGivenCodes(manager: EntityManager, userIds: readonly string[]): Promise<void> {
+  await manager.query(
+    `UPDATE password_reset_codes SET ended_at = now()
+      WHERE user_id = ANY ($1) AND issued_by IS NOT NULL AND ended_at IS NULL`,
+    [userIds],
+  );
+}

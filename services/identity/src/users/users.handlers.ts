@@ -10,8 +10,7 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { endGivenCodes } from '../password-reset/password-reset.queries.js';
-import { endPrize, storePrizes, warnWinner, type Prize } from './awaited-prizes.js';
+import { endGivenCodes, endPrize, type Prize, storePrizes, warnWinner } from './awaited-prizes.js';
 import { addToTicketCopies, lockBlockedAmong } from './users.queries.js';
 
 /** A winner who did not confirm their prize stays protected this long after its hand-over was recorded (docs/product.md rule 58). */
