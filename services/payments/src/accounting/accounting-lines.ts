@@ -59,7 +59,7 @@ function money(month: AccountingMonth): Line[] {
   const total = (of: readonly OperatorSums[]) => balanceOf(totalOf(of));
   return [
     ...operators.flatMap((one) => parts(one)),
-    ...corrections.flatMap((one) => parts(one, `${words.corrections}\u00a0: `)),
+    ...corrections.flatMap((one) => parts(one, `${words.corrections} : `)),
     ...names.map((name) => sum(sheet, words.balance, name, null, total(all.filter((one) => operatorOf(one) === name)))),
     sum(sheet, words.balance, '', null, total(all)),
   ];
