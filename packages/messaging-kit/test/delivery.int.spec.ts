@@ -110,9 +110,10 @@ test('a failing handler is retried with growing pauses, outside the consumer, an
   // From the event on, not from its last attempt.
   const delays = await figuresOf(tickets);
   expect(delays).toMatch(/messaging_event_delay_seconds_count\{[^}]*event="payments\.order-placed\.v1"[^}]*\} 31/);
-  expect(delays).toMatch(
-    /messaging_event_delay_seconds_bucket\{[^}]*le="1"[^}]*event="payments\.order-placed\.v1"[^}]*\} 30/,
-  );
+  const withinASecond =
+    /messaging_event_delay_seconds_bucket\{[^}]*le="1"[^}]*event="payments\.order-placed\.v1"[^}]*\} (\d+)/;
+  // Fewer on a busy machine; the retried one never: its pauses alone are longer.
+  expect(Number(withinASecond.exec(delays)?.[1])).toBeLessThanOrEqual(30);
   // Retries go only to the failing service's queue: the other consumers received each event once.
   expect(await published.of(OrderPlaced)).toHaveLength(31);
 });

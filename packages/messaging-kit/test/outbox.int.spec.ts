@@ -50,7 +50,7 @@ test('the events of a transaction are stored in their order by one statement, wi
   const statements: string[] = [];
   dataSource.subscribers.push({ beforeQuery: ({ query }) => void statements.push(query) });
   outbox.beforeCommit(async ({ manager }) => {
-    await manager.query('INSERT INTO orders (id, version) VALUES (1, 1)');
+    await manager.query('INSERT INTO orders (id, version) VALUES (4711, 1)');
     await outbox.add(manager, OrderPlaced, placed(3));
   });
   outbox.beforeCommit(({ manager }) => outbox.add(manager, OrderPlaced, placed(4)).then(() => undefined));
@@ -90,7 +90,7 @@ test('a commit fails with its last step, and where the events cannot be stored',
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const place = (break_: (manager: EntityManager) => Promise<unknown>) =>
     dataSource.transaction(async (manager) => {
-      await manager.query('INSERT INTO orders (id, version) VALUES (1, 1)');
+      await manager.query('INSERT INTO orders (id, version) VALUES (4711, 1)');
       await outbox.add(manager, OrderPlaced, placed(1));
       await break_(manager);
     });

@@ -206,7 +206,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     as: 'admin',
     api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
     press: [/^Ajouter une précision$/],
-    act: fill({ Précision: anAddition.text }),
+    act: async (page) => page.getByLabel('Précision', { exact: true }).fill(anAddition.text),
   },
   {
     name: 'admin-product-ask-to-explain',
@@ -223,7 +223,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     },
     press: [/^Ajouter une précision$/],
     act: async (page) => {
-      await page.getByLabel('Précision').fill(anAdditionApproval.changes[0]!.after);
+      await page.getByLabel('Précision', { exact: true }).fill(anAdditionApproval.changes[0]!.after);
       await page.getByRole('dialog').getByRole('button', { name: 'Ajouter', exact: true }).click();
       await page.getByLabel('Raison').fill(anAdditionApproval.reason);
     },

@@ -166,7 +166,7 @@ export const texts = {
       name: 'Fermer sans suite',
       text: 'Aucun argent n’est arrivé : rien n’est donné et rien n’est rendu. S’il arrive plus tard, ce paiement revient à vérifier.',
       gone: (receivedBefore: number | null, since: string) =>
-        `Rien n’est donné et rien n’est rendu : ${receivedBefore === null ? 'l’argent indiqué n’est' : `les ${money(receivedBefore)} indiqués ne sont`} plus chez le prestataire depuis ${since}. S’il arrive quand même, ce paiement revient à vérifier.`,
+        `Rien n’est donné et rien n’est rendu : ${receivedBefore === null ? 'l’argent indiqué n’est' : `les ${money(receivedBefore)} indiqués ne sont`} plus chez le prestataire depuis ${since}. S’il en arrive quand même, ce paiement revient à vérifier.`,
       received: 'Impossible ici\u00a0: le prestataire montre de l’argent reçu.',
       done: 'Le paiement est fermé',
     },
