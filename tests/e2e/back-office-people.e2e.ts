@@ -88,7 +88,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     const [titles = [], ...rows] = lines;
     const at = (title: string) => titles.indexOf(title);
     expect(rows.map((cells) => cells[at('Nom')])).toEqual([kodjo.name, `'${zita.name}`]);
-    expect(rows.map((cells) => Number(cells[at('Dépensé (F CFA)')]))).toEqual([0, 500]);
+    expect(rows.map((cells) => Number(cells[at('Dépensé (F CFA)')]))).toEqual([500, 1000]);
     expect(rows[0]?.[at('Invité par')]).toBe(rows[1]?.[at('Id')]);
   });
 

@@ -54,8 +54,8 @@ test('the product of a shared link is remembered through registration, three tic
     await page.getByRole('button', { name: 'Enregistrer mes limites' }).click();
     await expect(page.getByText('Vos limites comptent dès maintenant')).toBeVisible();
     await page.goto(sheetAddress);
-    await sheet.getByRole('button', { name: /^Payer/ }).click();
-    await expect(sheet.getByText(/^Votre limite est de .* sur 7 jours.*il vous reste 0/)).toBeVisible();
+    await expect(sheet.getByText(/^Votre limite de jeu vous laisse 0.*moins que le prix d’un ticket/)).toBeVisible();
+    await expect(sheet.getByRole('button', { name: /^Payer/ })).toHaveCount(0);
   });
 
   await test.step('back closes the drawer and stays on the screen', async () => {

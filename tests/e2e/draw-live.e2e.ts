@@ -76,7 +76,7 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
   // One of the two has won: the gold takeover for one, a plain sentence for the other.
   const gold = (page: Page) => page.getByRole('dialog', { name: 'Vous avez gagné' });
-  const lost = (page: Page) => page.getByText(/^Votre ticket T\d+-000[12] : non gagnant$/);
+  const lost = (page: Page) => page.getByText(/^Votre ticket T\d+-000[12].: non gagnant$/);
   await Promise.all(owners.map((page) => expect(gold(page).or(lost(page))).toBeVisible()));
   expect([await gold(owners[0]!).count(), await gold(owners[1]!).count()].sort()).toEqual([0, 1]);
   expect([await lost(owners[0]!).count(), await lost(owners[1]!).count()].sort()).toEqual([0, 1]);

@@ -193,7 +193,7 @@ test('a product’s public page has the metadata of a shared link in its head, a
   const html = await (
     await request.get(`${system.gateway}/tirages/${product?.id}`, { headers: { accept: 'text/html' } })
   ).text();
-  expect(html).toContain(`<meta property="og:title" content="Tirage : ${product?.name}`);
+  expect(html).toContain(`<meta property="og:title" content="Tirage\u00a0: ${product?.name}`);
   expect(html).toMatch(/<meta property="og:description" content="[^"]*F\u00a0CFA le ticket/);
   expect(html).toContain(`/tirages/${product?.id}"/>`);
 

@@ -34,7 +34,7 @@ export function momentsOf(payment: AdminPayment, entries: readonly AuditLogEntry
       who: actor.username ?? auditActorWords[actor.kind],
       details: detailsOf(after ?? {}),
     })),
-  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
 function detailsOf({ amount, refund_amount, file, transfer_reference, reason }: NonNullable<AuditLogEntry['after']>) {

@@ -251,7 +251,8 @@ describe('the sheet of a product', () => {
     await waitFor(() => expect(window.location.hash).toBe('#payment'));
     expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBe('true');
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBeNull();
+    // The answer of the purchase, after which the page is left, may still be on its way to the button.
+    await waitFor(() => expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBeNull());
     api.answers['GET /tickets/user'] = {
       body: { ...mine, pending_purchases: [{ ...waiting, product_id: aProduct.id }] },
     };

@@ -33,7 +33,7 @@ export class ApprovalRequests {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly kinds: Partial<Record<ApprovalKind, Approvable>>,
-    private readonly options: Pick<ApprovalOptions, 'subjectName' | 'record'>,
+    private readonly options: ApprovalOptions,
     private readonly onlyAdmin?: OnlyAdmin,
   ) {}
 
