@@ -36,7 +36,6 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         <LastCheck checking={checking} now={now} />
         {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
-      {!received && <PaymentsDown moment="after" />}
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}
@@ -47,6 +46,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         {registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
+      {!received && <PaymentsDown moment="after" />}
     </Outcome>
   );
 }

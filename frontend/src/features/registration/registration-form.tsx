@@ -42,7 +42,6 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {config ? texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : texts.leadPlain}
         </p>
       </div>
-      <PaymentsDown moment="before" />
       <ForProduct />
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
       {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}
@@ -60,6 +59,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       >
         <RegistrationFields form={form} focusFirst={restart !== null} />
         <Receipt />
+        <PaymentsDown moment="before" />
         {complete && <YourNumber phone={complete} onCorrect={() => phoneField(element.current)?.focus()} />}
         <PaymentFailure error={failure} secondsLeft={secondsLeft} />
         <Button type="submit" size="large" block busy={busy} disabled={!acceptTerms || !price || secondsLeft > 0}>

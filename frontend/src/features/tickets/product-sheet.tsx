@@ -10,7 +10,7 @@ import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
-import { PaymentsDown } from '../../shared/payments/payments-down.js';
+import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
@@ -39,7 +39,7 @@ export function ProductSheet() {
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
   // A sheet that grew while it is read would move what is about to be pressed.
-  const known = useFirstAnswers([products, useMyTickets()]);
+  const known = useFirstAnswers([products, useMyTickets(), useServiceState()]);
   useEffect(() => {
     // The product is open: the next login leads to the home screen again.
     if (productId !== null) wantedProduct.forget();

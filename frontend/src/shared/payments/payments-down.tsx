@@ -10,15 +10,13 @@ import { paymentsDownTexts as texts } from './texts.fr.js';
 /** How long an answer counts, and how often it is read again while payments do not work, in milliseconds. */
 const readAgainMs = 30_000;
 
-/** Whether payments work, as the state of the service says it; undefined while that is unknown. */
-function usePaymentsPart() {
-  const { data } = useQuery({
+/** The state of the service, read again while payments do not work. */
+export const useServiceState = () =>
+  useQuery({
     ...queryOf(getStatus),
     staleTime: readAgainMs,
     refetchInterval: ({ state }) => (paymentsOf(state.data)?.working === false ? readAgainMs : false),
   });
-  return paymentsOf(data);
-}
 
 const paymentsOf = (
   status: { parts: readonly { part: string; working: boolean; since: string | null }[] } | undefined,
@@ -26,10 +24,11 @@ const paymentsOf = (
 
 /**
  * Said while payments do not work (docs/payment-provider.md "Failures"). `before` one pays: buying stays possible, because a call may pass; `after`
- * it, while the payment's state cannot be asked for.
+ * it, while the payment's state cannot be asked for. It comes after the first content: nothing that is read or pressed stands below it in sight,
+ * or its screen awaits the state of the service.
  */
 export function PaymentsDown({ moment }: { moment: 'before' | 'after' }) {
-  const part = usePaymentsPart();
+  const part = paymentsOf(useServiceState().data);
   const now = useNow();
   if (part === undefined || part.working) return null;
   const since = part.since && sinceWhen(part.since, now);
