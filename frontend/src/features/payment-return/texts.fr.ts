@@ -93,7 +93,7 @@ export const texts = {
   tickets: (count: number, product: string) => `${counted(count, 'ticket', 'tickets')}, ${product}`,
   ticketPurchase: 'Tickets',
   registration: 'Inscription',
-  payer: 'Numéro du compte',
+  payer: 'Compte',
   reference: 'Référence',
   date: 'Date',
   held: (tickets: number) => plural(tickets, 'Place réservée', 'Places réservées'),
