@@ -28,7 +28,13 @@ const [path, as] = ['/admin/accounting', 'admin'] as const;
 /** The books of the back-office. */
 export const accountingStates = (): State[] => [
   { name: 'admin-accounting', path, as },
-  { name: 'admin-accounting-close', dialog: 'Clôturer octobre 2026 ?', path, as, press: [/^Clôturer octobre 2026$/] },
+  {
+    name: 'admin-accounting-close',
+    dialog: 'Clôturer octobre 2026\u00a0?',
+    path,
+    as,
+    press: [/^Clôturer octobre 2026$/],
+  },
   { name: 'admin-accounting-silent', path, as, api: { 'GET /admin/accounting': { body: silent } } },
   {
     name: 'admin-accounting-admin',

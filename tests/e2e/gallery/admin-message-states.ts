@@ -60,7 +60,7 @@ export function adminMessageStates(): State[] {
     },
     {
       name: 'admin-messages-hand-over-all',
-      dialog: 'Confier 64 conversations ?',
+      dialog: 'Confier 64\u00a0conversations\u00a0?',
       path: '/admin/messages?filter=mine',
       as,
       press: [/^Confier mes/],
@@ -128,7 +128,7 @@ export function adminMessageStates(): State[] {
     },
     {
       name: 'admin-messages-thread-delete',
-      dialog: `Supprimer la conversation avec ${aConversationDetail.user_name} ?`,
+      dialog: `Supprimer la conversation avec ${aConversationDetail.user_name}\u00a0?`,
       path: thread,
       as,
       press: [/^Supprimer la conversation$/],
@@ -143,7 +143,7 @@ export function adminMessageStates(): State[] {
     },
     {
       name: 'admin-broadcast-schedule',
-      dialog: 'Envoyer à tous les utilisateurs ?',
+      dialog: 'Envoyer à tous les utilisateurs\u00a0?',
       path: '/admin/messages/diffusions',
       as,
       press: [/^Écrire à tous$/],

@@ -144,7 +144,7 @@ export function adminPaymentStates(): State[] {
     },
     {
       name: 'admin-payment-review-gone',
-      dialog: 'Fermer sans suite ce paiement de 1 500 F CFA ?',
+      dialog: 'Fermer sans suite ce paiement de 1\u202f500\u00a0F\u00a0CFA\u00a0?',
       as,
       ...ofPayment(paymentInReview, { ...missing, decisions: ['close'], money_missed_at: ago(2) }),
       act: (page) => page.getByRole('button', { name: /^Fermer sans suite$/ }).click(),

@@ -175,7 +175,7 @@ export function adminTeamStates(): State[] {
     { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': factorOn } },
     {
       name: 'admin-team-factor-off',
-      dialog: 'Désactiver la validation en deux étapes ?',
+      dialog: 'Désactiver la validation en deux étapes\u00a0?',
       path: '/admin/team',
       as,
       api: { 'GET /admin/second-factor': factorOn },
@@ -183,7 +183,7 @@ export function adminTeamStates(): State[] {
     },
     {
       name: 'admin-team-factor-reset',
-      dialog: 'Retirer la validation en deux étapes de marie-antoinette.kouame-adjoavi ?',
+      dialog: 'Retirer la validation en deux étapes de marie-antoinette.kouame-adjoavi\u00a0?',
       path: '/admin/team',
       as,
       press: [/^Retirer la validation/],
@@ -212,7 +212,7 @@ export function adminTeamStates(): State[] {
     },
     {
       name: 'admin-team-remove',
-      dialog: 'Supprimer k.agbeko ?',
+      dialog: 'Supprimer k.agbeko\u00a0?',
       path: '/admin/team',
       as,
       press: [/^Supprimer k\.agbeko$/],

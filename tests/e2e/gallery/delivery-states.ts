@@ -270,7 +270,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-hand-over-approve',
-    dialog: `Noter ${aHandOverApproval.subject_name} comme remis ?`,
+    dialog: `Noter ${aHandOverApproval.subject_name} comme remis\u00a0?`,
     path: '/admin/deliveries',
     as: 'admin',
     api: { 'GET /admin/product-approvals': { body: { approvals: [aHandOverApproval] } } },
@@ -278,14 +278,14 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-history-handed-over',
-    dialog: `Étapes : ${aDelivered.product_name}`,
+    dialog: `Étapes\u00a0: ${aDelivered.product_name}`,
     path: '/admin/deliveries?state=all',
     as: 'admin',
     press: [/^Étapes : Mariam/],
   },
   {
     name: 'admin-delivery-history',
-    dialog: `Étapes : ${aDelivery.product_name}`,
+    dialog: `Étapes\u00a0: ${aDelivery.product_name}`,
     path: '/admin/deliveries',
     as: 'admin',
     press: [/^Étapes : Essi/],

@@ -152,10 +152,10 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: one,
       press: [/^Afficher ses initiales$/],
     },
-    { name: 'admin-user-block', dialog: `Bloquer ${anAdminUser.name} ?`, path: one, press: [/^Bloquer$/] },
+    { name: 'admin-user-block', dialog: `Bloquer ${anAdminUser.name}\u00a0?`, path: one, press: [/^Bloquer$/] },
     {
       name: 'admin-user-block-winner',
-      dialog: `Bloquer ${longUser.name} ?`,
+      dialog: `Bloquer ${longUser.name}\u00a0?`,
       path: one,
       api: { ...called(`GET ${one}`, longUser), [`POST ${one}/block`]: twoNeeded },
       press: [/^Bloquer$/],
@@ -167,7 +167,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-block-winner-approve',
-      dialog: `Bloquer ${anAdminUser.name} ?`,
+      dialog: `Bloquer ${anAdminUser.name}\u00a0?`,
       path: one,
       api: { 'GET /admin/approvals': { body: { approvals: [aBlockApproval] } } },
       press: [/^Approuver$/],
@@ -181,14 +181,14 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-unblock',
-      dialog: `Débloquer ${anAdminUser.name} ?`,
+      dialog: `Débloquer ${anAdminUser.name}\u00a0?`,
       path: one,
       api: called(`GET ${one}`, blockedAfi),
       press: [/^Débloquer$/],
     },
     {
       name: 'admin-user-code-ask',
-      dialog: 'Créer un code de réinitialisation ?',
+      dialog: 'Créer un code de réinitialisation\u00a0?',
       path: one,
       press: [/^Code de réinitialisation$/],
     },
@@ -201,7 +201,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-code-failed',
-      dialog: 'Créer un code de réinitialisation ?',
+      dialog: 'Créer un code de réinitialisation\u00a0?',
       path: one,
       api: { [`POST ${one}/reset-code`]: broken },
       press: [/^Code de réinitialisation$/, /^Créer le code$/],

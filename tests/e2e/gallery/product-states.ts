@@ -103,7 +103,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-open',
-    dialog: 'Ouvrir ce tirage à la vente ?',
+    dialog: 'Ouvrir ce tirage à la vente\u00a0?',
     path: '/admin/products/6',
     as: 'admin',
     api: { 'GET /products/6': { body: { product: { ...adminProducts[5]!, draw_date: null, ticket_price: 500 } } } },
@@ -230,7 +230,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-approve-addition',
-    dialog: `Ajouter cette précision à ${anAdditionApproval.subject_name} ?`,
+    dialog: `Ajouter cette précision à ${anAdditionApproval.subject_name}\u00a0?`,
     path: '/admin/products/1',
     as: 'admin',
     api: {
@@ -260,7 +260,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-write',
-    dialog: 'Envoyer aux participants ?',
+    dialog: 'Envoyer aux participants\u00a0?',
     path: '/admin/products/2',
     as: 'admin',
     api: {

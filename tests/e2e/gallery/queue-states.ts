@@ -65,7 +65,7 @@ export const queueStates = (): State[] => [
   },
   {
     name: 'admin-queues-discard',
-    dialog: 'Écarter ce message ?',
+    dialog: 'Écarter ce message\u00a0?',
     path,
     as,
     api: { 'GET /admin/queues': { body: waitingQueues }, ...ofTickets },

@@ -82,7 +82,7 @@ function SaleTerms({ values }: { values: ProductValues }) {
           <dt>{name}</dt>
           <dd>
             <b>{value}</b>
-            {name === texts.fullDraw && share > 0 && <span className="xs muted block">{texts.lessFree(share)}</span>}
+            {name === texts.fullDraw && share > 0 && <span className="sm muted block">{texts.lessFree(share)}</span>}
           </dd>
         </Fragment>
       ))}
