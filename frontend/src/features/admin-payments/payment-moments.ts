@@ -9,7 +9,7 @@ export interface Moment {
   id: string;
   at: string;
   what: string;
-  /** Null: nobody of the team. */
+  /** Null when no administrator did it. */
   who: string | null;
   /** Amounts, the file, references, reasons. */
   details: string | null;

@@ -81,7 +81,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     if (answer.kept) {
-      // The card says so from now on.
+      // The card now says that the closing waits for a draw.
       await refresh();
       onClose();
       return;

@@ -24,8 +24,8 @@ const paymentsOf = (
 
 /**
  * Said while payments do not work (docs/payment-provider.md "Failures"). `before` one pays: buying stays possible, because a call may pass; `after`
- * it, while the payment's state cannot be asked for. It comes after the first content: nothing that is read or pressed stands below it in sight,
- * or its screen awaits the state of the service.
+ * it, while its state cannot be read. It may appear after the rest of the screen: it is placed where it shifts nothing in view, or the screen
+ * waits for the state of the service.
  */
 export function PaymentsDown({ moment }: { moment: 'before' | 'after' }) {
   const part = paymentsOf(useServiceState().data);

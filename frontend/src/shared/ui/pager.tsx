@@ -42,7 +42,7 @@ interface PagerProps {
   onOpen?: (page: PageTurn) => void;
 }
 
-/** Another page than the one shown, from whose edge a neighbour continues: rows that are added meanwhile move none. The first begins anew. */
+/** What another page asks for. A neighbouring page continues from the edge of the one shown, so that rows added meanwhile shift nothing; page 1 starts over. */
 export const pageFrom = (page: number, to: number, edges: PageEdges): PageTurn => ({
   page: to,
   after: to === page + 1 ? (edges?.last ?? undefined) : undefined,
