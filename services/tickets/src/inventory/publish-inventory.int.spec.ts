@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { inRequestContext } from '@raffle/service-kit';
 import { eventually, refuseEventsWith } from '@raffle/test-kit';
@@ -18,6 +18,14 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const newsOf = async (id: number) =>
   (await db.published<{ product_id: number; held: number; version: number }>(InventoryChanged)).filter(
     ({ product_id }) => product_id === id,
+  );
+
+/** The events of a product, with the request that each belongs to. */
+const causesOf = (id: number) =>
+  db.query<{ correlation_id: string; version: number }>(
+    `SELECT correlation_id, (payload ->> 'version')::integer AS version FROM outbox
+     WHERE event = $1 AND (payload ->> 'product_id')::integer = $2 ORDER BY version`,
+    [InventoryChanged.name, id],
   );
 
 test('many changes in a short time are one event with the last state', async () => {
@@ -74,14 +82,28 @@ test('each event belongs to the request that moved places first since the one be
     if (version === 3) await publishing.publish();
   }
   await eventually(async () => expect((await newsOf(product)).at(-1)).toMatchObject({ version: 8 }));
-  const events = await db.query<{ correlation_id: string; version: number }>(
-    `SELECT correlation_id, (payload ->> 'version')::integer AS version FROM outbox
-     WHERE event = $1 AND (payload ->> 'product_id')::integer = $2 ORDER BY version`,
-    [InventoryChanged.name, product],
-  );
+  const events = await causesOf(product);
   const first = events.slice(1).map((_, at) => `moved-to-version-${(events[at]?.version ?? 0) + 1}`);
   expect(events.slice(1).map(({ correlation_id }) => correlation_id)).toEqual(first);
   expect(first.length).toBeGreaterThan(1);
+  publishing.onModuleDestroy();
+});
+
+test('a transaction that commits while a round begins leaves its places to it', async () => {
+  const product = await db.product();
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  const holdAs = (correlationId: string) =>
+    inRequestContext({ requestId: correlationId, correlationId }, async () => db.hold(product, await db.person()));
+  await holdAs('published with its commit');
+  await holdAs('left to a round');
+  const { transaction } = db.dataSource;
+  const begin = jest.spyOn(db.dataSource, 'transaction').mockImplementationOnce(async (...args: unknown[]) => {
+    await holdAs('while the round begins');
+    return Reflect.apply(transaction, db.dataSource, args);
+  });
+  await eventually(async () => expect((await causesOf(product)).at(-1)).toMatchObject({ version: 4 }));
+  expect((await causesOf(product)).at(-1)).toMatchObject({ correlation_id: 'left to a round' });
+  begin.mockRestore();
   publishing.onModuleDestroy();
 });
 

@@ -35,6 +35,8 @@ export class PublishInventory implements OnModuleDestroy {
   private readonly published = new Map<number, { version: number; at: number }>();
   /** By product, its first move that a round must publish. */
   private moved = new Map<number, Move>();
+  /** How many rounds have taken moves and not yet published them. */
+  private rounds = 0;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -46,6 +48,8 @@ export class PublishInventory implements OnModuleDestroy {
       if (this.stopped) return;
       const { manager } = queryRunner;
       for (const id of takeFreed(queryRunner)) await publishFreedPlaces(manager, outbox, id);
+      // An event now would take the moves of a round under way.
+      if (this.rounds > 0) return;
       const moved = movedIn(queryRunner);
       for (const [id, inventory] of moved) {
         if (this.moved.has(id) || performance.now() - (this.published.get(id)?.at ?? -pauseMs) < pauseMs) continue;
@@ -72,6 +76,11 @@ export class PublishInventory implements OnModuleDestroy {
   /** @returns whether there may be more. Several processes may run it at the same time: each version is published once. */
   @Repeat({ name: 'publish-inventory', everyMs })
   async publish(): Promise<boolean> {
+    this.rounds += 1;
+    return this.publishRound().finally(() => (this.rounds -= 1));
+  }
+
+  private async publishRound(): Promise<boolean> {
     const earlier = this.moved;
     this.moved = new Map();
     const { inventories, failed } = await this.dataSource.transaction(async (manager) => {
