@@ -7,8 +7,8 @@ import { SessionProvider } from '../src/shared/session/session-provider.js';
 
 /** Renders routes at an address, inside the providers that screens use; `data-testid="address"` shows the current address, `state` its history state. */
 export async function renderAt(address: InitialEntry, routes: ReactNode) {
-  // A dialog of an earlier test may have left its entry.
-  window.history.replaceState(null, '');
+  // An earlier test may have left a dialog's entry, or the page for a payment.
+  window.history.replaceState(null, '', '/');
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { retry: false } });
   // The first paint is followed by the session check, which is awaited too.
