@@ -45,7 +45,7 @@ export const testParts: readonly TestPart[] = [
       'every endpoint for every role, at the gateway and the services; then random requests, 60 KB in each string',
     everyday: false,
     browser: true,
-    minutes: 12,
+    minutes: 9,
     run: browserTests('--project=roles', '--project=fuzz'),
   },
   {
@@ -54,7 +54,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     lane: 'computes',
-    minutes: 15,
+    minutes: 21,
     run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
   {
@@ -70,7 +70,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, alarms, dashboards',
     everyday: true,
     lane: 'computes',
-    minutes: 12,
+    minutes: 6,
     run: ({ tools, write }) => runChecks(tools, write),
   },
   {
