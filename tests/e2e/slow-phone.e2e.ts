@@ -73,13 +73,13 @@ test('the first frame offers a login to a visitor, and none does to a signed-in 
   }
 });
 
-/** In the browser: for each frame that has a header, whether something for visitors is visible. */
+/** In the browser: for each frame with the whole header, whose HTML may arrive in parts, whether something for visitors is visible. */
 function watchOffers(): void {
   const offers: boolean[] = [];
   Object.assign(window, { offers });
   const look = () => {
     const visitors = [...document.querySelectorAll('.visitors')];
-    if (document.querySelector('header') !== null)
+    if (document.querySelector('header + *') !== null)
       offers.push(visitors.some((one) => one.checkVisibility({ visibilityProperty: true })));
     requestAnimationFrame(look);
   };
