@@ -18,7 +18,10 @@ const twoNeeded = problem(409, 'approval_needed', errors.approval_needed.message
 const aBlockApproval = {
   ...anApproval,
   kind: 'block' as const,
-  changes: [{ field: 'blocked' as const, before: 'false', after: 'true' }],
+  changes: [
+    { field: 'phone' as const, before: anAdminUser.phone, after: anAdminUser.phone },
+    { field: 'blocked' as const, before: 'false', after: 'true' },
+  ],
   reason: 'Plusieurs comptes au même nom',
 };
 const lines = { 'GET /admin/audit-log': { body: someAuditLog } };

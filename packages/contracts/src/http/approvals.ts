@@ -109,7 +109,7 @@ export const approval = z.object({
   subject: line,
   /** The subject's name; empty for the settings, the provider and everyone. */
   subject_name: line,
-  /** The changed fields: values at the time of the request, and the new ones. An activation has all terms of sale, unchanged. */
+  /** The changed fields: values at the time of the request, and the new ones. An activation has all terms of sale, a block and a code the person's phone, unchanged. */
   changes: z.array(z.object({ field: approvalField, before: lines, after: lines })),
   reason: line,
   requested_by: administrator,

@@ -44,12 +44,14 @@ export class RequestResetCode {
   /** @throws ProblemException `user_not_found`, `nothing_changed` where no approval is needed */
   request(userId: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if ((await lockUser(manager, userId)).erased_at) throw new ProblemException('user_not_found');
+      const { phone } = await lockUser(manager, userId);
+      if (phone === null) throw new ProblemException('user_not_found');
       const approval = await this.requests.requestApproval(manager, {
         kind: 'reset_code',
         subject: userId,
-        before: {},
-        after: { reset_code: 'issued' },
+        // Also the number: two people may have one name.
+        before: { phone },
+        after: { reset_code: 'issued', phone },
         reason,
         by,
         alone: await isAlone(manager, by.adminId),

@@ -23,7 +23,8 @@ export class BlockedWinner implements Approvable {
   ) {}
 
   async lock(manager: EntityManager, userId: string): Promise<object> {
-    return { blocked: String((await lockUser(manager, userId)).blocked_at !== null) };
+    const { blocked_at, phone } = await lockUser(manager, userId);
+    return { blocked: String(blocked_at !== null), phone };
   }
 
   async carryOut(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
@@ -50,14 +51,15 @@ export class RequestBlock {
   /** @throws ProblemException `user_not_found`, `nothing_changed` where they are blocked or no approval is needed */
   request(userId: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const { erased_at: erasedAt, blocked_at: blockedAt } = await lockUser(manager, userId);
-      if (erasedAt) throw new ProblemException('user_not_found');
+      const { phone, blocked_at: blockedAt } = await lockUser(manager, userId);
+      if (phone === null) throw new ProblemException('user_not_found');
       if (blockedAt) throw new ProblemException('nothing_changed');
       const approval = await this.requests.requestApproval(manager, {
         kind: 'block',
         subject: userId,
-        before: { blocked: 'false' },
-        after: { blocked: 'true' },
+        // Also the number: two people may have one name.
+        before: { blocked: 'false', phone },
+        after: { blocked: 'true', phone },
         reason,
         by,
         alone: await isAlone(manager, by.adminId),
