@@ -84,6 +84,18 @@ describe('opening a sale', () => {
   const drafted = (over: object = {}) =>
     catalog.create({ description: 'Neuf, sous garantie', ticketPrice: 700, ...over });
 
+  test('what two people opened is rewritten by no single one, though nobody has a ticket yet', async () => {
+    const id = await drafted();
+    await choose({ two_people: true });
+    const { id: request } = await asked(id, requester, 'activation');
+    expect((await approve(request, approver)).status).toBe(200);
+    for (const change of [{ name: 'Autre lot' }, { description: 'Payez au 90 11 22 33' }, { imageUrl: '/autre.svg' }])
+      expect(refusal(await put(id, change))).toEqual({ status: 409, code: 'product_locked' });
+    expect((await put(id, { description: 'Neuf, sous garantie', artificialBoost: 3 })).status).toBe(200);
+    await choose({});
+    expect((await put(id, { description: 'Neuf' })).status).toBe(200);
+  });
+
   test('needs no approval until approvals are on; then no administrator does it alone, in one step or two', async () => {
     expect((await put(await drafted(), { status: 'active' })).status).toBe(200);
     const id = await drafted();

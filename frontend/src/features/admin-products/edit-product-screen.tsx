@@ -130,11 +130,13 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const draft = product.status === 'draft';
   // The settings may be unknown, or have changed: the server decides.
   const refused = update.error instanceof ApiError && update.error.is('approval_needed');
-  const needsApproval = useQuery(settingsQuery).data?.two_people === true || refused;
+  const twoPeople = useQuery(settingsQuery).data?.two_people === true;
+  const needsApproval = twoPeople || refused;
   const held = product.current_participants > 0 || product.held > 0;
+  const prizeLocked = held ? 'held' : twoPeople && !draft ? 'agreed' : null;
   const form = useProductForm(product.id, toValues(product), [
     ...(draft ? [] : fixedFields),
-    ...(held ? prizeFields : []),
+    ...(prizeLocked ? prizeFields : []),
   ]);
 
   function onSuccess() {
@@ -184,7 +186,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       <ProductForm
         form={form}
         locked={!draft}
-        prizeLocked={held}
+        prizeLocked={prizeLocked}
         dateMoved={product.sale_moved}
         failureTitle={texts.updateFailed}
         onSubmit={(values, action) => (action === 'activate' ? setActivating({ values, seen: product }) : save(values))}

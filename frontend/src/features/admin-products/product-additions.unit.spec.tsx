@@ -4,7 +4,7 @@ import { anAdditionApproval, aStrikeApproval } from '@raffle/contracts/fixtures/
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { adminProduct } from '../../../test/answers.js';
+import { adminProduct, someSettings } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
@@ -62,6 +62,16 @@ test('once somebody holds a place, name, description and picture are fixed; the 
   expect(screen.queryByRole('button', { name: 'Ajouter une précision' })).toBeNull();
   cleanup();
   await open({ current_participants: 0, held: 0, additions: [] });
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(false);
+});
+
+test('with two people, what they opened is fixed before the first ticket too; a draft is not', async () => {
+  api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+  await open({ current_participants: 0, held: 0, additions: [] });
+  await screen.findByText(/^Deux personnes ont ouvert ce lot à la vente/);
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(true);
+  cleanup();
+  await open({ status: 'draft', current_participants: 0, held: 0, additions: [] });
   expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(false);
 });
 

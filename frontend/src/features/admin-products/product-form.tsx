@@ -31,7 +31,7 @@ type Form = ReturnType<typeof useProductForm>;
 export function ProductForm({
   form,
   locked,
-  prizeLocked = false,
+  prizeLocked = null,
   dateMoved,
   failureTitle,
   onSubmit,
@@ -48,14 +48,14 @@ export function ProductForm({
     <form className="main-and-side" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Card large className="stack">
         <ResumedNotice form={form} />
-        {prizeLocked && <Notice>{texts.prizeLocked}</Notice>}
-        <Input {...form.field('name')} label={texts.name} maxLength={120} required disabled={prizeLocked} />
+        {prizeLocked && <Notice>{texts.prizeLocked[prizeLocked]}</Notice>}
+        <Input {...form.field('name')} label={texts.name} maxLength={120} required disabled={prizeLocked !== null} />
         <TextArea
           {...form.field('description')}
           label={texts.description}
           maxLength={2000}
           rows={3}
-          disabled={prizeLocked}
+          disabled={prizeLocked !== null}
         />
         {!prizeLocked && <PictureField {...form.field('imageUrl')} onBusy={setSending} />}
         {locked && <Notice>{texts.locked}</Notice>}
@@ -107,8 +107,8 @@ interface ProductFormProps {
   form: Form;
   /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
-  /** Name, description and picture are fixed too (rule 63). */
-  prizeLocked?: boolean;
+  /** Why name, description and picture are fixed too: places are taken (rule 63), or two people opened it so (rule 60). */
+  prizeLocked?: 'held' | 'agreed' | null;
   /** The end of the sale was moved, which is done once (rule 36). */
   dateMoved?: boolean;
   failureTitle: string;

@@ -98,8 +98,11 @@ export const texts = {
   nameMissing: 'Nom du produit',
   locked:
     'Des tickets se vendent sur ces conditions\u00a0: prix, places, gagnants et limites de tickets ne changent plus.',
-  prizeLocked:
-    'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description et sa photo ne changent plus.',
+  prizeLocked: {
+    held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description et sa photo ne changent plus.',
+    agreed:
+      'Deux personnes ont ouvert ce lot à la vente\u00a0: son nom, sa description et sa photo ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
+  },
   additions: {
     title: 'Précisions',
     none: 'Une précision s’ajoute sous la description. Elle ne remplace rien.',

@@ -18,7 +18,7 @@ export const texts = {
   twoPeopleOff: 'Éteint\u00a0: chaque administrateur agit seul.',
   twoPeopleOn: 'Allumé\u00a0: ce que l’un demande, un autre l’approuve, et rien n’est fait avant.',
   twoPeopleWhat:
-    'Avec ce réglage, il faut deux personnes pour ajouter ou promouvoir un administrateur, changer le mot de passe ou la validation en deux étapes d’un autre, lancer un tirage, annuler un tirage complet, attribuer un lot au ticket suivant, accorder ou rembourser un paiement, et changer un paramètre de cette page, le prestataire de paiement ou ce réglage lui-même, et écrire à beaucoup un numéro, un montant ou une adresse.',
+    'Avec ce réglage, il faut deux personnes pour ajouter ou promouvoir un administrateur, changer le mot de passe ou la validation en deux étapes d’un autre, ouvrir un lot à la vente, lancer un tirage, annuler un tirage complet, attribuer un lot au ticket suivant, accorder ou rembourser un paiement, et changer un paramètre de cette page, le prestataire de paiement ou ce réglage lui-même, et écrire à beaucoup un numéro, un montant ou une adresse.',
   twoPeopleWayOut:
     'Il faut deux super-administrateurs confirmés. Si l’un d’eux n’est plus là, seule la commande «\u00a0npm run admin\u00a0», sur le serveur, permet d’en sortir\u00a0: le journal la garde et tous les administrateurs la voient.',
   twoPeopleTurnOn: 'Allumer «\u00a0deux personnes\u00a0»',

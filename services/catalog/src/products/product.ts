@@ -48,13 +48,16 @@ export const ticketsPerPersonOf = (product: Pick<ProductEntity, 'tickets_per_per
 export const shownFields = [...prizeFields, 'artificial_boost'] as const;
 export type ShownProduct = Pick<ProductFields, (typeof shownFields)[number]>;
 
-/** People bought, or are paying for, a ticket for what they read and saw (docs/product.md rule 63). */
+/**
+ * People bought, or are paying for, a ticket for what they read and saw (docs/product.md rule 63).
+ * @param agreed two people opened its sale as it is (rule 60)
+ */
 export function thePrizeIsFixedOnceSomebodyHoldsAPlace(
-  places: { highest_granted: number; held: number },
+  { highest_granted, held, agreed }: { highest_granted: number; held: number; agreed: boolean },
   before: ShownProduct,
   after: ShownProduct,
 ): Verdict {
-  if (places.highest_granted === 0 && places.held === 0) return null;
+  if (highest_granted === 0 && held === 0 && !agreed) return null;
   return prizeFields.every((field) => before[field] === after[field]) ? null : 'product_locked';
 }
 

@@ -15,7 +15,7 @@ import {
   refuseOverwriting,
   type Actor,
 } from '@raffle/service-kit/http';
-import { endApprovals } from '@raffle/back-office-kit';
+import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
@@ -58,7 +58,9 @@ export class UpdateProduct {
       if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
-      applyEdit(product, body, await inventoryOf(manager, id), await databaseNow(manager));
+      // While two people must agree, one does not rewrite what they opened (docs/product.md rule 60).
+      const agreed = product.status === 'active' && (await needTwoPeople(manager));
+      applyEdit(product, body, { ...(await inventoryOf(manager, id)), agreed }, await databaseNow(manager));
       if (status !== product.status) await this.activation.activateAlone(manager, product, actor, before);
       else if (storedText(product) !== stored) {
         // What a second administrator was shown of a draft is no longer what would open for sale (docs/product.md rule 48).
@@ -86,7 +88,7 @@ const editableFields = z.omit(z.extend(productFields, { tickets_per_person: z.nu
   additions: true,
 });
 
-function applyEdit(product: ProductEntity, body: Body, inventory: Inventory, now: Date): void {
+function applyEdit(product: ProductEntity, body: Body, places: Inventory & { agreed: boolean }, now: Date): void {
   const typed = inSnakeCase(body);
   const edited = edit(saleTerms, product, typed);
   // Only those of a draft follow its places.
@@ -95,7 +97,7 @@ function applyEdit(product: ProductEntity, body: Body, inventory: Inventory, now
   refuseMisfit(product, terms);
   const shown = edit(shownFields, product, typed);
   refuse(whatIsShownIsFixedOnceDrawn(product.status, product, shown));
-  refuse(thePrizeIsFixedOnceSomebodyHoldsAPlace(inventory, product, shown));
+  refuse(thePrizeIsFixedOnceSomebodyHoldsAPlace(places, product, shown));
   Object.assign(product, terms, shown);
   if (typed.draw_date !== undefined) {
     const drawDate = typed.draw_date === null ? null : new Date(typed.draw_date);
