@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { foldText } from './fold-text.js';
 import { webAddress } from './texts.js';
 
@@ -36,3 +37,20 @@ export function namesWhereToPay(...texts: readonly string[]): boolean {
   const folded = foldText(texts.join('\n'));
   return signs.some((sign) => sign.test(folded));
 }
+
+/** "12 novembre 2026", "1er mai", of a folded text. */
+const writtenDate =
+  /(?<![\p{L}\p{N}])(?:1er|[1-9]|[12]\d|3[01]) (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)(?: 20\d\d)?(?!\p{N})/u;
+
+/**
+ * Whether a text is refused that one administrator publishes and that has no reason to say where to pay. It may say that something took
+ * place on one day and not on another: more dates may spell a number.
+ */
+export const saysWhereToPay = (text: string): boolean =>
+  namesWhereToPay(foldText(text).replace(writtenDate, '').replace(writtenDate, ''));
+
+/** What its author reads. */
+export const refusedWhereToPay =
+  'Écrivez sans chiffre, sans montant et sans adresse, sauf une date comme «\u00a012 novembre\u00a0»';
+/** The check of a schema. */
+export const withoutWhereToPay = () => z.refine<string>((text) => !saysWhereToPay(text), refusedWhereToPay);

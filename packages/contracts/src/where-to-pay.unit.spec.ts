@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { namesWhereToPay } from './where-to-pay.js';
+import { namesWhereToPay, saysWhereToPay } from './where-to-pay.js';
 
 test.each([
   'Payez au 90 11 22 33',
@@ -41,3 +41,17 @@ test.each([
 
 test('a number may be divided between subject and content', () =>
   expect(namesWhereToPay('Appelez le neuf', 'zéro pour payer')).toBe(true));
+
+test.each(['Remis le 12 novembre, et non le 1er août 2026.', 'Remis par Adjoa, et non par Komla.'])(
+  '%j is published by one administrator',
+  (text) => expect(saysWhereToPay(text)).toBe(false),
+);
+
+test.each([
+  'Remis le 12 novembre. Frais au 90 11 22 33',
+  'Remis le 90 novembre',
+  'Remis le 12 novembre 90112233',
+  '9 mai, 11 mai, 22 mai, 30 mai',
+  'Le 12/11',
+  'Remis vingt-deux fois',
+])('%j is not', (text) => expect(saysWhereToPay(text)).toBe(true));

@@ -6,6 +6,8 @@ import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
 import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/internal';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { refusedWhereToPay } from '@raffle/contracts/where-to-pay';
 import type { Subject } from '@raffle/service-kit/http';
 import { collectEvents, eventually, NeighbourProblem, publishEvent, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -138,8 +140,11 @@ async function asService(sql: string, id: string): Promise<void> {
 test('without the code a second administrator approves exactly what was asked for, after the winner was told', async () => {
   const { productId, id, winner } = await won();
   const request = await asked(id);
+  const { ticket, name, city } = await shown(productId);
   expect(request).toMatchObject({
     kind: 'handover',
+    // Who decides reads which prize of which winner.
+    subject_name: `Téléphone (${ticketNumber(productId, ticket, 2)}) · ${name}, ${city}`,
     alone_from: null,
     changes: [
       { field: 'handed_over_at', before: '' },
@@ -232,16 +237,33 @@ test('a correction is read by everybody below the hand-over, dated, and replaces
   expect(wins[0]?.handover).toMatchObject({ corrections });
 });
 
+test('what the winner or everybody reads of a hand-over holds no number, amount or address', async () => {
+  const { id } = await won();
+  const path = `/admin/deliveries/${id}`;
+  const by = 'Komla, frais au 90 11 22 33';
+  const refused = (field: string) => ({
+    status: 400,
+    body: { code: 'invalid_request', errors: [{ path: field, message: refusedWhereToPay }] },
+  });
+  const code = { ...facts(), by, code: rightCode };
+  expect(await shop.call('POST', `${path}/handover`, { as: awa, body: code })).toMatchObject(refused('by'));
+  const asked = { ...facts(), by, reason: 'Téléphone perdu' };
+  expect(await shop.call('POST', `${path}/handover-requests`, { as: awa, body: asked })).toMatchObject(refused('by'));
+  expect((await handOver(id, rightCode)).status).toBe(200);
+  const body = { text: 'Les frais se paient au neuf zéro onze' };
+  expect(await shop.call('POST', `${path}/handover-corrections`, { as: awa, body })).toMatchObject(refused('text'));
+});
+
 test('an eleventh correction, which would hide the first, is refused, by the database too', async () => {
   const { productId, id } = await won();
   expect((await handOver(id, rightCode)).status).toBe(200);
   const correct = (text: string) =>
     shop.call('POST', `/admin/deliveries/${id}/handover-corrections`, { as: awa, body: { text } });
-  for (let n = 1; n <= maxCorrections; n++) expect((await correct(`Correction ${n}`)).status).toBe(201);
+  for (const letter of 'abcdefghij') expect((await correct(`Correction ${letter}`)).status).toBe(201);
   expect(refusal(await correct('De trop'))).toEqual({ status: 409, code: 'too_many_corrections' });
   const { corrections } = (await shown(productId)).handover!;
   expect(corrections).toHaveLength(maxCorrections);
-  expect(corrections[0]?.text).toBe('Correction 1');
+  expect(corrections[0]?.text).toBe('Correction a');
   const insert = `INSERT INTO delivery_steps (id, delivery_id, kind, note) VALUES (gen_random_uuid(), $1, 'corrected', 'x')`;
   await expect(asService(insert, id)).rejects.toThrow('10 corrections at most');
 });

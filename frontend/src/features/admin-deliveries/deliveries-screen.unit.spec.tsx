@@ -201,6 +201,9 @@ test('a hand-over is corrected in public', async () => {
     body: { delivery: delivery({ state: 'handed_over', handover }) },
   };
   fireEvent.click(screen.getByRole('button', { name: 'Corriger : Essi Amegan' }));
+  typed('Correction', 'Frais au 90 11 22 33.');
+  fireEvent.click(screen.getByRole('button', { name: 'Publier la correction' }));
+  await screen.findByText(/^Écrivez sans chiffre/);
   typed('Correction', 'Remis par Adjoa.');
   fireEvent.click(screen.getByRole('button', { name: 'Publier la correction' }));
   await screen.findByText('Correction publiée');

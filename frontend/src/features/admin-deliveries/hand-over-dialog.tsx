@@ -2,6 +2,7 @@ import { handOver, type AdminDelivery } from '@raffle/contracts/http/admin-deliv
 import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import { textHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '../../shared/api/public-queries.js';
@@ -38,7 +39,8 @@ export function HandOverDialog(props: DeliveryDialogProps) {
 
 function useFacts() {
   const { username } = useAdmin();
-  return { at: typedText(useNow()), by: username };
+  // A name that the server would refuse is not proposed.
+  return { at: typedText(useNow()), by: namesWhereToPay(username) ? '' : username };
 }
 
 interface WithCodeProps extends DeliveryDialogProps {

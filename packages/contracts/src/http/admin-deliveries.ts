@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
 import { count, day, instant, uuid } from '../values.js';
+import { withoutWhereToPay } from '../where-to-pay.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryStep } from './deliveries.js';
@@ -107,10 +108,12 @@ export const fixAppointment = defineEndpoint({
   answer: z.object({ delivery: adminDelivery }),
 });
 
-/** What is recorded of a hand-over, from the win to now; 409 `handover_time_impossible`. */
+/** What is recorded of a hand-over, from the win to now; 409 `handover_time_impossible`. The winner reads who handed it over. */
 export const handoverFacts = {
   at: instant,
-  by: shortText(100, { missing: 'Indiquez qui a remis le lot', tooLong: 'Ce nom est trop long' }),
+  by: shortText(100, { missing: 'Indiquez qui a remis le lot', tooLong: 'Ce nom est trop long' }).check(
+    withoutWhereToPay(),
+  ),
 };
 
 export const handOver = defineEndpoint({
@@ -142,7 +145,7 @@ export const correctHandOver = defineEndpoint({
     text: shortText(300, {
       missing: 'Indiquez la correction',
       tooLong: 'La correction est trop longue (300 caractères)',
-    }),
+    }).check(withoutWhereToPay()),
   }),
   answer: z.object({ delivery: adminDelivery }),
   status: 201,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
-import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
+import { refusedWhereToPay, saysWhereToPay } from '@raffle/contracts/where-to-pay';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../../products/find-product.js';
@@ -33,7 +33,7 @@ export class BeginCancellation {
       const needsApproval = absent || twoPeople;
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
-      if (twoPeople && namesWhereToPay(reason)) throw new ProblemException('invalid_request', saysWhereToPay);
+      if (twoPeople && saysWhereToPay(reason)) throw new ProblemException('invalid_request', refusedReason);
       await this.beginCancellation(manager, productId, { reason, full: mayCancelFull && !needsApproval }, actor);
       return needsApproval;
     });
@@ -84,8 +84,8 @@ export class BeginCancellation {
 }
 
 /** Every participant reads the reason as the platform's own text (docs/product.md rule 48). */
-const saysWhereToPay = {
-  errors: [{ path: 'reason', message: 'Écrivez cette raison sans chiffre, sans montant et sans adresse' }],
+const refusedReason = {
+  errors: [{ path: 'reason', message: refusedWhereToPay }],
 };
 
 const lacksBeacon = ({ stage, published_at, cancel_reason }: DrawEntity): boolean =>
