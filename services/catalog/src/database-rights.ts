@@ -20,6 +20,7 @@ export const rights: DatabaseRights = {
   platform_settings: 'UPDATE',
   prize_forfeits: 'INSERT',
   product_audit: 'INSERT',
+  product_costs: 'INSERT, UPDATE (amount), DELETE',
   product_inventories: 'INSERT, UPDATE',
   // A seed is deleted with its product alone, which has no tickets.
   product_seeds: 'INSERT',

@@ -26,6 +26,7 @@ import { SalesClient, TicketsClient } from '../src/clients.js';
 import { CommitToSeed } from '../src/products/commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from '../src/products/create-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
+import { SetPrizeCost } from '../src/products/prize-cost.js';
 import { ReadProducts } from '../src/products/read-products.js';
 import { StoreProductChange } from '../src/products/store-product-change.js';
 import { UpdateProduct } from '../src/products/update-product.js';
@@ -77,7 +78,7 @@ export async function catalogParts(
     seeds,
     products,
     creation: new CreateProduct(dataSource, outbox, activation, config),
-    edits: new UpdateProduct(dataSource, activation, changes, products),
+    edits: new UpdateProduct(dataSource, activation, changes, new SetPrizeCost(dataSource, outbox), products),
     deletion: new DeleteProduct(dataSource, outbox),
     beginning,
     cancellation,
@@ -133,6 +134,7 @@ export const aProduct = {
   acceptsFreeTickets: true,
   freeTicketShare: null,
   ticketsPerPerson: null,
+  prizeCost: null,
 };
 
 /** A product on sale, with `granted` of its places granted. @returns its id */

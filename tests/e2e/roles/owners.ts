@@ -84,6 +84,7 @@ export const owners: Record<string, OwnerRow> = {
   'PUT /products/{id}': administrators(draft),
   'DELETE /products/{id}': administrators(draft),
   'PUT /admin/products/{id}': administrators(draft),
+  'PUT /admin/products/{id}/cost': administrators(draft),
   'DELETE /admin/products/{id}': administrators(draft),
   'POST /admin/products/{id}/cancel': administrators(draft),
   'GET /admin/products/{id}/cancellation': administrators(draft),

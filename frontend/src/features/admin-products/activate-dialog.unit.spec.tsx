@@ -36,6 +36,7 @@ test('opening for sale sends the status and the chosen beacon after confirmation
         acceptsFreeTickets: true,
         freeTicketShare: null,
         ticketsPerPerson: null,
+        prizeCost: 250_000,
       },
     },
   ]);

@@ -75,6 +75,7 @@ test('a copy is a draft with the same texts, picture and terms, without a date o
       acceptsFreeTickets: true,
       freeTicketShare: null,
       ticketsPerPerson: null,
+      prizeCost: 250_000,
       beaconRule: 'none',
       status: 'draft',
     },

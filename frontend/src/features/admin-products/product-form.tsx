@@ -93,6 +93,7 @@ export function ProductForm({
           />
           <NumberInput {...number('artificialBoost')} help={texts.artificialBoostHelp} />
         </div>
+        <NumberInput {...number('prizeCost')} help={texts.prizeCostHelp} />
         <FailureNotice title={failureTitle} error={form.failure} />
         <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending}>
           {buttons}

@@ -128,6 +128,7 @@ const whenMissing: Readonly<Partial<ProductValues>> = {
   description: all.noDescription,
   freeTicketShare: all.asInSettings,
   drawDate: all.noDate,
+  prizeCost: all.overview.unknown,
 };
 const factOf = (name: keyof ProductValues, value: string) =>
   value === '' ? (whenMissing[name] ?? '') : name in whenEmpty ? number(Number(value)) : shownValue(name, value);

@@ -23,7 +23,7 @@ export const emptyProduct: Readonly<ProductValues> = Object.fromEntries(
   }),
 ) as ProductValues;
 
-/** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places. */
+/** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places, an unknown cost. */
 export const whenEmpty = {
   ticketPrice: 0,
   maxParticipants: 0,
@@ -31,6 +31,7 @@ export const whenEmpty = {
   freeTicketShare: null,
   ticketsPerPerson: null,
   artificialBoost: 0,
+  prizeCost: null,
 } as const satisfies {
   [Name in keyof ProductBody as ProductBody[Name] extends number | null ? Name : never]-?: number | null;
 };

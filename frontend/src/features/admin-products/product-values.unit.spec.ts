@@ -16,6 +16,7 @@ test('a new product begins with the defaults of the body, its picture first', ()
     ['ticketsPerPerson', ''],
     ['drawDate', ''],
     ['artificialBoost', '0'],
+    ['prizeCost', ''],
   ]);
 });
 

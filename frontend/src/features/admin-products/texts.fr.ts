@@ -8,6 +8,8 @@ import { counted } from '../../shared/format/plural.js';
 export const texts = {
   ...inCamelCase(productFieldWords),
   ticketPrice: `${productFieldWords.ticket_price} (F\u00a0CFA)`,
+  prizeCost: `${productFieldWords.prize_cost} (F\u00a0CFA)`,
+  prizeCostHelp: 'Ce qu’ils vous coûtent ensemble. Seuls les administrateurs des tirages et de l’argent le voient.',
   newTitle: 'Ajouter un produit',
   readTitle: 'Produit',
   drawn: 'Depuis son tirage, ce produit se consulte et ne change plus.',

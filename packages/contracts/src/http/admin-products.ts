@@ -9,6 +9,7 @@ import { freeTicketShare } from './admin-settings.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
 import { productInPath } from './path-parameters.js';
+import { typedPrizeCost } from './prize-cost.js';
 
 /** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
@@ -77,6 +78,7 @@ export const createProductBody = z
       artificial_boost: z._default(typed.artificial_boost, 0),
       /** Absent: the configured default. */
       beacon_rule: z.optional(typed.beacon_rule),
+      prize_cost: z._default(typedPrizeCost, null),
       status: z._default(z.enum(['draft', 'active']), 'draft'),
     }),
   )
@@ -87,6 +89,7 @@ export type CreateProduct = z.output<typeof createProductBody>;
 export const updateProductBody = z
   .strictObject({
     ...z.partial(z.object(inCamelCase(typed))).shape,
+    prizeCost: z.optional(typedPrizeCost),
     status: z.optional(productStatus),
     before: valuesRead,
   })

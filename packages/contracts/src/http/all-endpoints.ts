@@ -36,6 +36,7 @@ import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
 import * as playLimits from './play-limits.js';
 import * as productList from './product-list.js';
+import * as prizeCost from './prize-cost.js';
 import * as products from './products.js';
 import * as referral from './referral.js';
 import * as refundList from './refund-list.js';
@@ -95,6 +96,7 @@ const files = [
   personalData,
   playLimits,
   productList,
+  prizeCost,
   products,
   referral,
   refundList,

@@ -183,6 +183,10 @@ describe('in which areas an administrator calls', () => {
     ]);
   });
 
+  test('what prizes cost is of draws and of money (docs/product.md rule 65)', () => {
+    expect(inAreas('draws', 'money')).toEqual(['PUT /admin/products/{id}/cost']);
+  });
+
   test.each([
     ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
     [

@@ -23,6 +23,7 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'product.created': 'Produit créé',
   'product.updated': 'Produit modifié',
   'product.activated': 'Produit mis en vente',
+  'product.cost_changed': 'Coût des lots modifié',
   'product.activation_requested': 'Ouverture à la vente demandée',
   'product.activation_approved': 'Ouverture à la vente approuvée',
   'product.activation_refused': 'Ouverture à la vente refusée',

@@ -32,6 +32,7 @@ const ticketFields: ReadonlySet<string> = new Set(['ticket', 'next_ticket']);
 /** Fields whose values are whole francs. */
 const moneyFields: ReadonlySet<string> = new Set([
   'ticket_price',
+  'prize_cost',
   'registration_price',
   'free_ticket_max_price',
   'amount',

@@ -14,4 +14,5 @@ export const productFieldWords = {
   draw_date: 'Date du tirage',
   artificial_boost: 'Participants ajoutés à l’affichage',
   beacon_rule: 'Nombre public attendu avant de tirer',
-} as const satisfies Partial<Record<keyof ProductFields, string>>;
+  prize_cost: 'Coût de tous les lots',
+} as const satisfies Partial<Record<keyof ProductFields | 'prize_cost', string>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { productFields } from '../product-fields.js';
-import { count, hash, instant, productId, uuid } from '../values.js';
+import { amount, count, hash, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { productInPath } from './path-parameters.js';
 
@@ -55,6 +55,8 @@ export const adminProduct = z.extend(product, {
   ...z.pick(productFields, forAdministrators).shape,
   /** `tickets_per_person` as typed; null, in a draft: it follows the places. */
   own_tickets_per_person: z.nullable(count),
+  /** What all its prizes cost the shop, F CFA (docs/product.md rule 65); null: unknown. Absent for who works on neither draws nor money. */
+  prize_cost: z.optional(z.nullable(amount)),
   /** Where products are read: paid for its tickets, F CFA (docs/product.md section 10); null while tickets does not answer. */
   paid_for_tickets: z.optional(z.nullable(z.int())),
 });

@@ -149,6 +149,13 @@ CREATE TABLE product_seeds (
 );
 CREATE TRIGGER a_seed_never_changes BEFORE UPDATE ON product_seeds FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- What all prizes of a product cost the shop, F CFA (docs/product.md rule 65): private, so apart from what public answers, events and
+-- records are made of. Without a row it is unknown.
+CREATE TABLE product_costs (
+  product_id integer PRIMARY KEY REFERENCES products ON DELETE CASCADE,
+  amount integer NOT NULL CONSTRAINT prizes_cost_at_most_a_billion CHECK (amount BETWEEN 0 AND 1000000000)
+);
+
 -- A copy of what tickets owns; a newer version wins.
 CREATE TABLE product_inventories (
   product_id integer PRIMARY KEY REFERENCES products ON DELETE CASCADE,
@@ -176,7 +183,7 @@ CREATE TABLE product_audit (
   -- No foreign key: the lines of a deleted product remain.
   product_id integer NOT NULL,
   admin_id text NOT NULL,
-  action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed',
+  action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'cost_changed', 'draw_started', 'draw_completed',
     'activation_requested', 'activation_approved', 'activation_refused',
     'explained', 'addition_requested', 'addition_approved', 'addition_refused',
     'strike_requested', 'strike_approved', 'strike_refused', 'struck',

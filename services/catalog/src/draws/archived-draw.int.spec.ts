@@ -50,7 +50,7 @@ async function stored(id: number) {
 }
 /** What everybody can read: the list of a draw that runs, and the names of its events. */
 async function published(id: number) {
-  const product = await parts.products.readProduct(id, false);
+  const product = await parts.products.readProduct(id, 'public');
   const record = await parts.draws.readRecord(id).catch(() => null);
   const events = (await eventsOf(parts, id)).map(({ event, payload }) => `${event} ${String(payload['status'])}`);
   return { status: product.status, frozen: product.frozen ?? null, record, events };

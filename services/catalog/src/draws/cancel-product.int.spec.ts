@@ -44,7 +44,7 @@ const cancel = (id: number, { full = true, by = parts } = {}) =>
   by.cancellation.cancelProduct(id, { reason, full }, anActor);
 const drawsOf = (id: number) =>
   parts.dataSource.query<{ stage: string }[]>('SELECT stage FROM draws WHERE product_id = $1', [id]);
-const statusOf = async (id: number) => (await parts.products.readProduct(id, true)).status;
+const statusOf = async (id: number) => (await parts.products.readProduct(id, 'admin')).status;
 
 async function expectCancelledOnce(id: number) {
   expect(await statusOf(id)).toBe('cancelled');

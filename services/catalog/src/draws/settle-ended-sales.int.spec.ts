@@ -25,7 +25,7 @@ async function product(granted: number, endedHoursAgo: number): Promise<number> 
   );
   return id;
 }
-const statusOf = async (id: number) => (await parts.products.readProduct(id, true)).status;
+const statusOf = async (id: number) => (await parts.products.readProduct(id, 'admin')).status;
 const actorsOf = async (id: number) => {
   const lines = await parts.dataSource.query<{ action: string; admin_id: string }[]>(
     'SELECT action, admin_id FROM product_audit WHERE product_id = $1 ORDER BY id',

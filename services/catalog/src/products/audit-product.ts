@@ -11,6 +11,7 @@ export type AuditAction =
   | 'activated'
   | 'deleted'
   | 'cancelled'
+  | 'cost_changed'
   | 'draw_started'
   | 'draw_completed'
   | 'activation_requested'

@@ -24,6 +24,7 @@ import {
   statusMovesOnlyForward,
   ticketsPerPersonOf,
 } from './product.js';
+import { storePrizeCost } from './prize-cost.js';
 import { databaseNow, newestPrice } from './products.queries.js';
 import { StoreProductChange } from './store-product-change.js';
 
@@ -101,7 +102,7 @@ export class CreateProduct {
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
-      const typed = inSnakeCase(body);
+      const { prize_cost, ...typed } = inSnakeCase(body);
       await useImage(manager, typed.image_url);
       const product = await manager.save(
         manager.create(ProductEntity, {
@@ -124,18 +125,19 @@ export class CreateProduct {
           updated_at: now,
         }),
       );
+      await storePrizeCost(manager, product.id, prize_cost);
       const state = productState(product);
       await auditProduct(manager, this.outbox, {
         productId: product.id,
         actor,
         action: 'created',
         before: null,
-        after: state,
+        after: { ...state, prize_cost },
       });
       // The commitment binds the id, so an active product is first stored as a draft, within this transaction.
       if (body.status === 'active') await this.activation.activateAlone(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
-      return adminProductAnswer(product, untouchedInventory, []);
+      return adminProductAnswer(product, untouchedInventory, [], { prize_cost });
     });
   }
 }

@@ -46,7 +46,7 @@ test.each(['asc', 'desc'] as const)(
   async (direction) => {
     const before = (await sql(`SELECT id FROM products ORDER BY id ${direction}`)).map(({ id }) => id);
     const read: number[] = [];
-    for await (const { id } of parts.products.allProducts(order({ direction }))) {
+    for await (const { id } of parts.products.allProducts(order({ direction }), 'admin')) {
       read.push(id);
       if (read.length !== 1) continue;
       // Deletes one that has been read and one that has not; in descending order the new ones sort before the first.
@@ -62,7 +62,7 @@ test('tickets is called for each batch of a file until it does not answer', asyn
     if (tickets.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
     return { paid: body.product_ids.map((product_id) => ({ product_id, amount: 700 })) };
   });
-  const paid = await Array.fromAsync(parts.products.allProducts(order()), ({ paid_for_tickets: one }) => one);
+  const paid = await Array.fromAsync(parts.products.allProducts(order(), 'admin'), ({ paid_for_tickets: one }) => one);
   expect(paid).toEqual([...Array<number>(500).fill(700), ...Array<null>(many - 500).fill(null)]);
   expect(tickets.calls).toHaveLength(2);
   expect(tickets.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
@@ -77,8 +77,8 @@ test('the file has the order of the list, also when sorted by status', async () 
   const active = await create('active');
   const draft = await create('draft');
   const byStatus = order({ sort: 'status', direction: 'asc' });
-  const { products } = await parts.products.listProducts(byStatus, true);
+  const { products } = await parts.products.listProducts(byStatus, 'admin');
   expect(products.map(({ id }) => id)).toEqual([draft, active, drawing]);
-  const file = await Array.fromAsync(parts.products.allProducts(byStatus), ({ id }) => id);
+  const file = await Array.fromAsync(parts.products.allProducts(byStatus, 'admin'), ({ id }) => id);
   expect(file).toEqual([draft, active, drawing]);
 });

@@ -9,16 +9,19 @@ import { ticketsPerPersonOf } from './product.js';
 export const productAnswer = (row: ProductEntity, inventory: Inventory): Product =>
   answerOf(product, withPlaces(row, inventory));
 
+/** @param cost empty for an administrator who does not read it (docs/product.md rule 65) */
 export const adminProductAnswer = (
   row: ProductEntity,
   inventory: Inventory,
   realWinners: AdminProduct['real_winners'],
+  cost: Pick<AdminProduct, 'prize_cost'>,
 ): AdminProduct =>
   answerOf(adminProduct, {
     ...withPlaces(row, inventory),
     own_tickets_per_person: row.tickets_per_person,
     held: inventory.held,
     real_winners: realWinners,
+    ...cost,
   });
 
 /** A product's state in events, without any secret of the draw. */

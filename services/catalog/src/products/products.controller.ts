@@ -10,6 +10,7 @@ import {
   getProductDefaults,
   updateProduct,
 } from '@raffle/contracts/http/admin-products';
+import { setPrizeCost } from '@raffle/contracts/http/prize-cost';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
@@ -18,11 +19,13 @@ import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
 import { ExplainProduct } from './explain-product.js';
 import { productAnswer, productState } from './product-answer.js';
-import { ReadProducts } from './read-products.js';
+import { mayReadCosts, SetPrizeCost } from './prize-cost.js';
+import { ReadProducts, type Reader } from './read-products.js';
 import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
 import { UpdateProduct } from './update-product.js';
 
-const isAdmin = (subject: Subject | null) => subject?.kind === 'admin';
+const readerOf = (subject: Subject | null): Reader =>
+  subject?.kind !== 'admin' ? 'public' : mayReadCosts(subject) ? 'admin_with_costs' : 'admin';
 
 /** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6). */
 @Controller()
@@ -33,6 +36,7 @@ export class ProductsController {
     private readonly edits: UpdateProduct,
     private readonly additions: ExplainProduct,
     private readonly deletion: DeleteProduct,
+    private readonly costs: SetPrizeCost,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -57,13 +61,14 @@ export class ProductsController {
   /** A CSV file only for administrators; anyone else gets a page. */
   @Endpoint(listProducts)
   async list({ query, csv, subject }: Call<typeof listProducts>) {
-    if (isAdmin(subject) && csv) return listFile(productList, this.products.allProducts(query), {});
-    return this.products.listProducts(query, isAdmin(subject));
+    const reader = readerOf(subject);
+    if (reader !== 'public' && csv) return listFile(productList, this.products.allProducts(query, reader), {});
+    return this.products.listProducts(query, reader);
   }
 
   @Endpoint(getProduct)
   async one({ params: { id }, subject }: Call<typeof getProduct>) {
-    return { product: await this.products.readProduct(id, isAdmin(subject)) };
+    return { product: await this.products.readProduct(id, readerOf(subject)) };
   }
 
   @Endpoint(getProductDefaults)
@@ -79,6 +84,11 @@ export class ProductsController {
   @Endpoint(updateProduct, adminUpdateProduct)
   async update({ params: { id }, body, actor }: Call<typeof updateProduct>) {
     return { product: await this.edits.update(id, body, actor) };
+  }
+
+  @Endpoint(setPrizeCost)
+  async setCost({ params: { id }, body, actor }: Call<typeof setPrizeCost>) {
+    return { prize_cost: await this.costs.set(id, body, actor) };
   }
 
   @Endpoint(addToProduct)

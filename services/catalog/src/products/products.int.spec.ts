@@ -100,7 +100,7 @@ describe('every change', () => {
     await expect(parts.edits.update(id, { name: 'Autre nom', ticketPrice: 900 }, anActor)).rejects.toMatchObject({
       code: 'product_locked',
     });
-    expect(await parts.products.readProduct(id, true)).toMatchObject({ name: aProduct.name, version: 2 });
+    expect(await parts.products.readProduct(id, 'admin')).toMatchObject({ name: aProduct.name, version: 2 });
   });
 });
 
@@ -138,7 +138,7 @@ describe('deleting', () => {
   test('is allowed for products without tickets and holds, and remains in the audit', async () => {
     const { id } = await create({ status: 'active' });
     await parts.deletion.delete(id, anActor);
-    await expect(parts.products.readProduct(id, true)).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(parts.products.readProduct(id, 'admin')).rejects.toMatchObject({ code: 'product_not_found' });
     await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
     expect((await eventsOf(parts, id)).at(-1)).toEqual({
       event: 'catalog.product-deleted.v1',

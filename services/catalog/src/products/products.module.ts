@@ -4,6 +4,7 @@ import { CommitToSeed } from './commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from './create-product.js';
 import { ExplainProduct } from './explain-product.js';
 import { ProductEntity } from './product.entity.js';
+import { SetPrizeCost } from './prize-cost.js';
 import { ReadProducts } from './read-products.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsHandlers } from './products.handlers.js';
@@ -21,6 +22,7 @@ import { UpdateProduct } from './update-product.js';
     ExplainProduct,
     ActivateProduct,
     DeleteProduct,
+    SetPrizeCost,
     StoreProductChange,
     CommitToSeed,
     ProductsHandlers,

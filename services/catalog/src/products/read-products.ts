@@ -11,6 +11,7 @@ import { SalesClient } from '../clients.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
+import { prizeCostOf, prizeCostsOf } from './prize-cost.js';
 import {
   findProducts,
   frozenListOfProduct,
@@ -25,6 +26,10 @@ const log = logger('products');
 const paidTimeoutMs = 1_500;
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
+
+/** Who reads: everybody, or an administrator, who may work on what costs are for (docs/product.md rule 65). */
+export type Reader = 'public' | AdminReader;
+type AdminReader = 'admin' | 'admin_with_costs';
 
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
@@ -51,12 +56,15 @@ export class ReadProducts {
 
   async listProducts(
     query: ProductQuery,
-    forAdmin: boolean,
+    reader: Reader,
   ): Promise<{ products: (Product | AdminProduct)[]; total: number; edges: PageEdges }> {
     const { manager } = this.dataSource;
-    const { rows, ...page } = await listPage(manager, productList(query, forAdmin), query, findProducts);
+    const { rows, ...page } = await listPage(manager, productList(query, reader !== 'public'), query, findProducts);
     return {
-      products: forAdmin ? (await this.withPaid(manager, rows)).answers : await this.answers(manager, rows, false),
+      products:
+        reader === 'public'
+          ? await this.answers(manager, rows, reader)
+          : (await this.withPaid(manager, rows, reader)).answers,
       ...page,
     };
   }
@@ -65,11 +73,11 @@ export class ReadProducts {
    * All products that match an administrator's query, in its order, as one consistent snapshot. Once tickets does not answer for
    * a batch, it is not called for the rest: each call would delay the download by its timeout.
    */
-  allProducts(query: ProductQuery): AsyncGenerator<AdminProduct> {
+  allProducts(query: ProductQuery, reader: AdminReader): AsyncGenerator<AdminProduct> {
     let callTickets = true;
     return listAllById(this.dataSource, productList(query, true), async (manager, ids: number[]) => {
       const products = await findProducts(manager, ids);
-      const { answers, answered } = await this.withPaid(manager, [...products.values()], callTickets);
+      const { answers, answered } = await this.withPaid(manager, [...products.values()], reader, callTickets);
       callTickets = answered;
       return new Map(answers.map((answer) => [answer.id, answer]));
     });
@@ -77,26 +85,30 @@ export class ReadProducts {
 
   /**
    * Includes cancelled products (docs/product.md rule 30).
-   * @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`.
+   * @throws ProblemException `product_not_found`, also for a draft unless an administrator reads.
    */
-  async readProduct(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
+  async readProduct(id: number, reader: Reader): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
-    if (!product || !(forAdmin || product.status !== 'draft')) {
+    if (!product || (reader === 'public' && product.status === 'draft')) {
       throw new ProblemException('product_not_found');
     }
     const { manager } = this.dataSource;
-    const [answer = productAnswer(product, untouchedInventory)] = forAdmin
-      ? (await this.withPaid(manager, [product])).answers
-      : await this.answers(manager, [product], false);
+    const [answer = productAnswer(product, untouchedInventory)] =
+      reader === 'public'
+        ? await this.answers(manager, [product], reader)
+        : (await this.withPaid(manager, [product], reader)).answers;
     return {
       ...answer,
       ...(product.status === 'drawing' && { frozen: await this.frozen(manager, product) }),
     };
   }
 
+  /** For who changed it, who works on draws. */
   async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
     const winners = await realWinnersOf(manager, [product.id]);
-    return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
+    const prize_cost = await prizeCostOf(manager, product.id);
+    const inventory = await inventoryOf(manager, product.id);
+    return adminProductAnswer(product, inventory, winners.get(product.id) ?? [], { prize_cost });
   }
 
   private async frozen(manager: EntityManager, { id, beacon_rule }: ProductEntity): Promise<Product['frozen']> {
@@ -115,9 +127,9 @@ export class ReadProducts {
   }
 
   /** `answered`: whether tickets answered. */
-  private async withPaid(manager: EntityManager, products: ProductEntity[], callTickets = true) {
+  private async withPaid(manager: EntityManager, products: ProductEntity[], reader: AdminReader, callTickets = true) {
     const [answers, paidFor] = await Promise.all([
-      this.answers(manager, products, true) as Promise<AdminProduct[]>,
+      this.answers(manager, products, reader) as Promise<AdminProduct[]>,
       callTickets ? this.paidFor(products.map(({ id }) => id)) : null,
     ]);
     return {
@@ -144,15 +156,18 @@ export class ReadProducts {
   private async answers(
     manager: EntityManager,
     products: ProductEntity[],
-    forAdmin: boolean,
+    reader: Reader,
   ): Promise<(Product | AdminProduct)[]> {
     const ids = products.map(({ id }) => id);
     const inventories = await inventoriesOf(manager, ids);
-    const winners = forAdmin ? await realWinnersOf(manager, ids) : undefined;
+    const winners = reader === 'public' ? undefined : await realWinnersOf(manager, ids);
+    const costs = reader === 'admin_with_costs' ? await prizeCostsOf(manager, ids) : undefined;
     return products.map((product) => {
       const inventory = inventories.get(product.id) ?? untouchedInventory;
       return winners
-        ? adminProductAnswer(product, inventory, winners.get(product.id) ?? [])
+        ? adminProductAnswer(product, inventory, winners.get(product.id) ?? [], {
+            ...(costs && { prize_cost: costs.get(product.id) ?? null }),
+          })
         : productAnswer(product, inventory);
     });
   }

@@ -34,6 +34,7 @@ import {
   ticketsPerPersonOf,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
+import { prizeCostOf, SetPrizeCost } from './prize-cost.js';
 import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
 import { StoreProductChange } from './store-product-change.js';
@@ -45,6 +46,7 @@ export class UpdateProduct {
     private readonly dataSource: DataSource,
     private readonly activation: ActivateProduct,
     private readonly changes: StoreProductChange,
+    private readonly costs: SetPrizeCost,
     private readonly products: ReadProducts,
   ) {}
 
@@ -52,7 +54,8 @@ export class UpdateProduct {
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
-      refuseOverwriting(body.before, editable(product), body);
+      const current = { ...editable(product), prizeCost: await prizeCostOf(manager, id) };
+      refuseOverwriting(body.before, current, body);
       const before = productState(product);
       const stored = storedText(product);
       if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
@@ -67,6 +70,7 @@ export class UpdateProduct {
         if (product.status === 'draft') await endApprovals(manager, String(id));
         await this.changes.storeProductChange(manager, product, { before, actor, action: 'updated' });
       }
+      if (body.prizeCost !== undefined) await this.costs.change(manager, id, body.prizeCost, actor);
       return this.products.asAdmin(manager, product);
     });
   }

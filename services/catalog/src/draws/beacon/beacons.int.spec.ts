@@ -81,7 +81,7 @@ async function stateOf(id: number) {
     'SELECT stage, attempts, last_failure, next_attempt_at, beacon_value FROM draws WHERE product_id = $1',
     [id],
   );
-  return { ...draw, status: (await parts.products.readProduct(id, false)).status };
+  return { ...draw, status: (await parts.products.readProduct(id, 'public')).status };
 }
 const run = (id: number) => parts.runs.startOrJoin(id);
 
@@ -94,7 +94,7 @@ describe('a draw that waits for drand', () => {
       status: 'drawing',
       next_attempt_at: new Date('2023-08-23T15:59:24.000Z'),
     });
-    expect(await parts.products.readProduct(id, false)).toMatchObject({
+    expect(await parts.products.readProduct(id, 'public')).toMatchObject({
       frozen: {
         tickets: 6,
         holders: 5,
