@@ -48,6 +48,15 @@ export type ProductFields = z.infer<typeof productFields>;
 /** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
 export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 
+/**
+ * How many places of a product free tickets may take (docs/product.md rule 28): its share rounded down, but at least one unless the
+ * share is 0.
+ * @param share percent
+ */
+export function freeLimit(places: number, { accepts, share }: { accepts: boolean; share: number }): number {
+  return accepts && share > 0 ? Math.max(1, Math.floor((places * share) / 100)) : 0;
+}
+
 /** What people buy tickets for: fixed from the first granted place on, and while one is held (docs/product.md rule 63). */
 export const prizeFields = ['name', 'description', 'image_url'] as const satisfies readonly (keyof ProductFields)[];
 

@@ -105,6 +105,17 @@ async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: 
 }
 const close = (month: string, subject = chief) => payments.post(`/admin/accounting/${month}/close`, undefined, subject);
 
+test('what the provider takes is that of the newest payments whose fees it reported, whether or not they are net of them', async () => {
+  const rate = async () => (await payments.get('/admin/fee-rate')).body;
+  expect(await rate()).toEqual({ rate: null, payments: 0 });
+  await payment('confirmed', within(last), 900);
+  expect(await rate()).toEqual({ rate: null, payments: 0 });
+  await payment('confirmed', within(last), 1_000, 30.5);
+  await payment('confirmed', within(last), 2_000, 0);
+  // 30.5 of 3,000 is 1.0167 %.
+  expect(await rate()).toEqual({ rate: 102, payments: 2 });
+});
+
 /** All sums of a month, without its corrections. */
 const sumsOf = ({ operators }: AccountingMonth) => totalOf(operators);
 

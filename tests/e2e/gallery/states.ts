@@ -8,6 +8,7 @@ import { adminTeamStates } from './admin-team-states.js';
 import { checkoutStates } from './checkout-states.js';
 import { deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
+import { marginStates } from './margin-states.js';
 import { moneyStates } from './money-states.js';
 import { peopleStates } from './people-states.js';
 import { productStates } from './product-states.js';
@@ -41,6 +42,7 @@ export async function states(): Promise<State[]> {
     ...deliveryStates,
     ...(await drawStates(record)),
     ...productStates(record),
+    ...marginStates,
     ...(await winnerStates(record)),
     ...peopleStates({ broken, problem }),
     ...adminDashboardStates(refused),

@@ -1,14 +1,13 @@
 import { drandRule } from '@raffle/contracts/values';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
-import { money, number } from '../../shared/format/money.js';
+import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Select } from '../../shared/ui/field.js';
+import { MarginForecast } from './margin-forecast.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
@@ -35,6 +34,7 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
       <div className="stack">
         <p>{texts.activateText}</p>
         <SaleTerms values={values} />
+        <MarginForecast values={values} />
         <Select
           label={texts.beaconRule}
           help={kind === 'none' ? texts.beaconNone : kind === '' ? texts.beaconUsualHelp : texts.beaconHelp}
@@ -51,24 +51,15 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
   );
 }
 
-/** Percent of the places that free tickets may take (docs/product.md rules 27 and 28); 0 also while the settings are unknown. */
-function useFreeShare({ acceptsFreeTickets, freeTicketShare, ticketPrice }: ReturnType<typeof toBody>): number {
-  const settings = useQuery(settingsQuery).data;
-  if (!acceptsFreeTickets || !settings || ticketPrice > settings.free_ticket_max_price) return 0;
-  return freeTicketShare ?? settings.free_ticket_share;
-}
-
 function SaleTerms({ values }: { values: ProductValues }) {
   const body = toBody(values);
   const { ticketPrice, maxParticipants, maxWinners, drawDate } = body;
-  const share = useFreeShare(body);
   const now = useNow();
   const terms = [
     [texts.ticketPrice, number(ticketPrice)],
     [texts.maxParticipants, number(maxParticipants)],
     [texts.maxWinners, number(maxWinners)],
     [texts.ticketsPerPerson, number(body.ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants))],
-    [texts.fullDraw, money(ticketPrice * maxParticipants)],
   ] as const;
   const withoutDate = new Date(now.getTime() + daysWithoutDate * 86_400_000);
   return (
@@ -82,7 +73,6 @@ function SaleTerms({ values }: { values: ProductValues }) {
           <dt>{name}</dt>
           <dd>
             <b>{value}</b>
-            {name === texts.fullDraw && share > 0 && <span className="sm muted block">{texts.lessFree(share)}</span>}
           </dd>
         </Fragment>
       ))}

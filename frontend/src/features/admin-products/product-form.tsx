@@ -19,6 +19,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { MarginForecast } from './margin-forecast.js';
 import { PictureField } from './picture-field.js';
 import { shownValue, toBody, whenEmpty, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
@@ -93,7 +94,10 @@ export function ProductForm({
           />
           <NumberInput {...number('artificialBoost')} help={texts.artificialBoostHelp} />
         </div>
-        <NumberInput {...number('prizeCost')} help={texts.prizeCostHelp} />
+        <div className="grid">
+          <NumberInput {...number('prizeCost')} help={texts.prizeCostHelp} />
+          {!locked && <MarginForecast values={form.values} />}
+        </div>
         <FailureNotice title={failureTitle} error={form.failure} />
         <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending}>
           {buttons}

@@ -142,8 +142,23 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
-  fullDraw: 'Un tirage complet rapporte',
-  lessFree: (share: number) => `Moins les tickets gratuits, qui prennent au plus ${share}\u00a0% des places`,
+  margin: {
+    title: 'Marge d’un tirage complet',
+    full: (places: string, price: string) => `${places} places à ${price}`,
+    free: (tickets: string) => `Tickets gratuits, au plus ${tickets}`,
+    fees: 'Frais du prestataire',
+    feesAt: (percent: string) => `Frais du prestataire, ${percent}\u00a0% en moyenne`,
+    unknownFees: 'Frais inconnus',
+    cost: 'Coût de tous les lots',
+    unknown: 'Inconnu',
+    unknownMargin: 'Inconnue',
+    marginOfFull: 'Marge d’un tirage complet',
+    counting: 'Calcul de la marge...',
+    withoutCost: 'Sans le coût des lots, la marge n’est pas connue.',
+    loses: 'Même complet, ce tirage perd de l’argent.',
+    breakEven: (tickets: string) => `Il gagne de l’argent à partir de ${tickets}.`,
+    beforeFees: 'Les frais du prestataire ne sont pas encore connus\u00a0: ils s’y ajoutent.',
+  },
   withoutDate: (days: number, end: string) =>
     `Aucune\u00a0: la vente se termine ${days}\u00a0jours après l’ouverture (${end})`,
   beaconHelp:

@@ -22,6 +22,7 @@ import * as handoverCodes from './handover-codes.js';
 import * as handoverEvidence from './handover-evidence.js';
 import * as deliveryList from './delivery-list.js';
 import * as draws from './draws.js';
+import * as feeRate from './fee-rate.js';
 import * as followedMoney from './followed-money.js';
 import * as goodwill from './goodwill.js';
 import * as images from './images.js';
@@ -82,6 +83,7 @@ const files = [
   handoverCodes,
   handoverEvidence,
   draws,
+  feeRate,
   followedMoney,
   goodwill,
   images,

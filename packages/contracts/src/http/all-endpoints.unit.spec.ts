@@ -183,8 +183,8 @@ describe('in which areas an administrator calls', () => {
     ]);
   });
 
-  test('what prizes cost is of draws and of money (docs/product.md rule 65)', () => {
-    expect(inAreas('draws', 'money')).toEqual(['PUT /admin/products/{id}/cost']);
+  test('what prizes cost and fees take is of draws and of money (docs/product.md rule 65)', () => {
+    expect(inAreas('draws', 'money')).toEqual(['GET /admin/fee-rate', 'PUT /admin/products/{id}/cost']);
   });
 
   test.each([

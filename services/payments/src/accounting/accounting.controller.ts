@@ -1,11 +1,13 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { getFeeRate } from '@raffle/contracts/http/fee-rate';
 import { paymentsStats } from '@raffle/contracts/internal';
 import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CloseMonth } from './close-month.js';
+import { recentFees } from './fees.queries.js';
 import { monthOf } from './months.js';
 import { ShowAccounting } from './show-accounting.js';
 
@@ -31,6 +33,11 @@ export class AccountingController {
   async close({ params: { month: named }, actor }: Call<typeof closeMonth>): Promise<AnswerOf<typeof closeMonth>> {
     if (!month.safeParse(named).success) throw new ProblemException('month_not_found');
     return { month: await this.closing.closeMonth(named, actor, new Date()) };
+  }
+
+  @Endpoint(getFeeRate)
+  feeRate(): Promise<AnswerOf<typeof getFeeRate>> {
+    return recentFees(this.dataSource.manager);
   }
 
   @Operation(paymentsStats)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DrawCancelled, ProductChanged, ProductDeleted, type EventPayload } from '@raffle/contracts/events';
+import { freeLimit } from '@raffle/contracts/product-fields';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
@@ -15,7 +16,7 @@ import {
   storeProductTombstone,
   storeSaleEnd,
 } from './inventory.queries.js';
-import { freeLimit, isOnSale } from './product.js';
+import { isOnSale } from './product.js';
 import { closeProduct } from './sale.js';
 
 /** Keeps the copies of products and their inventories. */

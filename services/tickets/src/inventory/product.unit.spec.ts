@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { whyNotOnSale, type Product, freeLimit } from './product.js';
+import { whyNotOnSale, type Product } from './product.js';
 
 const active: Product = {
   product_id: 7,
@@ -28,19 +28,3 @@ test.each([
   ['cancelled, but not yet so in its copy', { ...active, closed_as: 'product_cancelled' }, 'product_not_active'],
   ['without a commitment', { ...active, commitment: null }, 'product_not_active'],
 ] as const)('a product that is %s is not', (_, product, reason) => expect(whyNotOnSale(product)).toBe(reason));
-
-test.each([
-  [1, 20, 1],
-  [2, 20, 1],
-  [3, 20, 1],
-  [9, 20, 1],
-  [10, 20, 2],
-  [300, 20, 60],
-  [10, 0, 0],
-  [3, 1, 1],
-  [3, 99, 2],
-  [3, 100, 3],
-])('of %i places a share of %i %% is %i', (places, share, limit) => {
-  expect(freeLimit(places, { accepts: true, share })).toBe(limit);
-  expect(freeLimit(places, { accepts: false, share })).toBe(0);
-});
