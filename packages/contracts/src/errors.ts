@@ -313,6 +313,13 @@ export const errors = {
     status: 409,
     message: 'Ce tirage est annulé\u00a0: ce que montre sa page ne change plus',
   },
+  opening_planned: {
+    status: 409,
+    message: 'L’ouverture de ce produit est prévue\u00a0: annulez-la d’abord',
+  },
+  opening_too_far: { status: 409, message: 'Une ouverture se prévoit 90\u00a0jours à l’avance au plus' },
+  opening_after_date: { status: 409, message: 'La vente doit s’ouvrir avant la date du tirage' },
+  sale_opened: { status: 409, message: 'Ce produit est déjà en vente' },
   product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
   product_has_tickets: {
     status: 409,

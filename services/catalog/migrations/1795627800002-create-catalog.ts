@@ -5,6 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { deliveries } from './create-catalog/deliveries.js';
 import { draws } from './create-catalog/draws.js';
 import { images } from './create-catalog/images.js';
+import { plannedOpenings } from './create-catalog/planned-openings.js';
 import { products } from './create-catalog/products.js';
 import { setOnceColumns } from './create-catalog/set-once.js';
 
@@ -21,6 +22,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(createDeadLetters);
     await runner.query(refuseChange);
     await runner.query(products);
+    await runner.query(plannedOpenings);
     await runner.query(draws);
     await runner.query(deliveries);
     await runner.query(images);

@@ -10,6 +10,7 @@ import { migrations } from './database.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { OpeningsModule } from './openings/openings.module.js';
 import { ProductsModule } from './products/products.module.js';
 
 /** Products, their pictures, their draws and the sealed seeds of draws. */
@@ -33,6 +34,7 @@ export class AppModule {
         }),
         BackOfficeModule.forRoot({ service: 'catalog' }),
         ProductsModule,
+        OpeningsModule,
         ImagesModule,
         DrawsModule,
         DeliveriesModule,

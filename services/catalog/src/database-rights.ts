@@ -17,6 +17,7 @@ export const rights: DatabaseRights = {
   image_sizes: 'INSERT, DELETE',
   images: 'INSERT, DELETE',
   initials_only: 'INSERT, UPDATE',
+  planned_openings: 'INSERT, UPDATE (failed_at, failed_code), DELETE',
   platform_settings: 'UPDATE',
   prize_forfeits: 'INSERT',
   product_audit: 'INSERT',

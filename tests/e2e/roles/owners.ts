@@ -105,6 +105,8 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/message-approvals/{id}/approve': administrators(),
   'POST /admin/message-approvals/{id}/refuse': administrators(),
   'POST /admin/products/{id}/activation-requests': administrators(draft),
+  'POST /admin/products/{id}/planned-opening': administrators(draft),
+  'DELETE /admin/products/{id}/planned-opening': administrators(draft),
   'POST /admin/products/{id}/additions': administrators(draft),
   'POST /admin/products/{id}/addition-requests': administrators(draft),
   'POST /admin/products/{id}/strike-requests': administrators(draft),

@@ -35,6 +35,7 @@ import * as paymentList from './payment-list.js';
 import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
+import * as plannedOpening from './planned-opening.js';
 import * as playLimits from './play-limits.js';
 import * as productList from './product-list.js';
 import * as prizeCost from './prize-cost.js';
@@ -96,6 +97,7 @@ const files = [
   payments,
   personHistory,
   personalData,
+  plannedOpening,
   playLimits,
   productList,
   prizeCost,

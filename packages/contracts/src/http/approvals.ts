@@ -62,6 +62,7 @@ export const approvalField = z.enum([
   'accepts_free_tickets',
   'tickets_per_person',
   'draw_date',
+  'opens_at',
   'beacon_rule',
   'artificial_boost',
   'phone',

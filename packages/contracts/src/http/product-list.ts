@@ -40,9 +40,11 @@ export const productList = defineList(adminProduct, 'products', {
       all: 'Tous les statuts',
       words: {
         ...productStatusWords,
-        // What waits for an administrator: full ones on sale, and those whose sale ended before they were full.
+        // What waits for an administrator: full ones on sale, and those whose sale ended before they were full; drafts with an hour of opening, and those that a rule refused to open then.
         draw: 'À tirer',
         decide: 'À prolonger ou annuler',
+        planned: 'Ouverture prévue',
+        not_opened: 'Ouverture impossible',
       },
     },
   },

@@ -46,6 +46,16 @@ export type Product = z.infer<typeof product>;
 /** A winner in detail, for administrators only. */
 export const realWinner = z.object({ name: line, city: line, ticket: count, user_id: uuid });
 
+/** The hour at which a draft opens for sale by itself (docs/product.md rule 60). */
+export const plannedOpening = z.object({
+  opens_at: instant,
+  planned_by: line,
+  /** Who agreed to it; null: one person planned it. */
+  approved_by: z.nullable(line),
+  /** Why a rule refused it at its hour, as a sentence; it is not tried again. */
+  failed: z.nullable(z.object({ at: instant, reason: line })),
+});
+
 /** A product as administrators see it. */
 export const adminProduct = z.extend(product, {
   real_winners: z.array(realWinner),
@@ -57,6 +67,8 @@ export const adminProduct = z.extend(product, {
   own_tickets_per_person: z.nullable(count),
   /** What all its prizes cost the shop, F CFA (docs/product.md rule 65); null: unknown. Absent for who works on neither draws nor money. */
   prize_cost: z.optional(z.nullable(amount)),
+  /** Of a draft; null: it opens when somebody opens it. */
+  planned_opening: z.nullable(plannedOpening),
   /** Where products are read: paid for its tickets, F CFA (docs/product.md section 10); null while tickets does not answer. */
   paid_for_tickets: z.optional(z.nullable(z.int())),
 });

@@ -4,6 +4,7 @@ import { addToProduct } from './admin-products.js';
 import { approvalAnswer, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { productInPath } from './path-parameters.js';
+import { opensAt } from './planned-opening.js';
 
 export const requestActivation = defineEndpoint({
   method: 'POST',
@@ -15,8 +16,12 @@ export const requestActivation = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary:
-    'Ask a second administrator to open a draft for sale, exactly as it is; a change of the draft ends the request. The only administrator confirms it after 24 hours, of which colleagues are told',
-  body: z.strictObject({ reason: approvalReason }),
+    'Ask a second administrator to open a draft for sale, exactly as it is, on approval or at a planned hour; a change of the draft ends the request. The only administrator confirms it after 24 hours, of which colleagues are told',
+  body: z.strictObject({
+    reason: approvalReason,
+    /** Null: on approval. */
+    opensAt: z._default(z.nullable(opensAt), null),
+  }),
   answer: approvalAnswer,
   status: 201,
 });

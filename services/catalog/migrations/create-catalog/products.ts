@@ -185,6 +185,7 @@ CREATE TABLE product_audit (
   admin_id text NOT NULL,
   action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'cost_changed', 'draw_started', 'draw_completed',
     'activation_requested', 'activation_approved', 'activation_refused',
+    'opening_planned', 'opening_cancelled', 'opening_failed',
     'explained', 'addition_requested', 'addition_approved', 'addition_refused',
     'strike_requested', 'strike_approved', 'strike_refused', 'struck',
     'draw_requested', 'draw_approved', 'draw_refused',

@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { requestActivation } from '@raffle/contracts/http/requests-about-products';
 import { saleTerms } from '@raffle/contracts/product-fields';
 import { Outbox } from '@raffle/messaging-kit';
 import type { Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PlanOpening } from '../openings/plan-opening.js';
+import { requireUnplanned } from '../openings/planned-openings.queries.js';
 import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { lockProduct } from '../products/find-product.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { shownFields, ticketsPerPersonOf } from '../products/product.js';
 
-/** Opens a draft for sale, exactly as the second administrator was shown it (docs/product.md rule 48). */
+/** Opens a draft for sale, or plans its opening, exactly as the second administrator was shown it (docs/product.md rules 48 and 60). */
 @Injectable()
 export class ActivatedProduct implements Approvable {
   readonly refused = { action: 'product.activation_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
     private readonly activation: ActivateProduct,
+    private readonly planning: PlanOpening,
     private readonly outbox: Outbox,
   ) {}
 
@@ -26,10 +31,10 @@ export class ActivatedProduct implements Approvable {
     return { ...termsOf(product), status: product.status };
   }
 
-  /** @throws ProblemException as {@link ActivateProduct.activateProduct} */
+  /** @throws ProblemException as {@link ActivateProduct.activateProduct} and {@link PlanOpening.planIn} */
   async carryOut(
     manager: EntityManager,
-    { subject, reason, requested_by_name }: ApprovalRow,
+    { subject, after: asked, reason, requested_by, requested_by_name }: ApprovalRow,
     by: Actor,
   ): Promise<void> {
     const product = await lockProduct(manager, Number(subject));
@@ -40,7 +45,13 @@ export class ActivatedProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.activation.activateProduct(manager, product, by);
+    if (!asked.opens_at) return this.activation.activateProduct(manager, product, by);
+    await this.planning.planIn(manager, product, {
+      opensAt: new Date(asked.opens_at),
+      plannedBy: { adminId: requested_by, username: requested_by_name },
+      by,
+      approvedBy: by.username ?? '',
+    });
   }
 }
 
@@ -50,22 +61,29 @@ export class RequestActivation {
   constructor(
     private readonly dataSource: DataSource,
     private readonly activation: ActivateProduct,
+    private readonly planning: PlanOpening,
     private readonly requests: ApprovalRequests,
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException as {@link ActivateProduct.requireActivatable} and {@link ApprovalRequests.requestApproval} */
-  async request(productId: number, reason: string, by: Actor): Promise<Approval> {
+  /** @throws ProblemException `opening_planned`; as {@link ActivateProduct.requireActivatable}, {@link PlanOpening.requirePlannable} and {@link ApprovalRequests.requestApproval} */
+  async request(
+    productId: number,
+    { reason, opensAt }: BodyOf<typeof requestActivation>,
+    by: Actor,
+  ): Promise<Approval> {
     const alone = await this.requests.mayBeAlone('activation', by);
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
-      await this.activation.requireActivatable(manager, product);
+      await requireUnplanned(manager, productId);
+      if (opensAt === null) await this.activation.requireActivatable(manager, product);
+      else await this.planning.requirePlannable(manager, product, new Date(opensAt));
       const terms = termsOf(product);
       const approval = await this.requests.requestApproval(manager, {
         kind: 'activation',
         subject: String(productId),
         before: { ...terms, status: product.status },
-        after: { ...terms, status: 'active' },
+        after: { ...terms, status: 'active', ...(opensAt !== null && { opens_at: new Date(opensAt).toISOString() }) },
         reason,
         by,
         alone,
@@ -75,7 +93,7 @@ export class RequestActivation {
         actor: by,
         action: 'activation_requested',
         before: null,
-        after: { reason },
+        after: { reason, ...(opensAt !== null && { opens_at: opensAt }) },
       });
       return approval;
     });

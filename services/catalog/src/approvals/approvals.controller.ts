@@ -35,8 +35,8 @@ export class ApprovalsController {
   }
 
   @Endpoint(requestActivation)
-  async requestActivation({ params: { id }, body: { reason }, actor: admin }: Call<typeof requestActivation>) {
-    return { approval: await this.activations.request(id, reason, admin) };
+  async requestActivation({ params: { id }, body, actor: admin }: Call<typeof requestActivation>) {
+    return { approval: await this.activations.request(id, body, admin) };
   }
 
   @Endpoint(requestDraw)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequests, recordAct } from '@raffle/back-office-kit';
 import { auditProduct, type AuditAction } from '../products/audit-product.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { OpeningsModule } from '../openings/openings.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { DrawsModule } from '../draws/draws.module.js';
 import { ActivatedProduct, RequestActivation } from './activated-product.js';
@@ -24,7 +25,7 @@ const prizeName = `(
 
 /** Actions that need a second administrator's approval. */
 @Module({
-  imports: [ProductsModule, DrawsModule, DeliveriesModule],
+  imports: [ProductsModule, OpeningsModule, DrawsModule, DeliveriesModule],
   controllers: [ApprovalsController],
   providers: [
     ActivatedProduct,

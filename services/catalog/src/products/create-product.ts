@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-fields';
 import { inSnakeCase } from '@raffle/contracts/field-names';
 import type { CreateProduct as Body, getProductDefaults } from '@raffle/contracts/http/admin-products';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
@@ -10,6 +11,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { useImage } from '../images/images.queries.js';
+import { removeOpening } from '../openings/planned-openings.queries.js';
 import { auditProduct } from './audit-product.js';
 import { CommitToSeed } from './commitment.js';
 import { lockProduct, refuse } from './find-product.js';
@@ -61,21 +63,27 @@ export class ActivateProduct {
     return now;
   }
 
-  /** @param product locked by the caller's transaction. @throws ProblemException as {@link requireActivatable} */
+  /**
+   * @param product locked by the caller's transaction
+   * @param note for the audit log, besides what changed
+   * @throws ProblemException as {@link requireActivatable}
+   */
   async activateProduct(
     manager: EntityManager,
     product: ProductEntity,
     actor: Actor,
     before = productState(product),
+    note?: AuditFields,
   ): Promise<void> {
     const now = await this.requireActivatable(manager, product);
     await endApprovals(manager, String(product.id));
+    await removeOpening(manager, product.id);
     product.sale_ends_at = product.draw_date ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.tickets_per_person = ticketsPerPersonOf(product);
     product.status = 'active';
     product.activated_at = new Date();
-    await this.changes.storeProductChange(manager, product, { before, actor, action: 'activated' });
+    await this.changes.storeProductChange(manager, product, { before, actor, action: 'activated', note });
   }
 }
 
@@ -137,7 +145,7 @@ export class CreateProduct {
       // The commitment binds the id, so an active product is first stored as a draft, within this transaction.
       if (body.status === 'active') await this.activation.activateAlone(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
-      return adminProductAnswer(product, untouchedInventory, [], { prize_cost });
+      return adminProductAnswer(product, untouchedInventory, [], { prize_cost, planned_opening: null });
     });
   }
 }

@@ -14,14 +14,14 @@ export const adminProductAnswer = (
   row: ProductEntity,
   inventory: Inventory,
   realWinners: AdminProduct['real_winners'],
-  cost: Pick<AdminProduct, 'prize_cost'>,
+  ownFacts: Pick<AdminProduct, 'prize_cost' | 'planned_opening'>,
 ): AdminProduct =>
   answerOf(adminProduct, {
     ...withPlaces(row, inventory),
     own_tickets_per_person: row.tickets_per_person,
     held: inventory.held,
     real_winners: realWinners,
-    ...cost,
+    ...ownFacts,
   });
 
 /** A product's state in events, without any secret of the draw. */

@@ -24,16 +24,18 @@ const sortKeys: Record<SortOf<typeof list>, (direction: Direction) => string> = 
   draw_date: (direction) => `coalesce(product.draw_date, '${direction === 'asc' ? '' : '-'}infinity')`,
 };
 
-/** What waits for an administrator, as `salesToSettle` settles it in the end; a full product needs no end. */
+/** What waits for an administrator, as `salesToSettle` settles it in the end; a full product needs no end. And drafts that open by themselves, or could not (docs/product.md rule 60). */
 const dueConditions = {
   draw: `product.status = 'active' AND coalesce(inventory.granted, 0) >= product.max_participants`,
   decide: `product.status = 'active' AND coalesce(inventory.granted, 0) < product.max_participants AND product.sale_ends_at <= now()`,
+  planned: `product.id IN (SELECT product_id FROM planned_openings WHERE failed_at IS NULL)`,
+  not_opened: `product.id IN (SELECT product_id FROM planned_openings WHERE failed_at IS NOT NULL)`,
 } as const;
 
 /** The products that a query finds; drafts and cancelled ones for administrators only. */
 export function productList({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
   const where = new Conditions();
-  if (status === 'draw' || status === 'decide') where.and(dueConditions[status]);
+  if (status !== undefined && status in dueConditions) where.and(dueConditions[status as keyof typeof dueConditions]);
   else where.equal('product.status', status);
   if (!forAdmin) where.and(`product.status = ANY (${where.parameter(publicStatuses)})`);
   where.search(q ? [containing(q)] : [], (pattern) => `product.search LIKE fold_text(${pattern})`);

@@ -9,6 +9,7 @@ import { InternalCallError, InternalUnreachableError, ProblemException } from '@
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { SalesClient } from '../clients.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
+import { openingsOf } from '../openings/planned-openings.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
 import { prizeCostOf, prizeCostsOf } from './prize-cost.js';
@@ -106,9 +107,13 @@ export class ReadProducts {
   /** For who changed it, who works on draws. */
   async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
     const winners = await realWinnersOf(manager, [product.id]);
+    const openings = await openingsOf(manager, [product.id]);
     const prize_cost = await prizeCostOf(manager, product.id);
     const inventory = await inventoryOf(manager, product.id);
-    return adminProductAnswer(product, inventory, winners.get(product.id) ?? [], { prize_cost });
+    return adminProductAnswer(product, inventory, winners.get(product.id) ?? [], {
+      prize_cost,
+      planned_opening: openings.get(product.id) ?? null,
+    });
   }
 
   private async frozen(manager: EntityManager, { id, beacon_rule }: ProductEntity): Promise<Product['frozen']> {
@@ -161,11 +166,13 @@ export class ReadProducts {
     const ids = products.map(({ id }) => id);
     const inventories = await inventoriesOf(manager, ids);
     const winners = reader === 'public' ? undefined : await realWinnersOf(manager, ids);
+    const openings = reader === 'public' ? undefined : await openingsOf(manager, ids);
     const costs = reader === 'admin_with_costs' ? await prizeCostsOf(manager, ids) : undefined;
     return products.map((product) => {
       const inventory = inventories.get(product.id) ?? untouchedInventory;
       return winners
         ? adminProductAnswer(product, inventory, winners.get(product.id) ?? [], {
+            planned_opening: openings?.get(product.id) ?? null,
             ...(costs && { prize_cost: costs.get(product.id) ?? null }),
           })
         : productAnswer(product, inventory);

@@ -31,7 +31,7 @@ export class StoreProductChange {
   async storeProductChange(
     manager: EntityManager,
     product: ProductEntity,
-    change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object },
+    change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object | undefined },
   ): Promise<void> {
     const after = await this.publishProductChanged(manager, product);
     await auditProduct(manager, this.outbox, {

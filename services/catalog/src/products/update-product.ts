@@ -20,6 +20,7 @@ import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';
+import { requireUnplanned } from '../openings/planned-openings.queries.js';
 import { lockProduct, refuse } from './find-product.js';
 import { inventoryOf, type Inventory } from './inventory.queries.js';
 import { productState } from './product-answer.js';
@@ -50,10 +51,11 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code; `image_not_found`; as {@link ActivateProduct.activateAlone}. */
+  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code; `image_not_found`, `opening_planned`; as {@link ActivateProduct.activateAlone}. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
+      await requireUnplanned(manager, id);
       const current = { ...editable(product), prizeCost: await prizeCostOf(manager, id) };
       refuseOverwriting(body.before, current, body);
       const before = productState(product);
