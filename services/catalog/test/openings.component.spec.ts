@@ -39,7 +39,8 @@ const person = (username: string): Subject => ({ ...admin, id: randomUUID(), use
 const [ama, kofi] = [person('ama'), person('kofi')];
 const later = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const path = (id: number) => `/admin/products/${id}/planned-opening`;
-const plan = (id: number, opensAt = later(2), as = ama) => catalog.call('POST', path(id), { as, body: { opensAt } });
+const plan = (id: number, opensAt = later(2), version = 1) =>
+  catalog.call('POST', path(id), { as: ama, body: { opensAt, version } });
 const takeBack = (id: number, as = kofi) => catalog.call('DELETE', path(id), { as });
 const planned = async (over: object = {}, opensAt = later(2)) => {
   const id = await catalog.create(over);
@@ -103,6 +104,13 @@ test.each([
   const id = await catalog.create(over);
   expect(refusal(await plan(id, opensAt()))).toEqual({ status: 409, code });
   expect((await catalog.read(id)).planned_opening).toBeNull();
+});
+
+test('it is planned with the terms that were read, not with later ones', async () => {
+  const id = await catalog.create();
+  expect((await catalog.call('PUT', `/products/${id}`, { as: kofi, body: { ticketPrice: 900 } })).status).toBe(200);
+  expect(refusal(await plan(id))).toEqual({ status: 409, code: 'changed_meanwhile' });
+  expect((await plan(id, later(2), 2)).status).toBe(200);
 });
 
 test('until its hour it does not change, and anyone takes the plan back, more than once', async () => {

@@ -7,7 +7,13 @@ import {
   anApproval,
   aStrikeApproval,
 } from '@raffle/contracts/fixtures/approvals';
-import { adminProducts, anAddition, endedProduct } from '@raffle/contracts/fixtures/products';
+import {
+  adminProducts,
+  anAddition,
+  endedProduct,
+  notOpenedProduct,
+  plannedProduct,
+} from '@raffle/contracts/fixtures/products';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { recordOf } from './draw-answers.js';
 import { bigProducts } from './product-answers.js';
@@ -50,6 +56,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
             real_winners: [],
             held: 0,
             sale_moved: false,
+            planned_opening: null,
             own_tickets_per_person: one.tickets_per_person,
             accepts_free_tickets: true,
             free_ticket_share: null,
@@ -108,6 +115,64 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     as: 'admin',
     api: { 'GET /products/6': { body: { product: { ...adminProducts[5]!, draw_date: null, ticket_price: 500 } } } },
     press: [/^Ouvrir à la vente$/],
+  },
+  {
+    name: 'admin-product-plan-opening',
+    dialog: 'Ouvrir ce tirage à la vente\u00a0?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: { ...adminProducts[5]!, draw_date: null, ticket_price: 500 } } } },
+    press: [/^Ouvrir à la vente$/],
+    act: fill({ Ouverture: '2026-11-27T18:00' }),
+  },
+  {
+    name: 'admin-product-opening-planned',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: plannedProduct } } },
+  },
+  {
+    name: 'admin-product-cancel-opening',
+    dialog: 'Annuler l’ouverture prévue\u00a0?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: plannedProduct } } },
+    press: [/^Annuler l’ouverture$/],
+  },
+  {
+    name: 'admin-product-not-opened',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: notOpenedProduct } } },
+  },
+  {
+    name: 'admin-products-openings',
+    path: '/admin/products',
+    as: 'admin',
+    api: { 'GET /products': { body: { products: [plannedProduct, { ...notOpenedProduct, id: 7 }], total: 2 } } },
+  },
+  {
+    name: 'admin-product-approve-planned',
+    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente ?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': { body: { product: adminProducts[5] } },
+      'GET /admin/product-approvals': {
+        body: {
+          approvals: [
+            {
+              ...anActivationApproval,
+              changes: [
+                { field: 'opens_at', before: '', after: plannedProduct.planned_opening!.opens_at },
+                ...anActivationApproval.changes,
+              ],
+            },
+          ],
+        },
+      },
+    },
+    press: [/^Approuver$/],
   },
   {
     name: 'admin-product-ask-to-open',

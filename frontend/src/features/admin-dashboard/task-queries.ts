@@ -144,6 +144,24 @@ export const dueQuery = (due: 'draw' | 'decide') => ({
   },
   refetchInterval: refreshMs,
 });
+
+/** Sales that could not open at their planned hour (docs/product.md rule 60). */
+export const openingQuery = {
+  ...queryOf(listProducts, { query: { ...oldest, sort: 'id', status: 'not_opened' } }),
+  select: ({ products, total }: AnswerOf<typeof listProducts>) =>
+    part(
+      'opening',
+      total,
+      z.parse(z.array(adminProduct), products).map(({ id, name, planned_opening: planned }) => ({
+        subject: String(id),
+        title: texts.tasks.notOpened(name),
+        detail: texts.tasks.notOpenedWhy(dateAndTime(planned!.opens_at), planned!.failed!.reason),
+        since: planned!.failed!.at,
+        to: `/admin/products/${id}`,
+      })),
+    ),
+  refetchInterval: refreshMs,
+};
 const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
 export const winnerQuery = {

@@ -34,6 +34,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   refund_file: filedRefunds,
   draw: '/admin/products?status=draw',
   ended: '/admin/products?status=decide',
+  opening: '/admin/products?status=not_opened',
   winner: '/admin/deliveries?state=to_contact',
   conversation: '/admin/messages?filter=to_answer&direction=asc',
   dead_letters: '/admin/queues',

@@ -51,6 +51,7 @@ export const texts = {
       refund_file: ['remboursement dans un fichier', 'remboursements dans un fichier'],
       draw: ['tirage à lancer', 'tirages à lancer'],
       ended: ['vente terminée sans être complète', 'ventes terminées sans être complètes'],
+      opening: ['ouverture impossible', 'ouvertures impossibles'],
       winner: ['gagnant à joindre', 'gagnants à joindre'],
       conversation: ['message sans réponse', 'messages sans réponse'],
       dead_letters: ['message en échec', 'messages en échec'],
@@ -75,6 +76,8 @@ export const texts = {
     toCancel: (product: string) => `Annuler, déjà prolongé\u00a0: ${product}`,
     notFull: (taken: string, places: string, until: string) =>
       `${taken} sur ${places}. Sans décision, annulé le ${until}.`,
+    notOpened: (product: string) => `Ouvrir à la vente\u00a0: ${product}`,
+    notOpenedWhy: (when: string, reason: string) => `Prévue le ${when}, l’ouverture n’a pas eu lieu. ${reason}.`,
     toContact: (name: string) => `Joindre ${name}`,
     toAnswer: (name: string) => `Répondre à ${name}`,
     toApprove: {

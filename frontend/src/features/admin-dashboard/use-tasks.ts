@@ -12,6 +12,7 @@ import {
   deadLetterQuery,
   dueQuery,
   fileQuery,
+  openingQuery,
   refundQuery,
   reviewQuery,
   winnerQuery,
@@ -47,13 +48,14 @@ export function useTasks(now: Date) {
       .filter((service) => may.call(approvalRequests[service].list))
       .map(approvalTask),
   });
-  const [reviews, refunds, files, draws, ended, winners, conversations] = useQueries({
+  const [reviews, refunds, files, draws, ended, unopened, winners, conversations] = useQueries({
     queries: [
       { ...reviewQuery, enabled: works('review') },
       { ...refundQuery, enabled: works('refund') },
       { ...fileQuery, enabled: works('refund_file') },
       { ...dueQuery('draw'), enabled: works('draw') },
       { ...dueQuery('decide'), enabled: works('ended') },
+      { ...openingQuery, enabled: works('opening') },
       { ...winnerQuery, enabled: works('winner') },
       { ...conversationQuery, enabled: works('conversation') },
     ],
@@ -64,6 +66,7 @@ export function useTasks(now: Date) {
     ...(works('refund_file') ? [{ name: 'payments' as const, query: files }] : []),
     ...(works('draw') ? [{ name: 'draws' as const, query: draws }] : []),
     ...(works('ended') ? [{ name: 'draws' as const, query: ended }] : []),
+    ...(works('opening') ? [{ name: 'draws' as const, query: unopened }] : []),
     ...(works('winner') ? [{ name: 'draws' as const, query: winners }] : []),
     ...(works('conversation') ? [{ name: 'messages' as const, query: conversations }] : []),
     ...approvals.map((query) => ({ name: 'approvals' as const, query })),

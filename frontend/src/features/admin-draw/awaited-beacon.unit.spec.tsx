@@ -17,6 +17,7 @@ const awaiting = (expectedAt: string) => ({
   real_winners: [],
   held: 0,
   sale_moved: false,
+  planned_opening: null,
   accepts_free_tickets: true,
   free_ticket_share: null,
   own_tickets_per_person: null,

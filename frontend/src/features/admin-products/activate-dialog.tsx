@@ -1,12 +1,13 @@
 import { drandRule } from '@raffle/contracts/values';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { typedMoment } from '../../shared/form/moment.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Select } from '../../shared/ui/field.js';
+import { Input, Select } from '../../shared/ui/field.js';
 import { MarginForecast } from './margin-forecast.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { useNow } from '../../shared/use-now.js';
@@ -18,22 +19,51 @@ import { texts } from './texts.fr.js';
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule of the draft, or the configured one; undefined while it is unknown
  * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
- * @param props.onConfirm with the chosen rule; undefined: the configured one
+ * @param props.plannable whether an hour may be chosen (docs/product.md rule 60)
+ * @param props.onConfirm with the chosen rule, undefined: the configured one; and the hour, null: now
  */
-export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...props }: ActivateDialogProps) {
+export function ActivateDialog({
+  values,
+  rule,
+  needsApproval,
+  plannable = false,
+  onConfirm,
+  ...props
+}: ActivateDialogProps) {
   const [kind, setKind] = useDraftState('beacon', rule ?? '');
+  const [typedHour, setTypedHour] = useDraftState('opening', '');
+  const [error, setError] = useState<string>();
+  const now = useNow();
+  const opensAt = plannable && typedHour !== '' ? typedMoment(typedHour) : null;
+  const confirm = () => {
+    if (opensAt !== null && Date.parse(opensAt) <= now.getTime()) setError(texts.opening.past);
+    else onConfirm(kind === '' ? undefined : kind, opensAt);
+  };
   return (
     <ConfirmDialog
       {...props}
       open
       title={texts.activateTitle}
-      confirmLabel={needsApproval ? texts.continueToAsk : texts.activate}
+      confirmLabel={needsApproval ? texts.continueToAsk : opensAt === null ? texts.activate : texts.opening.plan}
       confirmKind="primary"
-      onConfirm={() => onConfirm(kind === '' ? undefined : kind)}
+      onConfirm={confirm}
     >
       <div className="stack">
-        <p>{texts.activateText}</p>
-        <SaleTerms values={values} />
+        <p>{opensAt === null ? texts.activateText : texts.opening.planText}</p>
+        {plannable && (
+          <Input
+            type="datetime-local"
+            label={texts.opening.opensAt}
+            help={texts.opening.opensAtHelp}
+            error={error}
+            value={typedHour}
+            onChange={({ target }) => {
+              setTypedHour(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+        <SaleTerms values={values} from={opensAt === null ? now : new Date(opensAt)} />
         <MarginForecast values={values} />
         <Select
           label={texts.beaconRule}
@@ -51,17 +81,17 @@ export function ActivateDialog({ values, rule, needsApproval, onConfirm, ...prop
   );
 }
 
-function SaleTerms({ values }: { values: ProductValues }) {
+/** @param props.from when the sale opens */
+function SaleTerms({ values, from }: { values: ProductValues; from: Date }) {
   const body = toBody(values);
   const { ticketPrice, maxParticipants, maxWinners, drawDate } = body;
-  const now = useNow();
   const terms = [
     [texts.ticketPrice, number(ticketPrice)],
     [texts.maxParticipants, number(maxParticipants)],
     [texts.maxWinners, number(maxWinners)],
     [texts.ticketsPerPerson, number(body.ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants))],
   ] as const;
-  const withoutDate = new Date(now.getTime() + daysWithoutDate * 86_400_000);
+  const withoutDate = new Date(from.getTime() + daysWithoutDate * 86_400_000);
   return (
     <dl className="dl">
       <dt>{texts.name}</dt>
@@ -88,5 +118,6 @@ interface ActivateDialogProps {
   busy: boolean;
   rule: string | undefined;
   needsApproval?: boolean;
-  onConfirm: (rule: string | undefined) => void;
+  plannable?: boolean;
+  onConfirm: (rule: string | undefined, opensAt: string | null) => void;
 }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { anActivationApproval } from '@raffle/contracts/fixtures/approvals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ApiServer, problem } from '../../../test/api-server.js';
@@ -51,6 +52,55 @@ test('opening for sale repeats the name, the terms and the date', async () => {
   expect(fact('Date du tirage')).toBe('27 novembre 2026 à 4 h 33');
 });
 
+const at = '2099-12-04T18:00';
+const chooseHour = (dialog: ReturnType<typeof within>, hour = at) =>
+  fireEvent.change(dialog.getByLabelText('Ouverture'), { target: { value: hour } });
+const planned: AdminProduct = {
+  ...product,
+  planned_opening: { opens_at: `${at}:00.000Z`, planned_by: 'ama', approved_by: null, failed: null },
+};
+
+test('an hour is planned with the terms as saved, and the page then shows it', async () => {
+  const plan = 'POST /admin/products/7/planned-opening';
+  api.answers[put] = { body: { product: { ...product, version: 5 } } };
+  api.answers[plan] = { body: { product: planned } };
+  await press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  chooseHour(dialog, '2020-01-01T10:00');
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir l’ouverture' }));
+  dialog.getByText('Cette date est déjà passée');
+  expect(bodies()).toBeUndefined();
+  chooseHour(dialog);
+  api.answers['GET /products/7'] = { body: { product: planned } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir l’ouverture' }));
+  await screen.findByText(/^S’ouvre à la vente le 4 décembre 2099 à 18 h/);
+  expect(bodies()).toMatchObject([{ status: 'draft' }]);
+  expect(api.asked[plan]?.map(({ body }) => body)).toEqual([{ opensAt: `${at}:00.000Z`, version: 5 }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a planned opening is taken back after a question, and the form is there again', async () => {
+  const takeBack = 'DELETE /admin/products/7/planned-opening';
+  api.answers['GET /products/7'] = { body: { product: planned } };
+  api.answers[takeBack] = { body: { product } };
+  await open(() => screen.findByText(/Prévue par ama\./));
+  await press('Annuler l’ouverture');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Annuler l’ouverture prévue/ }));
+  expect(api.asked[takeBack]).toBeUndefined();
+  api.answers['GET /products/7'] = { body: { product } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler l’ouverture' }));
+  await screen.findByLabelText('Nom');
+  await screen.findByText('L’ouverture est annulée');
+});
+
+test('an opening that a rule refused says why', async () => {
+  const failed = { at: `${at}:05.000Z`, reason: 'Cette date est déjà passée' };
+  const shown = { ...planned, planned_opening: { ...planned.planned_opening!, approved_by: 'kofi', failed } };
+  api.answers['GET /products/7'] = { body: { product: shown } };
+  await open(() => screen.findByText(/^L’ouverture prévue le 4 décembre 2099 à 18 h/));
+  screen.getByText(/Cette date est déjà passée\. Prévue par ama, approuvée par kofi\./);
+});
+
 describe('with two people, a draft', () => {
   const ask = 'POST /admin/products/7/activation-requests';
   beforeEach(() => {
@@ -73,9 +123,20 @@ describe('with two people, a draft', () => {
     fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
     fireEvent.click(await dialog.findByRole('button', { name: 'Continuer' }));
     await giveReason();
-    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là' }]));
+    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: null }]));
     expect(bodies()).toMatchObject([{ name: 'Console de salon', status: 'draft', beaconRule: drandRule }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is asked for with its hour', async () => {
+    await open();
+    await press('Ouvrir à la vente');
+    const dialog = within(await screen.findByRole('dialog'));
+    chooseHour(dialog);
+    fireEvent.click(await dialog.findByRole('button', { name: 'Continuer' }));
+    await screen.findByText(/La vente s’ouvrirait le 4 décembre 2099/);
+    await giveReason();
+    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: `${at}:00.000Z` }]));
   });
 
   test('is asked for once the server says so, where the settings were unknown', async () => {

@@ -1,4 +1,5 @@
 import { adminUpdateProduct } from '@raffle/contracts/http/admin-products';
+import { planOpening } from '@raffle/contracts/http/planned-opening';
 import { requestActivation } from '@raffle/contracts/http/requests-about-products';
 import { getProduct, type AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { isAbout } from '../../shared/api/is-about.js';
 import { actOf, keyOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { saleIsOver } from '../../shared/places.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
@@ -21,6 +23,7 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { ActivateDialog } from './activate-dialog.js';
+import { PlannedOpening } from './planned-opening.js';
 import { DuplicateProduct, WriteToHolders } from './product-actions.js';
 import { ProductAdditions } from './product-additions.js';
 import { productDraft, ProductForm, useProductForm } from './product-form.js';
@@ -46,7 +49,7 @@ export function EditProductScreen() {
   const id = Number(useParams().id);
   const query = useAdminProduct(id);
   const now = useNow();
-  const fixed = query.data !== undefined && isReadOnly(query.data.status);
+  const fixed = query.data !== undefined && isReadOnly(query.data);
   const title = query.data?.name ?? texts.readTitle;
   useTitle(title);
   return (
@@ -89,9 +92,10 @@ export function EditProductScreen() {
           )}
           {fixed ? (
             <>
+              <PlannedOpening product={query.data} />
               <ProductFacts product={query.data} />
               <WaitingApproval service="catalog" subject={String(query.data.id)} />
-              <ProductAdditions product={query.data} />
+              {query.data.status !== 'draft' && <ProductAdditions product={query.data} />}
               <StopProduct product={query.data} />
             </>
           ) : (
@@ -122,11 +126,20 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     },
     onSettled: () => void queries.invalidateQueries({ predicate: isAbout(adminUpdateProduct.about) }),
   });
+  const showToast = useToast();
+  const plan = useMutation({
+    ...actOf(planOpening),
+    // Called also when what is read again has no form any more.
+    onSuccess: () => {
+      typed.remove();
+      showToast(texts.opening.saved);
+    },
+  });
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
-  const [asking, setAsking] = useState(false);
+  /** The hour that is asked for. */
+  const [asking, setAsking] = useState<{ opensAt: string | null } | null>(null);
   const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
-  const showToast = useToast();
   const draft = product.status === 'draft';
   // The settings may be unknown, or have changed: the server decides.
   const refused = update.error instanceof ApiError && update.error.is('approval_needed');
@@ -156,7 +169,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     return update.mutateAsync({ params: { id }, body: changes }, { onSuccess });
   }
 
-  function activate(rule: string | undefined) {
+  function activate(rule: string | undefined, opensAt: string | null) {
     if (!activating) return;
     const { values, seen } = activating;
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
@@ -165,12 +178,16 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       ...changesOf(seen, values),
       beaconRule: rule,
       before,
-      status: needsApproval ? 'draft' : 'active',
+      status: needsApproval || opensAt !== null ? 'draft' : 'active',
     } as const;
-    const onSaved = needsApproval ? () => setAsking(true) : onSuccess;
-    void form.send(() =>
-      update.mutateAsync({ params: { id }, body }, { onSuccess: onSaved, onSettled: () => setActivating(null) }),
-    );
+    const onSaved = () => (needsApproval ? setAsking({ opensAt }) : opensAt === null ? onSuccess() : undefined);
+    void form
+      .send(async () => {
+        const { product: saved } = await update.mutateAsync({ params: { id }, body }, { onSuccess: onSaved });
+        if (!needsApproval && opensAt !== null)
+          await plan.mutateAsync({ params: { id }, body: { opensAt, version: saved.version } });
+      })
+      .finally(() => setActivating(null));
   }
 
   const stop = (
@@ -224,6 +241,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
           onClose={() => setActivating(null)}
           rule={product.beacon_rule}
           needsApproval={needsApproval}
+          plannable
           busy={form.busy}
           onConfirm={activate}
         />
@@ -234,8 +252,9 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
           draft="activate"
           subject={String(id)}
           request={requestActivation}
-          input={(reason) => ({ params: { id }, body: { reason } })}
-          onClose={() => setAsking(false)}
+          input={(reason) => ({ params: { id }, body: { reason, ...asking } })}
+          onClose={() => setAsking(null)}
+          more={asking.opensAt !== null && <p>{texts.opening.askText(dateAndTime(asking.opensAt))}</p>}
         >
           {texts.askActivationText}
         </AskDialog>

@@ -102,14 +102,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b). */
+/** A product whose draw has started, that is cancelled, or whose opening is planned: read-only (docs/product.md rules 10b and 60). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
   const { imageUrl: _shownBeside, ...values } = toValues(product);
   const facts = Object.entries(values).map(([name, value]) => [name as keyof typeof values, value] as const);
   return (
     <div className="main-and-side">
       <Card large className="stack">
-        <p className="sm muted">{product.status === 'cancelled' ? all.ended : all.drawn}</p>
+        <p className="sm muted">
+          {product.status === 'draft' ? all.opening.fixed : product.status === 'cancelled' ? all.ended : all.drawn}
+        </p>
         <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>

@@ -47,7 +47,8 @@ export const prizeFields = Object.keys(
 ) as (keyof ProductValues)[];
 
 /** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
-export const isReadOnly = (status: AdminProduct['status']) => status !== 'draft' && status !== 'active';
+export const isReadOnly = ({ status, planned_opening: planned }: AdminProduct) =>
+  planned !== null || (status !== 'draft' && status !== 'active');
 
 /** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36). */
 export function movesTheEnd(product: AdminProduct, drawDate: string | null): boolean {

@@ -4,7 +4,7 @@ import { Plus, Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { useList } from '../../shared/admin-list/use-list.js';
-import { date } from '../../shared/format/dates.js';
+import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number, percent } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -56,7 +56,18 @@ const columns = cellsOf(productList, {
       </div>
     ),
   },
-  status: { cell: ({ status }) => <StatusBadge status={status} /> },
+  status: {
+    cell: ({ status, planned_opening: planned }) => (
+      <>
+        <StatusBadge status={status} />
+        {planned && (
+          <span className="xs muted block">
+            {planned.failed ? texts.opening.failedShort : texts.opening.opens(dateAndTime(planned.opens_at))}
+          </span>
+        )}
+      </>
+    ),
+  },
   ticket_price: { kind: 'figures', card: 'end', cell: (product) => money(product.ticket_price) },
   participants: {
     card: 'line',
@@ -100,9 +111,9 @@ const columns = cellsOf(productList, {
         kind="quiet"
         icon
         to={`/admin/products/${product.id}`}
-        aria-label={`${isReadOnly(product.status) ? texts.read : titles.edit.title} ${product.name}`}
+        aria-label={`${isReadOnly(product) ? texts.read : titles.edit.title} ${product.name}`}
       >
-        <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
+        <Icon of={isReadOnly(product) ? Eye : Pencil} />
       </ButtonLink>
     ),
   },

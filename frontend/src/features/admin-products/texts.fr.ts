@@ -131,6 +131,32 @@ export const texts = {
       'Un second administrateur doit l’approuver\u00a0; si vous êtes seul à administrer, les participants sont avertis et vous confirmez 24 heures plus tard. La page du tirage dit ensuite quel jour elle a été retirée.',
   },
   saveDraft: 'Enregistrer le brouillon',
+  opening: {
+    opensAt: 'Ouverture',
+    opensAtHelp:
+      'Vide\u00a0: maintenant. Sinon un jour et une heure, 90 jours à l’avance au plus. Heure de Lomé et d’Abidjan.',
+    past: 'Cette date est déjà passée',
+    plan: 'Prévoir l’ouverture',
+    planText:
+      'À cette heure, l’empreinte du tirage est publiée et la vente s’ouvre seule. Jusque-là, le produit ne change pas, personne ne le voit, et l’ouverture peut être annulée.',
+    askText: (when: string) => `La vente s’ouvrirait le ${when}.`,
+    saved: 'L’ouverture est prévue',
+    planned: (when: string) => `S’ouvre à la vente le ${when}.`,
+    failed: (when: string) => `L’ouverture prévue le ${when} n’a pas eu lieu.`,
+    by: (name: string, approver: string | null) =>
+      `Prévue par ${name || 'un administrateur'}${approver === null ? '' : `, approuvée par ${approver || 'un administrateur'}`}.`,
+    until: 'Jusque-là, ce produit ne change pas, et personne ne le voit.',
+    startAgain: 'Annulez-la, corrigez le produit si besoin, puis ouvrez-le de nouveau.',
+    fixed: 'Son ouverture est prévue\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
+    takeBack: 'Annuler l’ouverture',
+    takeBackTitle: 'Annuler l’ouverture prévue\u00a0?',
+    takeBackText: (approved: boolean) =>
+      `Le produit redevient un brouillon sans heure d’ouverture.${approved ? ' Pour l’ouvrir, il faudra de nouveau l’accord d’un second administrateur.' : ''}`,
+    takenBack: 'L’ouverture est annulée',
+    takeBackFailed: 'L’ouverture n’est pas annulée',
+    opens: (when: string) => `Ouvre le ${when}`,
+    failedShort: 'Ouverture impossible',
+  },
   createActive: 'Créer et ouvrir à la vente',
   save: 'Enregistrer',
   activate: 'Ouvrir à la vente',

@@ -4,6 +4,7 @@ import { adminAreaWords, adminRoleWords, secondFactorWords } from '@raffle/contr
 export const texts = {
   fields: {
     ...productFieldWords,
+    opens_at: 'Ouverture prévue',
     addition: 'Précision',
     phone: 'Téléphone',
     reset_code: 'Code',
@@ -135,6 +136,8 @@ export const texts = {
     provider: 'Tous les nouveaux paiements passent aussitôt par ce prestataire.',
     message: 'Vérifiez chaque numéro, montant et adresse\u00a0: un message envoyé ne se reprend pas.',
   },
+  plannedText:
+    'La vente s’ouvre seule à cette heure, à ces conditions exactement, et peut être annulée jusque-là. Prix, places, gagnants et limites ne changent plus ensuite.',
   account: {
     promoted: 'Vérifiez de vive voix à qui est ce compte\u00a0: il gérera les administrateurs et l’argent comme vous.',
     reset:

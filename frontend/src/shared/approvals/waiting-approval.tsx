@@ -68,6 +68,7 @@ const shown = {
   accepts_free_tickets: yesOrNo,
   tickets_per_person: count,
   draw_date: (value: string) => (value === '' ? texts.noDate : dateAndTime(value)),
+  opens_at: dateAndTime,
   beacon_rule: (value: string) => (value === 'none' ? texts.beacon.none : texts.beacon.drand),
   artificial_boost: count,
   phone,
@@ -263,7 +264,9 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     ? texts.phoneText
     : approval.kind === 'admin'
       ? accountText(approval)
-      : texts.approveText[approval.kind];
+      : approval.changes.some(({ field }) => field === 'opens_at')
+        ? texts.plannedText
+        : texts.approveText[approval.kind];
   return (
     <ConfirmDialog
       open

@@ -5,7 +5,7 @@ import { defineEndpoint, type Areas } from './define-endpoint.js';
 
 /**
  * Tasks that wait for an administrator; `refund_file`: a file whose transfer is to be recorded; `ended`: a sale that ended before its
- * product was full; `approval`: a request of another administrator.
+ * product was full; `opening`: a sale that could not open at its planned hour; `approval`: a request of another administrator.
  */
 export const taskKind = z.enum([
   'review',
@@ -13,6 +13,7 @@ export const taskKind = z.enum([
   'refund_file',
   'draw',
   'ended',
+  'opening',
   'winner',
   'conversation',
   'dead_letters',
@@ -30,6 +31,7 @@ export const taskAreas: Record<TaskKind, Areas> = {
   refund_file: ['money'],
   draw: ['draws'],
   ended: ['draws'],
+  opening: ['draws'],
   winner: ['draws'],
   conversation: ['support'],
   dead_letters: 'every',

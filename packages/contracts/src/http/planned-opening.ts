@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedInstant } from '../values.js';
+import { typedInstant, version } from '../values.js';
 import { updateProduct } from './admin-products.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { productInPath } from './path-parameters.js';
@@ -20,7 +20,11 @@ export const planOpening = defineEndpoint({
   limit: 'general',
   summary:
     'Plan the opening of a draft for sale, exactly as it is, at most 90 days ahead; until then it does not change; 409 `approval_needed` where two people must agree, `opening_planned`, `date_passed`, `opening_too_far`, `opening_after_date`',
-  body: z.strictObject({ opensAt }),
+  body: z.strictObject({
+    opensAt,
+    /** Of the product whose terms were shown; 409 `changed_meanwhile` where it has another one. */
+    version,
+  }),
   answer: updateProduct.answer,
 });
 export const cancelOpening = defineEndpoint({

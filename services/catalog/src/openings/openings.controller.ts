@@ -8,8 +8,8 @@ export class OpeningsController {
   constructor(private readonly planning: PlanOpening) {}
 
   @Endpoint(planOpening)
-  async plan({ params: { id }, body: { opensAt }, actor }: Call<typeof planOpening>) {
-    return { product: await this.planning.plan(id, new Date(opensAt), actor) };
+  async plan({ params: { id }, body, actor }: Call<typeof planOpening>) {
+    return { product: await this.planning.plan(id, body, actor) };
   }
 
   @Endpoint(cancelOpening)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { daysToPlanOpening } from '@raffle/contracts/http/planned-opening';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { daysToPlanOpening, type planOpening } from '@raffle/contracts/http/planned-opening';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,12 +25,13 @@ export class PlanOpening {
     private readonly outbox: Outbox,
   ) {}
 
-  /** As one administrator asks for it. @throws ProblemException `product_not_found`, `approval_needed`; as {@link planIn} */
-  async plan(productId: number, opensAt: Date, by: Actor): Promise<AdminProduct> {
+  /** As one administrator asks for it. @throws ProblemException `product_not_found`, `approval_needed`, `changed_meanwhile`; as {@link planIn} */
+  async plan(productId: number, { opensAt, version }: BodyOf<typeof planOpening>, by: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       if (await needTwoPeople(manager)) throw new ProblemException('approval_needed');
-      await this.planIn(manager, product, { opensAt, plannedBy: by, by, approvedBy: null });
+      if (product.version !== version) throw new ProblemException('changed_meanwhile');
+      await this.planIn(manager, product, { opensAt: new Date(opensAt), plannedBy: by, by, approvedBy: null });
       return this.products.asAdmin(manager, product);
     });
   }
