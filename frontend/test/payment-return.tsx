@@ -1,4 +1,5 @@
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import type { PaymentCredit } from '@raffle/contracts/http/payments';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
@@ -28,7 +29,7 @@ const aPayment = {
 };
 
 export const status = (statut: string, data: Record<string, unknown> = {}) => ({
-  body: { success: statut === 'paid', data: { ...aPayment, statut, checked_at: null, ...data } },
+  body: { success: statut === 'paid', data: { ...aPayment, statut, checked_at: null, refunds: [], ...data } },
 });
 
 /** The state of a payment for tickets. */
@@ -42,14 +43,14 @@ const ticketPayment = (statut: string, data: Record<string, unknown> = {}) => ({
 
 /** Answers to the confirmation of a purchase: its tickets, that they are being created, or a refusal with the payment's state. */
 export const bought = (...tickets: TicketEntry[]) => ({
-  body: { success: true, tickets, payment: ticketPayment('paid') },
+  body: { success: true, tickets, payment: ticketPayment('paid'), credit: null },
 });
 export const beingCreated = { status: 202, body: { pending: true, payment: ticketPayment('paid') } };
-export function refusal(code: ErrorCode, statut: string, { message = errors[code].message, ...data } = noData) {
+export function refusal(code: ErrorCode, statut: string, { message = errors[code].message, credit, ...data } = noData) {
   const { status, body } = problem(errors[code].status, code, message);
-  return { status, body: { ...(body as object), payment: ticketPayment(statut, data) } };
+  return { status, body: { ...(body as object), payment: ticketPayment(statut, data), ...(credit && { credit }) } };
 }
-const noData: { message?: string; interrupted?: boolean; final?: boolean } = {};
+const noData: { message?: string; interrupted?: boolean; final?: boolean; credit?: PaymentCredit } = {};
 
 export function startedRegistration(paymentUrl?: string) {
   registrationClaims.add({

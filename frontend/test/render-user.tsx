@@ -6,8 +6,8 @@ import { ToastProvider } from '../src/shared/ui/toasts.js';
 import { aConfig, aUser, type ApiServer } from './api-server.js';
 import { renderAt } from './render-at.js';
 
-/** Renders one screen of the user area for a signed-in user. jsdom has no modal dialogs: they open in place. */
-export async function renderUser(api: ApiServer, path: string, screen: ReactNode) {
+/** Renders one screen of the user area for a signed-in user. jsdom has no modal dialogs: they open in place. @param state of its history entry */
+export async function renderUser(api: ApiServer, path: string, screen: ReactNode, state?: object) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -17,12 +17,13 @@ export async function renderUser(api: ApiServer, path: string, screen: ReactNode
   storedToken.write('token_temporaire_a');
   api.answers['GET /config'] ??= { body: aConfig };
   api.answers['GET /users/profile'] ??= { body: { user: aUser } };
+  const [pathname = '', search = ''] = path.split('?');
   await renderAt(
-    path,
+    state ? { pathname, search: `?${search}`, state } : path,
     <ToastProvider>
       <Routes>
         <Route element={<RequireUser />}>
-          <Route path={path.split('?')[0]} element={screen} />
+          <Route path={pathname} element={screen} />
         </Route>
         <Route path="*" element={null} />
       </Routes>

@@ -34,6 +34,11 @@ test('the product of a shared link is remembered through registration, three tic
   });
 
   const sheet = page.getByRole('dialog', { name: product.name });
+  await test.step('she reads their numbers before the sheet that brought her opens', async () => {
+    await expect(page.getByText(/^2.tickets gratuits placés$/)).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await page.getByRole('link', { name: 'Continuer mon achat' }).click();
+  });
   const chances = (tickets: number, words: string) =>
     sheet.getByText(`${tickets} ${words} sur ${product.max_participants}`);
   await test.step('the sheet counts tickets, odds and total, and pays for all of them', async () => {

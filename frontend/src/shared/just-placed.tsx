@@ -3,6 +3,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useLocation } from 'react-router';
 import { counted, plural } from './format/plural.js';
 import { ButtonLink } from './ui/button.js';
+import { wantedProduct } from './wanted-address.js';
 import './just-placed.css';
 import './ui/ticket.css';
 
@@ -23,9 +24,13 @@ export function useJustPlaced(): Placed['placed'] {
   return (state as Partial<Placed> | null)?.placed ?? [];
 }
 
-/** The moment after placing the free tickets: their numbers in gold on the stage, until the next screen; otherwise renders nothing. */
+/**
+ * The moment after placing the free tickets: their numbers in gold on the stage, until the next screen; otherwise renders nothing. A sheet
+ * that the address asks for is not opened over them: the button leads to it.
+ */
 export function JustPlaced() {
   const placed = useJustPlaced();
+  const { pathname, search } = useLocation();
   if (placed.length === 0) return null;
   return (
     <section className="stage placed" role="status">
@@ -43,9 +48,15 @@ export function JustPlaced() {
           </li>
         ))}
       </ul>
-      <ButtonLink kind="paper" className="at-start" to="/dashboard/tickets">
-        Voir mes tickets
-      </ButtonLink>
+      {wantedProduct.named(search) === null ? (
+        <ButtonLink kind="paper" className="at-start" to="/dashboard/tickets">
+          Voir mes tickets
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="paper" className="at-start" to={`${pathname}${search}`} replace>
+          Continuer mon achat
+        </ButtonLink>
+      )}
     </section>
   );
 }

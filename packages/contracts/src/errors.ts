@@ -148,6 +148,10 @@ export const errors = {
     message:
       'Votre ticket n’a pas pu être placé sur ce tirage\u00a0: votre paiement est devenu un crédit, à utiliser sur un autre tirage',
   },
+  payment_refunded: {
+    status: 409,
+    message: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons',
+  },
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 
   payment_not_in_review: { status: 409, message: 'Ce paiement n’attend pas de décision' },

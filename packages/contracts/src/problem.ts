@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line, lines } from './bounded.js';
-import { paymentState } from './http/payments.js';
+import { paymentCredit, paymentState } from './http/payments.js';
 
 /** One field that was refused: where (`maxWinners`, `items.0.name`) and why, in French. */
 export const fieldError = z.object({ path: line, message: line });
@@ -18,5 +18,7 @@ export const problem = z.object({
   errors: z.optional(z.array(fieldError)),
   /** The payment that is the reason, where its payer confirms a purchase (docs/product.md rule 5). */
   payment: z.optional(paymentState),
+  /** What that payment became instead of tickets. */
+  credit: z.optional(paymentCredit),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsOpenClaims, verifyPaymentToken } from '@raffle/contracts/internal';
 import { fakeNeighbour, NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
 
@@ -10,7 +11,7 @@ export interface FakePayment {
   payment_url: string;
   subject_id: string;
   amount: number;
-  statut: 'pending' | 'paid' | 'failure' | 'review' | 'expired';
+  statut: PaymentState['statut'];
 }
 
 /** Payments faked by its contract: one payment per subject, and the current status of a token. */

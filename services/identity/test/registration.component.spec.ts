@@ -270,10 +270,12 @@ describe('the claim', () => {
     expect(await claiming).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
   });
 
-  test('answers that a payment is under review, and that the check failed when payments is unavailable', async () => {
+  test('answers that a payment is under review or goes back, and that the check failed when payments is unavailable', async () => {
     const registration = await identity.register();
     registration.payment.statut = 'review';
     expect(await identity.claim(registration)).toMatchObject({ status: 409, body: { code: 'in_review' } });
+    registration.payment.statut = 'refunded';
+    expect(await identity.claim(registration)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
     identity.payments.neighbour.breakDown();
     try {
       expect(await identity.claim(registration)).toMatchObject({

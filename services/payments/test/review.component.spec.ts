@@ -147,8 +147,12 @@ describe('a payment in review', () => {
       outcomes: [{ kind: 'refund', amount: 250 }],
     });
     expect((await payments.stats()).revenue).toBe(before.revenue);
-    // Must not read as if nothing had been charged.
-    expect((await payments.status(token)).body.data).toMatchObject({ statut: 'review', final: false });
+    // Must not read as if nothing had been charged, and says what goes back, without its number.
+    const toPayer = { amount: 250, reason: 'paid_otherwise', status: 'owed', paid_at: null };
+    expect((await payments.status(token)).body.data).toMatchObject({
+      ...{ statut: 'refunded', final: true },
+      refunds: [{ ...toPayer, owed_at: expect.any(String) }],
+    });
     // The provider then reports the expected amount: the money is already being refunded.
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'gross' });
     await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
@@ -173,6 +177,9 @@ describe('a payment in review', () => {
     expect((await payments.details(payment_id)).payment.refunds).toMatchObject([
       { status: 'paid', transfer_reference: 'TX-1', paid_at: expect.any(String) },
     ]);
+    expect((await payments.status(token)).body.data).toMatchObject({
+      refunds: [{ ...toPayer, status: 'paid', paid_at: expect.any(String) }],
+    });
     expect(await exported()).toContainEqual(
       expect.stringMatching(
         new RegExp(`^${shown.payment.reference};Inscription;Remboursé;.*;0;250;0;TX-1;Reçu vérifié avec le client$`),

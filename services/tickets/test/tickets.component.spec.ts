@@ -199,12 +199,16 @@ test('a cancelled draw: tickets and late payments become credits, and confirm an
   await eventually(async () => {
     expect(await tickets.confirm(late, product, 2, lateToken)).toMatchObject({
       status: 409,
-      body: { code: 'credited', payment: { statut: 'paid', amount: 3000 } },
+      body: {
+        code: 'credited',
+        payment: { statut: 'paid', amount: 3000 },
+        credit: { reason: 'product_cancelled', left: 3000, refunded: 0 },
+      },
     });
   });
   expect(await tickets.confirm(early, product, 1, earlyToken)).toMatchObject({
     status: 409,
-    body: { code: 'credited' },
+    body: { code: 'credited', credit: { reason: 'product_cancelled', left: 1500, refunded: 0 } },
   });
   expect((await tickets.mine(early)).summary.total).toBe(0);
   expect((await tickets.mine(early)).tickets).toMatchObject([

@@ -1,4 +1,4 @@
-import { aPaidState, aPaymentState, aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { aPaidState, aPaymentRefund, aPaymentState, aPaymentStatus } from '@raffle/contracts/fixtures/payments';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
@@ -37,7 +37,7 @@ export const registrationPayment = (data: Parameters<typeof aPaymentStatus>[0] =
 const paid = { statut: 'paid', final: true } as const;
 /** The answers to the confirmation of a purchase: its tickets, or its payment's state. */
 export const confirmed = (entry: TicketEntry, amount = 1500): Reply => ({
-  body: { success: true, tickets: [entry], payment: { ...aPaymentState, ...paid, amount } },
+  body: { success: true, tickets: [entry], payment: { ...aPaymentState, ...paid, amount }, credit: null },
 });
 export const notConfirmed = (data: Partial<PaymentState> = {}): Reply =>
   problem(402, 'payment_not_confirmed', "Le paiement n'a pas été confirmé", { payment: { ...aPaymentState, ...data } });
@@ -127,7 +127,10 @@ export const checkoutStates: State[] = [
     path: '/payment-success?type=registration&token=tok_gallery',
     stored: pendingRegistration,
     api: {
-      'GET /payments/tok_gallery/status': paidRegistration,
+      'GET /payments/tok_gallery/status': registrationPayment(
+        { statut: 'paid', final: true, refunds: [{ ...aPaymentRefund, reason: 'phone_already_registered' }] },
+        true,
+      ),
       'POST /users/register': problem(
         409,
         'registration_refund_owed',
@@ -238,11 +241,29 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
+      'GET /payments/tok_gallery/status': { body: aPaymentStatus(aPaidState, true) },
       'POST /tickets/confirm': problem(
         409,
         'credited',
         'Votre paiement est devenu un crédit, à utiliser sur un autre tirage',
-        { payment: aPaidState },
+        { payment: aPaidState, credit: { reason: 'sold_out', left: 1500, refunded: 0 } },
+      ),
+    },
+  },
+  {
+    name: 'ticket-checkout-refunded',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: {
+      'GET /payments/tok_gallery/status': {
+        body: aPaymentStatus({ ...aPaidState, statut: 'refunded', refunds: [aPaymentRefund] }),
+      },
+      'POST /tickets/confirm': problem(
+        409,
+        'payment_refunded',
+        'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons',
+        { payment: { ...aPaidState, statut: 'refunded' } },
       ),
     },
   },

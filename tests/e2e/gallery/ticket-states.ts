@@ -2,7 +2,7 @@ import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
-import { aReceipt, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
+import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { bigProducts } from './product-answers.js';
 import { bigReceipt, bigTickets, cancelReasons, newcomersTickets, placedFreeTickets } from './ticket-answers.js';
@@ -149,6 +149,7 @@ export const ticketStates = (refused: Reply): State[] => [
             // The last were cancelled before reasons were stored.
             cancel_reason: cancelReasons[index] ?? null,
           })),
+          ended_credits: [anEndedCredit],
           pending_purchases: [],
         },
       },

@@ -22,6 +22,7 @@ const mine: MyTickets = {
   wishes: [],
   waits: [],
   paused_until: null,
+  ended_credits: [],
   may_spend: null,
 };
 

@@ -29,6 +29,7 @@ const noTickets = {
   wishes: [],
   waits: [],
   paused_until: null,
+  ended_credits: [],
   may_spend: null,
 };
 
@@ -131,6 +132,7 @@ test('tickets and draws are counted from one source, which leaves out what becam
       wishes: [],
       waits: [],
       paused_until: null,
+      ended_credits: [],
       may_spend: null,
     },
   };
@@ -178,6 +180,7 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
       ],
       waits: [],
       paused_until: '2027-03-03T00:00:00.000Z',
+      ended_credits: [],
       may_spend: null,
     },
   };

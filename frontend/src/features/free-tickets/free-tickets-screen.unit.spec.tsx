@@ -44,6 +44,7 @@ function answerTickets(tickets: unknown[], registration: number) {
       wishes: [],
       waits: [],
       paused_until: null,
+      ended_credits: [],
       may_spend: null,
     },
   };

@@ -48,7 +48,7 @@ export const texts = {
           question: 'J’ai payé et je ne vois pas mon ticket. Que faire ?',
           answer: [
             'Attendez quelques minutes\u00a0: l’opérateur confirme parfois tard. Votre paiement reste visible dans «\u00a0Mon argent\u00a0», avec sa référence, même si vous fermez la page.',
-            'Un paiement confirmé trop tard n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit.',
+            'Un paiement confirmé trop tard n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit, que vous utilisez sur un autre tirage ou que vous vous faites rembourser. «\u00a0Mon argent\u00a0» dit pourquoi, et où en est le remboursement.',
           ],
         },
         {

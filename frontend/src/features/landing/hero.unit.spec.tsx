@@ -70,6 +70,7 @@ const paymentIs = (statut: string) => ({
       product_id: null,
       reference: 'R',
       checked_at: null,
+      refunds: [],
     },
   },
 });

@@ -1,9 +1,9 @@
 import type { MoneyStep } from '@raffle/contracts/http/followed-money';
-import { refundWithinDays, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
+import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-payments';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
-import { phone } from '../../shared/format/phone.js';
 import { MoneyTrail, whereNow, type useFollowedMoney } from '../../shared/payments/money-trail.js';
+import { RefundSheet } from '../../shared/payments/refund-sheet.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
@@ -57,10 +57,7 @@ export function PaymentCard({ payment, payUntil, followed }: PaymentCardProps) {
       {steps && <MoneyTrail steps={steps} />}
       {next !== null && <p className="sm">{next}</p>}
       {payment.refunds.map((refund) => (
-        <div key={refund.id} className="sheet sm stack stack-1">
-          <b>{texts.refund(money(refund.amount))}</b>
-          <p>{refundStep(refund)}</p>
-        </div>
+        <RefundSheet key={refund.id} refund={refund} />
       ))}
     </li>
   );
@@ -106,22 +103,12 @@ function stateOf({ state }: MyPayment, now: ReturnType<typeof whereOf> | undefin
 }
 
 /** The next step and its deadline; null for a payment with an outcome. */
-function nextStep({ state, became, refunds }: MyPayment, payUntil: string | null | undefined): string | null {
+function nextStep({ state, type, became, refunds }: MyPayment, payUntil: string | null | undefined): string | null {
   if (state === 'pending') {
     if (payUntil) return texts.next.waiting(time(payUntil));
     return payUntil === null ? `${texts.next.released} ${texts.next.pending}` : texts.next.pending;
   }
-  if (state === 'refunded') return null;
-  if (state === 'paid') {
-    return became.account + became.tickets + became.credit > 0 || refunds.length > 0 ? null : texts.next.paid;
-  }
+  if (refunds.length > 0) return null;
+  if (state === 'paid') return became.account + became.tickets + became.credit > 0 ? null : texts.next.paid[type];
   return texts.next[state];
-}
-
-const dayMs = 86_400_000;
-
-function refundStep({ owed_at, paid_at, transfer_reference, ...refund }: MyPayment['refunds'][number]): string {
-  const to = refund.to_payer ? texts.payer(refund.phone) : phone(refund.phone);
-  if (paid_at !== null) return texts.refundPaid(to, date(paid_at), transfer_reference ?? '');
-  return texts.refundOwed(to, date(owed_at), date(new Date(Date.parse(owed_at) + refundWithinDays * dayMs)));
 }

@@ -29,7 +29,11 @@ export const texts = {
     review:
       'Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, crédit ou remboursement. Un message vous prévient.',
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',
-    paid: 'Bien reçu. Vos tickets arrivent dans un instant.',
+    paid: {
+      registration: 'Bien reçu. Votre inscription est confirmée dans un instant.',
+      ticket: 'Bien reçu. Vos tickets arrivent dans un instant.',
+    },
+    refunded: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons.',
   },
   inCredit: 'En crédit',
   /** Where the money is today. */
@@ -40,11 +44,5 @@ export const texts = {
     refund: 'Remboursement',
   },
   notFollowed: 'Ce que cet argent est devenu n’a pas pu être lu. Rien n’est perdu\u00a0: réessayez dans un instant.',
-  refund: (value: string) => `Remboursement de ${value}`,
-  payer: (masked: string) => `numéro qui a payé, ${masked},`,
-  refundOwed: (phone: string, asked: string, until: string) =>
-    `Demandé le ${asked}. Nous l’envoyons au ${phone} au plus tard le ${until}.`,
-  refundPaid: (phone: string, paid: string, reference: string) =>
-    `Envoyé au ${phone} le ${paid}. Référence du transfert\u00a0: ${reference}`,
   pages: 'Pages des paiements',
 } as const;

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { PaymentCredit, PaymentState } from '@raffle/contracts/http/payments';
 import type { User } from '@raffle/contracts/http/registration';
 import { confirmPurchase, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -10,7 +10,7 @@ import { money } from '../../shared/format/money.js';
 import type { PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { stepOf, unanswered, type Step } from './return-state.js';
+import { settledStep, stepOf, unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/payments.css';
 
@@ -64,6 +64,8 @@ interface BoughtTicketProps {
 export interface Granted {
   entries: readonly TicketEntry[];
   purchase: PendingPurchase;
+  /** What was received above the price. */
+  credit: PaymentCredit | null;
 }
 
 /** One check of a purchase: its tickets, or the state of its payment. Idempotent; 202 while the tickets are being created. */
@@ -78,12 +80,15 @@ export async function confirmTickets(
     const { data, retryAfterSeconds } = await callApiFully(confirmPurchase, { body, signal });
     const { payment } = data;
     if ('pending' in data) return { ...stepOf(payment), retryAfterSeconds };
-    return { state: { kind: 'success', payment, result: { entries: data.tickets, purchase } }, again: false };
+    return {
+      state: { kind: 'success', payment, result: { entries: data.tickets, purchase, credit: data.credit } },
+      again: false,
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { payment, message } = error;
-    if (payment && error.is('credited')) {
-      return { state: { kind: 'settled', code: 'credited', payment, message }, again: false };
+    const { payment } = error;
+    if (payment && error.is('credited', 'payment_refunded')) {
+      return await settledStep(paymentToken, signal, payment, error);
     }
     if (payment) return stepOf(payment);
     // Whether it is paid is unknown, or it could not be asked.

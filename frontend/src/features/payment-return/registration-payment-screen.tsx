@@ -15,7 +15,7 @@ import { NoToken, Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
 import { usePollPayment } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
-import { checkPayment, unanswered, type Step } from './return-state.js';
+import { checkPayment, settledStep, unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 import '../../shared/ui/ticket-pair.css';
@@ -162,8 +162,8 @@ async function claimAccount(
     }
     if (error.is('claim_refused')) return { state: { kind: 'elsewhere', payment }, again: false };
     if (error.is('in_review')) return { state: { kind: 'review', payment }, again: true };
-    if (error.is('registration_refund_owed')) {
-      return { state: { kind: 'settled', code: 'refund', payment, message: error.message }, again: false };
+    if (error.is('registration_refund_owed', 'payment_refunded')) {
+      return settledStep(proof.paymentToken, signal, payment, error);
     }
     if (error.is('registration_not_found')) {
       return { state: { kind: 'problem', message: texts.missing, detail: null }, again: false };

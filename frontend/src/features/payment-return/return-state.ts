@@ -1,4 +1,4 @@
-import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { PaymentCredit, PaymentRefund, PaymentState } from '@raffle/contracts/http/payments';
 import { ApiError } from '../../shared/api/api-error.js';
 import { readPaymentStatus } from '../../shared/payments/payment-in-progress.js';
 import { texts } from './texts.fr.js';
@@ -13,8 +13,15 @@ export type ReturnState<Result> =
   | { kind: 'review'; payment: PaymentState }
   /** Paid, but this browser cannot claim the account: its owner logs in. */
   | { kind: 'elsewhere'; payment: PaymentState }
-  /** Paid, but settled as a credit or an owed refund. */
-  | { kind: 'settled'; payment: PaymentState; code: 'credited' | 'refund'; message: string }
+  /** Received, and it became something else than what was paid for: a credit, or refunds, which may not be known here. */
+  | {
+      kind: 'settled';
+      payment: PaymentState;
+      credit: PaymentCredit | undefined;
+      refunds: readonly PaymentRefund[];
+      /** What is said where neither is known. */
+      message: string;
+    }
   /** `unknown`: the server has no such payment for this user. */
   | { kind: 'problem'; message: string; detail: string | null; unknown?: boolean };
 
@@ -34,13 +41,41 @@ export async function checkPayment<Result>(
   signal: AbortSignal,
   whenPaid: (payment: PaymentState) => Promise<Step<Result>> | Step<Result>,
 ): Promise<Step<Result>> {
-  let payment: PaymentState;
   try {
-    payment = (await readPaymentStatus(token, signal)).data;
+    const { refunds, checked_at: _, ...payment } = (await readPaymentStatus(token, signal)).data;
+    if (payment.statut === 'refunded') return settled(payment, { refunds });
+    return payment.statut === 'paid' ? await whenPaid(payment) : stepOf(payment);
   } catch (error) {
     return unanswered(error, texts.checkFailed);
   }
-  return payment.statut === 'paid' ? whenPaid(payment) : stepOf(payment);
+}
+
+const settled = (
+  payment: PaymentState,
+  known: { refunds: readonly PaymentRefund[]; credit?: PaymentCredit | undefined; message?: string },
+): Step<never> => ({
+  state: { kind: 'settled', payment, credit: undefined, message: texts.refundedLead, ...known },
+  again: false,
+});
+
+/**
+ * A payment that is known to have become a credit or a refund, with its refunds. Where they cannot be read, what is known without them.
+ * @param message what is said where neither is known
+ */
+export async function settledStep(
+  token: string,
+  signal: AbortSignal,
+  payment: PaymentState,
+  { credit, message }: Pick<ApiError, 'credit' | 'message'>,
+): Promise<Step<never>> {
+  const refunds = await readPaymentStatus(token, signal).then(
+    ({ data }) => data.refunds,
+    (error: unknown) => {
+      if (error instanceof ApiError) return [];
+      throw error;
+    },
+  );
+  return settled(payment, { credit, refunds, message });
 }
 
 /**
@@ -58,6 +93,8 @@ export function stepOf(payment: PaymentState): Step<never> {
     case 'failure':
     case 'expired':
       return { state: { kind: 'refused', payment }, again: !payment.final };
+    case 'refunded':
+      return settled(payment, { refunds: [] });
     default:
       return payment.statut satisfies never;
   }

@@ -1,4 +1,7 @@
+import type { PaymentCredit } from '@raffle/contracts/http/payments';
+import { money } from '../../shared/format/money.js';
 import { counted, plural } from '../../shared/format/plural.js';
+import { creditReasons } from '../../shared/payments/texts.fr.js';
 
 export const texts = {
   // texts of the specification (sections 4 and 8)
@@ -57,8 +60,15 @@ export const texts = {
     'Votre argent est bien arrivé et votre compte existe. Connectez-vous avec le numéro et le mot de passe de votre inscription.',
   login: 'Se connecter',
 
-  refundTitle: 'Un remboursement vous est dû',
+  refundTitle: {
+    owed: 'Un remboursement vous est dû',
+    paid: 'Vous êtes remboursé',
+    given_up: 'Remboursement abandonné',
+  },
+  refundedLead: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons.',
   creditTitle: 'Votre paiement est devenu un crédit',
+  surplus: (credit: string) => `Vous avez payé plus que le prix. Le reste est un crédit. ${credit}`,
+  seeMoney: 'Voir mon argent',
 
   welcome: (firstName: string, tickets: string) =>
     `Bienvenue ${firstName}\u00a0! Choisissez maintenant vos ${tickets}.`,
@@ -105,9 +115,21 @@ export const texts = {
     paid: 'Payé',
     failure: 'Refusé ou annulé',
     review: 'En vérification',
+    refunded: 'Remboursement',
     expired: 'Sans réponse de l’opérateur',
   },
   amount: 'Montant',
   unpaid: 'Non payé',
   paid: 'Payé',
 } as const;
+
+/** Why there is a credit, and where its money is now. */
+export function creditSentence({ reason, left, refunded }: PaymentCredit): string {
+  const now =
+    refunded > 0
+      ? `${money(refunded)} sont en remboursement`
+      : left > 0
+        ? `Il vous reste ${money(left)} à utiliser sur un autre tirage, ou à vous faire rembourser`
+        : 'Ce crédit est utilisé';
+  return `${creditReasons[reason]}. ${now}.`;
+}

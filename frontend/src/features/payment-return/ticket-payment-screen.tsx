@@ -17,7 +17,7 @@ import { PaymentTicket } from './payment-ticket.js';
 import { usePollPayment } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
 import { checkPayment, stepOf, type Step } from './return-state.js';
-import { texts } from './texts.fr.js';
+import { creditSentence, texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 
 /**
@@ -103,7 +103,7 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
   return <Unfinished checking={checking} known={{ purchase: known, payer: user.phone }} />;
 }
 
-function Bought({ payment, entries, purchase }: BoughtProps) {
+function Bought({ payment, entries, purchase, credit }: BoughtProps) {
   return (
     <Outcome tone="done" title={texts.paymentDone} lead={texts.ticketsDone(purchase.quantity, purchase.productName)}>
       {entries.length > 0 ? (
@@ -111,6 +111,7 @@ function Bought({ payment, entries, purchase }: BoughtProps) {
       ) : (
         <PaymentTicket payment={payment} known={{ purchase }} />
       )}
+      {credit !== null && <Notice>{texts.surplus(creditSentence(credit))}</Notice>}
       <ButtonLink size="large" block to="/dashboard/tickets">
         {texts.seeTickets}
       </ButtonLink>

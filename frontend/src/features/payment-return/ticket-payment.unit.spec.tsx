@@ -1,4 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { paymentRefund, paymentStatut, type PaymentState } from '@raffle/contracts/http/payments';
+import { creditReason, refundReason } from '@raffle/contracts/values';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { anEntry } from '../../../test/answers.js';
@@ -19,7 +21,23 @@ import {
 } from '../../../test/payment-return.js';
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { announceTickets, markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
+import { creditReasons, refundReasons } from '../../shared/payments/texts.fr.js';
 import { storedToken } from '../../shared/stored-token.js';
+
+/** A refund for each reason, in each state. */
+const everyRefund = refundReason.options.flatMap((reason) =>
+  paymentRefund.shape.status.options.map((status) => ({
+    ...{ amount: 1500, reason, status, owed_at: '2026-11-20T10:00:00.000Z' },
+    paid_at: status === 'paid' ? '2026-11-21T09:00:00.000Z' : null,
+  })),
+);
+const titles: Record<Exclude<PaymentState['statut'], 'paid'>, string> = {
+  pending: 'Paiement en attente',
+  failure: "Le paiement n'a pas été confirmé",
+  expired: "Le paiement n'a pas été confirmé",
+  review: 'Paiement en cours de vérification',
+  refunded: 'Un remboursement vous est dû',
+};
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -161,15 +179,75 @@ describe('a ticket', () => {
     );
   });
 
-  test('a payment that became a credit shows a notice', async () => {
+  test.each(creditReason.options)(
+    'a payment that became a credit says why, and what is left of it: %s',
+    async (reason) => {
+      startedPurchase();
+      api.answers[confirmCall] = refusal('credited', 'paid', { credit: { reason, left: 3000, refunded: 0 } });
+      api.answers[statusCall] = status('paid', { type: 'ticket' });
+      await open(ticketAddress);
+      const title = await heading('Votre paiement est devenu un crédit');
+      const said = title.parentElement!.textContent.replace(/\s/g, ' ');
+      expect(said).toContain(`${creditReasons[reason]}. Il vous reste 3 000 F CFA à utiliser sur un autre tirage`);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(pendingPurchases.find(token)).toBeNull();
+    },
+  );
+
+  test.each(everyRefund)('a refund says why, and where its money is: $reason, $status', async (refund) => {
     startedPurchase();
-    const sentence = 'Il ne restait plus de place : votre paiement est devenu un crédit';
-    api.answers[confirmCall] = refusal('credited', 'paid', { message: sentence });
+    api.answers[confirmCall] = refusal('payment_refunded', 'refunded');
+    api.answers[statusCall] = status('refunded', { type: 'ticket', refunds: [refund] });
     await open(ticketAddress);
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(pendingPurchases.find(token)).toBeNull();
+    await heading(
+      { owed: 'Un remboursement vous est dû', paid: 'Vous êtes remboursé', given_up: 'Remboursement abandonné' }[
+        refund.status
+      ],
+    );
+    const sheet = screen.getByText(/^Remboursement de/).parentElement!.textContent.replace(/\s/g, ' ');
+    expect(sheet).toContain(`${refundReasons[refund.reason]}.`);
+    expect(sheet).toMatch(
+      {
+        owed: /Demandé le 20 nov\. 2026\. Nous l’envoyons au plus tard le 27 nov\. 2026\.$/,
+        paid: /Envoyé le 21 nov\. 2026\.$/,
+        given_up: /Vous y avez renoncé en fermant votre compte\.$/,
+      }[refund.status],
+    );
+    expect(screen.queryByText('Paiement en cours de vérification')).toBeNull();
   });
+
+  test('where its refund cannot be read, it still says that the money goes back', async () => {
+    startedPurchase();
+    api.answers[confirmCall] = refusal('payment_refunded', 'refunded');
+    api.answers[statusCall] = problem(429, 'too_many_requests', 'Trop de demandes');
+    await open(ticketAddress);
+    await heading('Un remboursement vous est dû');
+    screen.getByText(/^Le montant reçu n’était pas le montant demandé.*remboursons$/);
+  });
+
+  test('what was paid above the price is said beside the tickets', async () => {
+    startedPurchase();
+    const { body } = bought(entry);
+    const credit = { reason: 'paid_otherwise', left: 500, refunded: 0 };
+    api.answers[confirmCall] = { body: { ...body, credit } };
+    await open(ticketAddress);
+    await heading('Paiement confirmé avec succès !');
+    screen.getByText(/Vous avez payé plus que le prix\. Le reste est un crédit\..*Il vous reste 500/);
+  });
+
+  test.each(paymentStatut.options.filter((statut) => statut !== 'paid'))(
+    'each state of a payment has its own title and sentence: %s',
+    async (statut) => {
+      startedPurchase();
+      const codes = { review: 'in_review', refunded: 'payment_refunded' } as const;
+      const code = statut in codes ? codes[statut as keyof typeof codes] : 'payment_not_confirmed';
+      api.answers[confirmCall] = refusal(code, statut);
+      api.answers[statusCall] = status(statut);
+      await open(ticketAddress);
+      const title = await screen.findByRole('heading', { level: 1, name: titles[statut] });
+      expect(title.parentElement!.textContent).toMatch(/[a-zé0-9]\.?.*\.$|remboursons$/);
+    },
+  );
 
   test('a failed confirmation preserves the purchase and can be retried', async () => {
     startedPurchase();

@@ -1,10 +1,12 @@
+import { RefundSheet } from '../../shared/payments/refund-sheet.js';
 import { ButtonLink, Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Loading, Outcome, OwnSpace } from './outcome.js';
 import { buyAgainAddress, PaymentTicket, ticketsOf, type Known } from './payment-ticket.js';
 import { PendingPayment } from './pending-payment.js';
 import type { Checking } from './poll-payment.js';
-import { texts } from './texts.fr.js';
+import type { ReturnState } from './return-state.js';
+import { creditSentence, texts } from './texts.fr.js';
 
 /** Every state except success; shared by registrations and tickets. */
 export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
@@ -35,22 +37,7 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
         </Outcome>
       );
     case 'settled':
-      return (
-        <Outcome
-          tone="safe"
-          title={state.code === 'refund' ? texts.refundTitle : texts.creditTitle}
-          lead={state.message}
-        >
-          {state.code === 'refund' ? (
-            <OwnSpace />
-          ) : (
-            <ButtonLink size="large" block to="/dashboard/tickets">
-              {texts.seeTickets}
-            </ButtonLink>
-          )}
-          <PaymentTicket payment={state.payment} known={known} />
-        </Outcome>
-      );
+      return <Settled {...state} known={known} />;
     default:
       return state satisfies never;
   }
@@ -61,6 +48,33 @@ interface UnfinishedProps {
   known: Known;
   resumeUrl?: string | undefined;
 }
+
+/** Why the money became something else, and where it is now. */
+function Settled({ payment, credit, refunds, message, known }: SettledProps) {
+  const [refund] = refunds;
+  const title = credit ? texts.creditTitle : texts.refundTitle[refund?.status ?? 'owed'];
+  return (
+    <Outcome tone="safe" title={title} lead={credit ? creditSentence(credit) : refund ? undefined : message}>
+      {refunds.map((one) => (
+        <RefundSheet key={one.owed_at} refund={one} />
+      ))}
+      {payment.type === 'registration' ? (
+        <OwnSpace />
+      ) : credit && credit.left > 0 ? (
+        <ButtonLink size="large" block to="/dashboard/tickets#a-placer">
+          {texts.seeTickets}
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="large" block to="/dashboard/money">
+          {texts.seeMoney}
+        </ButtonLink>
+      )}
+      <PaymentTicket payment={payment} known={known} />
+    </Outcome>
+  );
+}
+
+type SettledProps = Extract<ReturnState<never>, { kind: 'settled' }> & { known: Known };
 
 function Elsewhere({ type }: { type: 'registration' | 'ticket' }) {
   return (

@@ -222,7 +222,10 @@ describe('with a server', () => {
     });
     const data = { statut: 'pending', final: false, amount: 750, type: 'registration', product_id: null };
     api.answers['GET /payments/tok_abcdef/status'] = {
-      body: { success: false, data: { ...data, reference: 'BT-7K2M', interrupted: false, checked_at: null } },
+      body: {
+        success: false,
+        data: { ...data, reference: 'BT-7K2M', interrupted: false, checked_at: null, refunds: [] },
+      },
     };
     api.answers['POST /users/registrations'] = { status: 201, body: started };
     HTMLDialogElement.prototype.showModal = function showModal() {
@@ -307,6 +310,7 @@ describe('with a server', () => {
       product_id: null,
       reference: 'R',
       checked_at: null,
+      refunds: [],
     };
     api.answers[`GET /payments/${token}/status`] = { body: { success: statut === 'paid', data } };
   }

@@ -91,7 +91,7 @@ test.each([
   });
   const data = { statut, final: false, amount: 750, type: 'registration', product_id: null, reference: 'R' };
   api.answers['GET /payments/tok_abcdef/status'] = {
-    body: { success: statut === 'paid', data: { ...data, interrupted: false, checked_at: null } },
+    body: { success: statut === 'paid', data: { ...data, interrupted: false, checked_at: null, refunds: [] } },
   };
   await renderAt('/login', <LoginScreen />);
   expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(address);

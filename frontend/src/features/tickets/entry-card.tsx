@@ -2,6 +2,7 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -78,6 +79,22 @@ function priceOf({ price, credit_id }: TicketEntry): string {
   if (price === 0) return texts.given;
   return credit_id === null ? money(price) : texts.ofCredit(money(price));
 }
+
+/** Paid for tickets that there were none of any more: why, and where the money went. */
+export function EndedCreditCard({ credit }: { credit: EndedCredit }) {
+  return (
+    <li className="card stack stack-1">
+      <h3 className="breakable">{credit.product_name}</h3>
+      <p className="sm muted">
+        <span className="money">{money(credit.amount)}</span>, <span className="when">{date(credit.issued_at)}</span>
+      </p>
+      <p className="sm">{texts.reasons[credit.reason]}.</p>
+      <p className="sm">{creditNow(credit.amount, credit)}</p>
+    </li>
+  );
+}
+
+type EndedCredit = MyTickets['ended_credits'][number];
 
 /** `Crédit : 600 F CFA utilisés, 1 200 F CFA à utiliser` */
 function creditNow(price: number, { left, refunded }: NonNullable<TicketEntry['credit']>): string {

@@ -3,12 +3,13 @@ import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { useJustPlaced } from '../../shared/just-placed.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -33,9 +34,9 @@ import './tickets.css';
 export function ProductSheet() {
   const [search, setSearch] = useSearchParams();
   const productId = wantedProduct.named(search.toString());
-  const state: unknown = useLocation().state;
-  // With its state: the tickets that were just placed stay on the screen below.
-  const close = () => setSearch(withoutSheet, { replace: true, state });
+  // Their numbers are read first: they lead here (just-placed.tsx).
+  const placed = useJustPlaced().length > 0;
+  const close = () => setSearch(withoutSheet, { replace: true });
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
   // A sheet that grew while it is read would move what is about to be pressed.
@@ -46,12 +47,12 @@ export function ProductSheet() {
   }, [productId]);
   return (
     <Dialog
-      open={known && productId !== null}
+      open={known && productId !== null && !placed}
       addressed
       onClose={close}
       title={product ? <bdi>{product.name}</bdi> : texts.sheetTitle}
     >
-      {!known || productId === null ? null : product ? (
+      {!known || productId === null || placed ? null : product ? (
         <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
       ) : products.isPending ? (
         <LoadingRegion label={texts.productsLoading}>

@@ -26,6 +26,7 @@ export const texts = {
   cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
   current: 'En cours',
   ended: 'Terminés',
+  withoutTicket: 'Payés, sans ticket',
   none: 'Vous n’avez pas encore de ticket',
   noneHint: 'Choisissez un tirage\u00a0: votre ticket apparaît ici dès que le paiement est confirmé.',
   available: 'Produits disponibles',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
+import { useMyTickets, useMyWins, type MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
@@ -21,7 +21,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { AvailableProducts } from './available-products.js';
-import { EntryCard } from './entry-card.js';
+import { EndedCreditCard, EntryCard } from './entry-card.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import { texts } from './texts.fr.js';
@@ -78,7 +78,10 @@ export function TicketsScreen() {
         ) : mine.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={mine.error} onRetry={() => void mine.refetch()} />
         ) : (
-          <Entries entries={mine.data.tickets} />
+          <>
+            <Entries entries={mine.data.tickets} />
+            <EndedCredits credits={mine.data.ended_credits} />
+          </>
         )}
         <AvailableProducts waits={waits} mine={mine.data} />
       </div>
@@ -115,6 +118,20 @@ function Entries({ entries }: { entries: readonly TicketEntry[] }) {
       <EntryList title={texts.current} entries={current} />
       <EntryList title={texts.ended} entries={ended} />
     </div>
+  );
+}
+
+function EndedCredits({ credits }: { credits: MyTickets['ended_credits'] }) {
+  if (credits.length === 0) return null;
+  return (
+    <section className="stack stack-3" aria-labelledby="without-ticket">
+      <h2 id="without-ticket">{texts.withoutTicket}</h2>
+      <ul className="grid my-entries">
+        {credits.map((credit) => (
+          <EndedCreditCard key={credit.id} credit={credit} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

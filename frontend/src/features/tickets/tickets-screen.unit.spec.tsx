@@ -31,6 +31,7 @@ const mine = {
   wishes: [],
   waits: [],
   paused_until: null,
+  ended_credits: [],
   may_spend: null,
 };
 
@@ -319,6 +320,7 @@ test('a receipt shows its payment reference, and the saved proof does not contai
         product_id: 7,
         reference: 'BT-7K2M',
         checked_at: null,
+        refunds: [],
       },
     },
   };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
-import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { PaymentCredit, PaymentState } from '@raffle/contracts/http/payments';
 import type { FieldError } from '@raffle/contracts/problem';
 import { texts } from '../texts.fr.js';
 
@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[];
   /** The payment that is the reason. */
   readonly payment: PaymentState | undefined;
+  /** What that payment became. */
+  readonly credit: PaymentCredit | undefined;
 
   constructor(
     message: string,
@@ -27,6 +29,7 @@ export class ApiError extends Error {
       retryAfterSeconds?: number | null;
       fieldErrors?: readonly FieldError[];
       payment?: PaymentState | undefined;
+      credit?: PaymentCredit | undefined;
       cause?: unknown;
     },
   ) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.fieldErrors = details.fieldErrors ?? [];
     this.payment = details.payment;
+    this.credit = details.credit;
   }
 
   is(...codes: ApiErrorCode[]): boolean {

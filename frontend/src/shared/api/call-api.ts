@@ -166,8 +166,8 @@ export function failedAnswer(response: Response, content: unknown): ApiError {
       retryAfterSeconds,
     });
   }
-  const { code, message, errors, payment } = parsed.data;
-  return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [], payment });
+  const { code, message, errors, payment, credit } = parsed.data;
+  return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [], payment, credit });
 }
 
 /** An answer's text as JSON, or unparsed: a proxy's HTML page, for example, which the schemas refuse while its status is still used. */

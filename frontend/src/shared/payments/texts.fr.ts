@@ -1,4 +1,4 @@
-import type { CreditReason } from '@raffle/contracts/values';
+import type { CreditReason, RefundReason } from '@raffle/contracts/values';
 import { counted, plural } from '../format/plural.js';
 
 /** Said before paying (docs/product.md rule 44). */
@@ -61,6 +61,26 @@ export const creditReasons: Record<CreditReason, string> = {
   paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
   goodwill: 'Un geste de notre équipe',
 };
+
+/** Why money goes back, to its owner. */
+export const refundReasons: Record<RefundReason, string> = {
+  phone_already_registered: 'Ce numéro avait déjà un compte',
+  unknown_subject: 'Ce que vous vouliez payer n’existait plus quand votre paiement est arrivé',
+  credit_asked_back: 'Vous avez demandé à être remboursé de votre crédit',
+  account_closed: 'Votre compte était fermé quand votre paiement est arrivé',
+  paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
+};
+
+export const refundTexts = {
+  title: (value: string) => `Remboursement de ${value}`,
+  payer: (masked: string) => `numéro qui a payé, ${masked},`,
+  /** `to` is empty where the number is not known. */
+  owed: (to: string, asked: string, until: string) =>
+    `Demandé le ${asked}. Nous l’envoyons${to && ` au ${to}`} au plus tard le ${until}.`,
+  paid: (to: string, paid: string, reference: string) =>
+    `Envoyé${to && ` au ${to}`} le ${paid}.${reference && ` Référence du transfert\u00a0: ${reference}`}`,
+  givenUp: 'Vous y avez renoncé en fermant votre compte.',
+} as const;
 
 export const trailTexts = {
   title: 'Le chemin de votre argent',

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
-import { amount, instant, paymentType, productId } from '../values.js';
+import { amount, creditReason, instant, paymentType, productId } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentTokenInPath } from './path-parameters.js';
+import { refundFields } from './refund-fields.js';
 
-/** `review`: the amount did not match; a person decides. `expired`: no longer checked, but a late payment still counts. */
-export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
+/**
+ * `review`: the amount did not match; a person decides. `refunded`: a person decided to send it back. `expired`: no longer checked, but
+ * a late payment still counts.
+ */
+export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'refunded', 'expired']);
 
 /** A payment as its payer sees it. */
 export const paymentState = z.object({
@@ -21,6 +25,20 @@ export const paymentState = z.object({
   reference: line,
 });
 export type PaymentState = z.infer<typeof paymentState>;
+
+/** The credit that a payment became, F CFA: why, what is left of it, and what its owner asked back. */
+export const paymentCredit = z.object({ reason: creditReason, left: amount, refunded: amount });
+export type PaymentCredit = z.infer<typeof paymentCredit>;
+
+/** A refund as anybody reads it who has the token of its payment: without the number that it goes to. */
+export const paymentRefund = z.pick(refundFields, {
+  amount: true,
+  reason: true,
+  status: true,
+  owed_at: true,
+  paid_at: true,
+});
+export type PaymentRefund = z.infer<typeof paymentRefund>;
 
 /**
  * The provider of new payments fails: its last calls, several in a row, opened no session or got no usable answer
@@ -42,6 +60,7 @@ export const getPaymentStatus = defineEndpoint({
   summary: 'State of a payment; asks the provider while pending',
   answer: z.object({
     success: z.boolean(),
-    data: z.extend(paymentState, { checked_at: z.nullable(instant) }),
+    /** `refunds`: of its money, the oldest first. */
+    data: z.extend(paymentState, { checked_at: z.nullable(instant), refunds: z.array(paymentRefund) }),
   }),
 });

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
-import { paymentState } from './payments.js';
+import { paymentCredit, paymentState } from './payments.js';
 import { pending } from './registration.js';
 import { creditInPath, entryInPath } from './path-parameters.js';
 
@@ -79,7 +79,13 @@ export const confirmPurchase = defineEndpoint({
     paymentToken,
   }),
   answer: z.union([
-    z.object({ success: z.literal(true), tickets: z.array(ticketEntry), payment: paymentState }),
+    z.object({
+      success: z.literal(true),
+      tickets: z.array(ticketEntry),
+      payment: paymentState,
+      /** What was received above the price. */
+      credit: z.nullable(paymentCredit),
+    }),
     z.extend(pending, { payment: paymentState }),
   ]),
 });
@@ -142,6 +148,9 @@ export const credit = z.object({
   issued_at: instant,
 });
 
+/** A payment for tickets that became a credit instead, all of which is used or asked back. */
+export const endedCredit = z.extend(paymentCredit, { id: uuid, product_name: line, amount, issued_at: instant });
+
 /** An unpaid hold: the place waits for its payment until `expires_at`. */
 export const pendingPurchase = z.object({
   product_id: productId,
@@ -169,6 +178,8 @@ export const listMyTickets = defineEndpoint({
     in_play: z.object({ tickets: count, draws: count, amount }),
     to_place: z.object({ registration: count, referral: count, credit: count }),
     credits: z.array(credit),
+    /** The newest of them. */
+    ended_credits: z.array(endedCredit),
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
     wishes: z.array(productId),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
-import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { PaymentCredit, PaymentState } from '@raffle/contracts/http/payments';
 import type { FieldError, Problem } from '@raffle/contracts/problem';
 
 export interface ProblemExtras {
@@ -9,6 +9,7 @@ export interface ProblemExtras {
   headers?: Record<string, string>;
   errors?: FieldError[];
   payment?: PaymentState;
+  credit?: PaymentCredit;
   /** Logged, never shown. */
   cause?: unknown;
 }
@@ -45,5 +46,6 @@ export function problemOf(code: ErrorCode, requestId: string, extras: ProblemExt
     request_id: requestId,
     ...(extras.errors ? { errors: extras.errors } : {}),
     ...(extras.payment ? { payment: extras.payment } : {}),
+    ...(extras.credit ? { credit: extras.credit } : {}),
   };
 }

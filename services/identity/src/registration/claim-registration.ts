@@ -32,7 +32,7 @@ export class ClaimRegistration {
    * @param name of the browser.
    * @returns `pending` while the payment is confirmed but not applied.
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
-   * `registration_refund_owed`, `payment_check_failed`
+   * `payment_refunded`, `registration_refund_owed`, `payment_check_failed`
    */
   async claim(
     { paymentToken, claimSecret, deviceToken }: BodyOf<typeof claimRegistration>,
@@ -50,6 +50,7 @@ export class ClaimRegistration {
     }
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
+    if (payment?.statut === 'refunded') throw new ProblemException('payment_refunded');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
     // The call to payments itself can confirm the payment. That the registration is refunded instead is answered to the next call.
     return (await waitForEffect(() => this.open(registration, browser))) ?? 'pending';

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { PaymentRefund } from '@raffle/contracts/http/payments';
 import { paymentToken } from '@raffle/contracts/values';
 import { Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
@@ -11,6 +12,7 @@ import { SettlePayment } from './settle-payment.js';
 import {
   claimDuePayments,
   claimPayment,
+  findPaymentRefunds,
   findShownPayment,
   takeHint,
   type ClaimedPayment,
@@ -43,6 +45,11 @@ export class CheckPayment {
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isAskable(payment.status)) return payment;
     return (await this.askAbout(payment.id, this.config.ASK_INTERVAL_SECONDS)) ?? payment;
+  }
+
+  /** The refunds of the money that it brought; none before it was accepted or sent back. */
+  async refundsOf({ id, status }: ShownPayment): Promise<PaymentRefund[]> {
+    return status === 'confirmed' || status === 'refunded' ? findPaymentRefunds(this.dataSource, id) : [];
   }
 
   /**

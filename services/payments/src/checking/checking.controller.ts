@@ -19,7 +19,11 @@ export class CheckingController {
     const state = stateOf(payment);
     return {
       success: state.statut === 'paid',
-      data: { ...state, checked_at: payment.last_checked_at?.toISOString() ?? null },
+      data: {
+        ...state,
+        checked_at: payment.last_checked_at?.toISOString() ?? null,
+        refunds: await this.checkPayment.refundsOf(payment),
+      },
     };
   }
 

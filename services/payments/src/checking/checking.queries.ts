@@ -1,4 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit/database';
+import { paymentRefund, type PaymentRefund } from '@raffle/contracts/http/payments';
+import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { DataSource } from 'typeorm';
 import { paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { askableStatuses } from '../payment/payment.js';
@@ -26,6 +28,18 @@ export function findShownPayment(dataSource: DataSource, token: string): Promise
      FROM payments WHERE token = $1`,
     [token],
   );
+}
+
+const refundSql = columnsOf(paymentRefund);
+
+/** The refunds of a payment's money, the oldest first. */
+export async function findPaymentRefunds(dataSource: DataSource, paymentId: string): Promise<PaymentRefund[]> {
+  const found = await rows<RowOf<typeof paymentRefund>>(
+    dataSource,
+    `SELECT ${refundSql} FROM refunds WHERE payment_id = $1 ORDER BY owed_at, id`,
+    [paymentId],
+  );
+  return found.map((row) => answerOf(paymentRefund, row));
 }
 
 /** Longer than a status call may take, so that a lease ends only when its holder died. */

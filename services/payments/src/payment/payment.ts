@@ -109,8 +109,9 @@ export function shownAs(status: PaymentStatus): Shown {
       return { statut: 'failure', final: false };
     // Money was charged, so neither may read as a failure.
     case 'review':
-    case 'refunded':
       return { statut: 'review', final: false };
+    case 'refunded':
+      return { statut: 'refunded', final: true };
     case 'expired':
       return { statut: 'expired', final: false };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { credit, pendingPurchase, type listMyTickets } from '@raffle/contracts/http/tickets';
+import { credit, endedCredit, pendingPurchase, type listMyTickets } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,9 +11,10 @@ import { entriesOf } from './entries.queries.js';
 
 type MyTickets = AnswerOf<typeof listMyTickets>;
 
-/** Maximum entries (newest) and open credits (oldest) per response; sums always count all of them. */
+/** Maximum entries (newest), open credits (oldest) and ended ones (newest) per response; sums always count all of them. */
 const maxEntries = 500;
 const maxCredits = 200;
+const maxEnded = 20;
 
 /** A user's tickets, what they may still place, and their unpaid purchases. */
 @Injectable()
@@ -22,19 +23,21 @@ export class ListMyTickets {
 
   async listMyTickets(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { pending, unpaid, ...counts }, play] = await Promise.all([
+    const [tickets, { pending, unpaid, ended, ...counts }, play] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       countsAndWishesOf(manager, userId),
       readPlay(manager, userId),
     ]);
     // Few people have any of these.
     const credits = counts.to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
+    const ended_credits = ended > 0 ? await endedCredits(manager, userId) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
     const waits = unpaid > 0 ? await waitsOf(manager, userId) : [];
     return {
       tickets,
       ...counts,
       credits,
+      ended_credits,
       pending_purchases,
       waits,
       paused_until: play.paused_until?.toISOString() ?? null,
@@ -46,6 +49,9 @@ export class ListMyTickets {
 /** Maximum products with a wish per response. */
 const maxWishes = 100;
 
+/** SQL: a payment for a product became it, and nothing is left of it. */
+const endedCreditOfPayment = 'payment_id IS NOT NULL AND product_id IS NOT NULL AND value_left = 0';
+
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
@@ -55,11 +61,14 @@ const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_
 export async function countsAndWishesOf(
   manager: EntityManager,
   userId: string,
-): Promise<Pick<MyTickets, 'summary' | 'in_play' | 'to_place' | 'wishes'> & { pending: number; unpaid: number }> {
+): Promise<
+  Pick<MyTickets, 'summary' | 'in_play' | 'to_place' | 'wishes'> & { pending: number; unpaid: number; ended: number }
+> {
   const counted = await firstRow<Counted>(
     manager,
     `SELECT purchased, free, referral, total, in_play, registration_left, referral_left,
             (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
+            (SELECT count(*) FROM credit WHERE user_id = $1 AND ${endedCreditOfPayment})::integer AS ended,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${isUnpaidHold})::integer AS unpaid,
             ARRAY(SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${maxWishes}) AS wishes
@@ -84,6 +93,7 @@ export async function countsAndWishesOf(
     credit_left: credits,
     pending,
     unpaid,
+    ended,
     wishes,
     in_play,
     ...summary
@@ -94,6 +104,7 @@ export async function countsAndWishesOf(
     to_place: { registration, referral, credit: credits },
     pending,
     unpaid,
+    ended,
     wishes,
   };
 }
@@ -105,6 +116,7 @@ type Counted = MyTickets['summary'] & {
   credit_left: number;
   pending: number;
   unpaid: number;
+  ended: number;
   wishes: number[];
 };
 
@@ -119,6 +131,23 @@ async function openCredits(manager: EntityManager, userId: string, limit: number
     [userId, limit],
   );
   return credits.map((row) => answerOf(credit, row));
+}
+
+const endedSql = columnsOf(endedCredit, {
+  left: 'value_left',
+  refunded: 'coalesce(refunded, 0)',
+  product_name: 'p.name',
+});
+
+/** A user's payments that became a credit of which nothing is left, newest first. */
+async function endedCredits(manager: EntityManager, userId: string): Promise<MyTickets['ended_credits']> {
+  const ended = await rows<RowOf<typeof endedCredit>>(
+    manager,
+    `SELECT ${endedSql} FROM (SELECT * FROM credit WHERE user_id = $1 AND ${endedCreditOfPayment}) c JOIN product p USING (product_id)
+     ORDER BY issued_at DESC, id LIMIT ${maxEnded}`,
+    [userId],
+  );
+  return ended.map((row) => answerOf(endedCredit, row));
 }
 
 const pendingSql = columnsOf(pendingPurchase, { product_name: 'p.name', expires_at: 'hold_expires_at' });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { PaymentCredit, PaymentState } from '@raffle/contracts/http/payments';
 import { ticketEntry, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { waitForEffect } from '@raffle/service-kit';
@@ -24,6 +24,8 @@ export interface Confirmation {
   /** `pending`: paid, but its event is not applied yet. */
   tickets: TicketEntry[] | 'pending';
   payment: PaymentState;
+  /** What was received above the price (docs/product.md rule 31). */
+  credit: PaymentCredit | null;
 }
 
 /** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21). */
@@ -36,29 +38,31 @@ export class ConfirmPurchase {
 
   /**
    * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `payment_check_failed`, and with the
-   * payment's state `credited`, `in_review`, `payment_not_confirmed`
+   * payment's state `credited` (and the credit), `in_review`, `payment_refunded`, `payment_not_confirmed`
    */
   async confirmPurchase(request: PurchaseToConfirm): Promise<Confirmation> {
     const { manager } = this.dataSource;
     const known = await outcomeOfToken(manager, request.paymentToken);
     const own = known && ownPurchase(known, request);
     // An applied payment needs no call to payments, so it works during an outage.
-    if (own?.entry !== undefined) return confirmationOf(own.entry, paidState(own));
+    if (own?.entry !== undefined) return confirmationOf(own, own.entry, paidState(own));
     const { payment_id, subject_id, user_id: _, ...payment } = await this.verify(request.paymentToken, request.userId);
     const find = async () => {
       const purchase = await outcomeOfPayment(manager, { subject_id, payment_id });
       if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-      const { entry } = ownPurchase(purchase, request);
-      return entry === undefined ? undefined : confirmationOf(entry, payment);
+      const found = ownPurchase(purchase, request);
+      return found.entry === undefined ? undefined : confirmationOf(found, found.entry, payment);
     };
     // The call to payments itself can confirm the payment. One that is not paid has no outcome: only its owner may still be unknown.
     const applied = payment.statut === 'paid' ? await waitForEffect(find) : own ? undefined : await find();
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
-        return { tickets: 'pending', payment };
+        return { tickets: 'pending', payment, credit: null };
       case 'review':
         throw new ProblemException('in_review', { payment });
+      case 'refunded':
+        throw new ProblemException('payment_refunded', { payment });
       case 'pending':
       case 'failure':
       case 'expired':
@@ -89,9 +93,10 @@ function ownPurchase<Found extends PurchaseOutcome>(found: Found, request: Purch
   return found;
 }
 
-function confirmationOf(entry: TicketEntry | null, payment: PaymentState): Confirmation {
-  if (entry === null || entry.status === 'credited') throw new ProblemException('credited', { payment });
-  return { tickets: [entry], payment };
+function confirmationOf({ credit }: PurchaseOutcome, entry: TicketEntry | null, payment: PaymentState): Confirmation {
+  if (entry === null || entry.status === 'credited')
+    throw new ProblemException('credited', { payment, ...(credit && { credit }) });
+  return { tickets: [entry], payment, credit };
 }
 
 /** The state of an applied payment, which never changes. */
@@ -111,6 +116,8 @@ interface PurchaseOutcome {
   reference: string;
   /** Null if the payment became something else; undefined until its confirmation is applied. */
   entry: TicketEntry | null | undefined;
+  /** What the payment, or the tickets of a draw that was cancelled, became instead. */
+  credit: PaymentCredit | null;
 }
 
 /** The purchase whose payment has this token. */
@@ -129,7 +136,10 @@ async function find(
   const found = await firstRow<BoughtRow & (EntryRow | { id: null })>(
     manager,
     `SELECT b.user_id AS buyer, b.product_id AS bought_product, b.quantity AS bought_quantity, b.amount AS bought_amount, b.reference,
-       o.payment_id IS NOT NULL AS applied, ${entryColumns}
+       o.payment_id IS NOT NULL AS applied,
+       (SELECT json_build_object('reason', c.reason, 'left', c.value_left, 'refunded', coalesce(c.refunded, 0))
+        FROM credit c WHERE c.id = o.credit_id OR c.entry_id = o.entry_id ORDER BY c.entry_id LIMIT 1) AS became,
+       ${entryColumns}
      FROM purchase b LEFT JOIN payment_outcome o ON o.payment_id = ${which.payment}
        LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN product p ON p.product_id = e.product_id
      WHERE ${which.purchase}`,
@@ -144,6 +154,7 @@ async function find(
     amount: found.bought_amount,
     reference: found.reference,
     entry: found.applied ? applied : undefined,
+    credit: found.became,
   };
 }
 
@@ -154,4 +165,5 @@ interface BoughtRow {
   bought_amount: number;
   reference: string;
   applied: boolean;
+  became: PaymentCredit | null;
 }

@@ -1,3 +1,4 @@
+import { ListMyTickets } from '../entries/my-tickets.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CreditIssued,
@@ -127,6 +128,27 @@ test('after the hold, sold out meanwhile: a credit of the paid amount', async ()
   expect(await creditsOf(userId)).toMatchObject([
     { kind: 'paid', amount, reason: 'sold_out', payment_id, product_id: product, tickets_returned: 0 },
   ]);
+});
+
+test('a credit of a late payment is still named once nothing is left of it', async () => {
+  const product = await db.product({ max_participants: 3 });
+  const { id, userId, amount, payment_id } = await purchase(product);
+  await expire(id);
+  await sellOut(product);
+  await db.pay(id, amount, payment_id);
+  const mine = () => new ListMyTickets(db.dataSource).listMyTickets(userId);
+  expect(await mine()).toMatchObject({ credits: [{ reason: 'sold_out', value: amount }], ended_credits: [] });
+  await db.query(
+    'UPDATE credit SET value_left = 0, refunded = $2, refund_request_id = $1, refunded_at = now() WHERE payment_id = $1',
+    [payment_id, amount],
+  );
+  const [product_name] = (
+    await db.query<{ name: string }>('SELECT name FROM product WHERE product_id = $1', [product])
+  ).map(({ name }) => name);
+  expect(await mine()).toMatchObject({
+    credits: [],
+    ended_credits: [{ reason: 'sold_out', amount, left: 0, refunded: amount, product_name }],
+  });
 });
 
 test('after the hold, with fewer places than were bought: a credit, not half a grant', async () => {

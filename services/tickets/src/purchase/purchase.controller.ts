@@ -36,8 +36,8 @@ export class PurchaseController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof confirmPurchase>> {
     if (body.userId !== userId) throw new ProblemException('forbidden');
-    const { tickets, payment } = await this.confirming.confirmPurchase(body);
-    if (tickets !== 'pending') return { success: true, tickets, payment };
+    const { tickets, payment, credit } = await this.confirming.confirmPurchase(body);
+    if (tickets !== 'pending') return { success: true, tickets, payment, credit };
     void reply.status(202).header('retry-after', '2');
     return { pending: true, payment };
   }
