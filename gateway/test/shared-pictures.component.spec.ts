@@ -23,6 +23,7 @@ const config = {
   help_whatsapp: null,
   text_messages: null,
   operator: null,
+  licence: null,
   complaints: null,
 };
 const hostile = '<span size="999999">\u0007 & </span> 🎉 '.repeat(4);

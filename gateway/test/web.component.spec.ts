@@ -18,6 +18,7 @@ const config = {
   help_whatsapp: null,
   text_messages: null,
   operator: null,
+  licence: null,
   complaints: null,
 };
 const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -6,6 +6,7 @@ import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { Logo } from '../shared/ui/logo.js';
+import { Organiser } from '../shared/ui/organiser.js';
 import { SkipLink } from './skip-link.js';
 import './public-layout.css';
 
@@ -60,6 +61,7 @@ export function PublicLayout({ entry, footer, children = <Outlet /> }: PublicLay
               <Link to="/confidentialite">{texts.privacy}</Link>
               <HelpLine />
             </nav>
+            <Organiser />
           </div>
         </footer>
       )}

@@ -5,6 +5,7 @@ import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
+import { Organiser } from '../shared/ui/organiser.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart } from './screen-part.js';
@@ -32,7 +33,7 @@ const publicPages = [
   ['/conditions', texts.terms],
 ] as const;
 
-/** What visitors find in the header and the footer. */
+/** What visitors find in the header and the footer, with who runs the draws. */
 function PublicPages() {
   return (
     <div className="more">
@@ -41,6 +42,7 @@ function PublicPages() {
           {label}
         </Link>
       ))}
+      <Organiser />
     </div>
   );
 }

@@ -40,6 +40,7 @@ export const texts = {
   mySpace: 'Mon espace',
   home: 'accueil',
   terms: 'Conditions d’utilisation',
+  licence: 'Licence\u00a0:',
   privacy: 'Données personnelles',
   winners: 'Gagnants',
   status: 'État du service',

@@ -26,6 +26,7 @@ test('GET /config matches the contract', async () => {
     help_whatsapp: '+22890000000',
     text_messages: null,
     operator: null,
+    licence: null,
     complaints: null,
   });
 });

@@ -105,18 +105,23 @@ describe('the platform’s settings', () => {
     expect(await get('/admin/referral-settings')).toMatchObject({ required_referrals: 6 });
   });
 
-  test('store the text of the terms about the operator and complaints; emptied, the terms have their default text', async () => {
-    expect(await get('/config')).toMatchObject({ operator: null, complaints: null });
+  test('store the texts of footer and terms about the operator, its licence and complaints; emptied, there is none', async () => {
+    expect(await get('/config')).toMatchObject({ operator: null, licence: null, complaints: null });
     const operator = 'Bon Tirage SARL\nRCCM TG-LOM-2026-B-1234';
-    const change = { operator: ` ${operator} `, complaints: 'reclamations@example.tg', before: { operator: null } };
-    const shown = { operator, complaints: 'reclamations@example.tg' };
+    const others = { licence: 'n° 12/2026, LONATO', complaints: 'reclamations@example.tg' };
+    const change = { operator: ` ${operator} `, ...others, before: { operator: null } };
+    const shown = { operator, ...others };
     expect(await put('/admin/settings', change)).toMatchObject({ status: 200, body: shown });
     expect(await get('/config')).toMatchObject(shown);
-    expect((await lines()).at(-1)).toMatchObject({ before: { operator: null, complaints: null }, after: shown });
+    expect((await lines()).at(-1)).toMatchObject({
+      before: { operator: null, licence: null, complaints: null },
+      after: shown,
+    });
     expect((await put('/admin/settings', { ...change, operator: 'Autre' })).status).toBe(409);
     expect((await put('/admin/settings', { operator: 'x'.repeat(501) })).status).toBe(400);
-    expect((await put('/admin/settings', { operator: '', complaints: null })).body).toMatchObject({
+    expect((await put('/admin/settings', { operator: '', licence: '', complaints: null })).body).toMatchObject({
       operator: null,
+      licence: null,
       complaints: null,
     });
   });

@@ -167,6 +167,7 @@ describe('switched on', () => {
     [{ playLimitWeek: null }, { play_limit_week: null, play_limit_month: 900 }],
     [{ helpWhatsapp: '+228 91 77 02 16' }, { help_whatsapp: '+22891770216' }],
     [{ operator: 'Tirages SARL\nLomé' }, { operator: 'Tirages SARL\nLomé' }],
+    [{ licence: 'n° 12/2026' }, { licence: 'n° 12/2026' }],
     [{ complaints: 'Au guichet' }, { complaints: 'Au guichet' }],
     [{ complaints: '' }, { complaints: null }],
   ])('%j waits for a second administrator', async (form, shown) => {

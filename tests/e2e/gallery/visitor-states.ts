@@ -1,3 +1,4 @@
+import { aConfig } from '@raffle/contracts/fixtures/config';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
 import { products } from '@raffle/contracts/fixtures/products';
@@ -7,9 +8,21 @@ import { untilGivenUp } from './page-time.js';
 import { broken, problem, type State } from './state.js';
 import { logIn, registerAs } from './steps.js';
 
+const organised = {
+  'GET /config': {
+    body: {
+      ...aConfig,
+      operator:
+        'Bon Tirage SARL, RCCM TG-LOM-2026-B-1234\n12 rue du Commerce, Lomé (Togo)\nPlateau, avenue Chardy, Abidjan',
+      licence: 'n° 12/2026, Loterie nationale togolaise (LONATO)',
+    },
+  },
+};
+
 /** The landing page, login and registration, and the legal pages. */
 export const visitorStates: State[] = [
   { name: 'landing', path: '/' },
+  { name: 'landing-organiser', path: '/', api: organised },
   { name: 'landing-signed-in', path: '/', as: 'user' },
   {
     name: 'landing-registration-paid',
@@ -134,5 +147,16 @@ export const visitorStates: State[] = [
     api: { 'GET /payments/tok_gallery/status': registrationPayment() },
   },
   { name: 'conditions', path: '/conditions' },
+  { name: 'conditions-organiser', path: '/conditions', api: organised },
+  {
+    name: 'dashboard-organiser',
+    path: '/dashboard',
+    as: 'user',
+    api: organised,
+    act: async (page) => {
+      const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
   { name: 'confidentialite', path: '/confidentialite' },
 ];

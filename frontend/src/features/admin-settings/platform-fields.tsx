@@ -8,7 +8,7 @@ import { changesOf, platformOf, toValues, whenEmpty } from './platform-values.js
 import type { SharedThreshold } from './settings-card.js';
 import { texts } from './texts.fr.js';
 
-/** Price, bonus, threshold, limits of free tickets and of play, help line, operator and complaints. */
+/** Price, bonus, threshold, limits of free tickets and of play, help line, operator, licence and complaints. */
 export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
   const number = (name: keyof typeof whenEmpty) => ({
     ...form.field(name),
@@ -41,6 +41,13 @@ export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
         <NumberInput {...number('playLimitMonth')} help={texts.playLimitHelp} />
       </div>
       <TextArea {...form.field('operator')} label={texts.operator} help={texts.operatorHelp} rows={3} maxLength={500} />
+      <Input
+        {...form.field('licence')}
+        label={texts.licence}
+        help={texts.licenceHelp}
+        maxLength={500}
+        autoComplete="off"
+      />
       <TextArea
         {...form.field('complaints')}
         label={texts.complaints}

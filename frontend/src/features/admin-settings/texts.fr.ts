@@ -38,7 +38,10 @@ export const texts = {
   playLimitMonth: 'Dépense maximale par personne sur 30 jours (F CFA)',
   playLimitHelp: 'Vide\u00a0: pas de limite. Chacun peut se fixer une limite plus basse dans son profil.',
   operator: 'Exploitant',
-  operatorHelp: 'Nom, forme juridique, registre du commerce et adresse, tels que les conditions les publient.',
+  operatorHelp:
+    'Nom, forme juridique, registre du commerce et adresse, publiés en bas de chaque page et dans les conditions. Vide\u00a0: rien en bas des pages.',
+  licence: 'Licence',
+  licenceHelp: 'Numéro et autorité de la licence, publiés sous l’exploitant.',
   complaints: 'Réclamations',
   complaintsHelp: 'Où et comment se plaindre\u00a0: adresse, téléphone, délai de réponse. Publié dans les conditions.',
   helpWhatsapp: 'Numéro d’aide WhatsApp',

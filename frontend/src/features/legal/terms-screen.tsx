@@ -17,6 +17,11 @@ export function TermsScreen() {
     <LegalPage title={texts.terms} lead={texts.termsLead}>
       <LegalPart id="exploitant" title="L’exploitant">
         <p className="pre">{config?.operator ?? texts.operatorUnknown}</p>
+        {config?.licence && (
+          <p>
+            {everywhere.licence} {config.licence}
+          </p>
+        )}
       </LegalPart>
       <LegalPart id="participer" title="Qui peut participer">
         <p>

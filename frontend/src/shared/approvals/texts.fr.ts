@@ -28,6 +28,7 @@ export const texts = {
     play_limit_month: 'Dépense maximale sur 30 jours',
     help_whatsapp: 'Numéro d’aide WhatsApp',
     operator: 'Exploitant',
+    licence: 'Licence',
     complaints: 'Réclamations',
     status: 'Statut',
     handed_over_at: 'Remis le',

@@ -101,6 +101,7 @@ const shown = {
   play_limit_month: limit,
   help_whatsapp: (value: string) => (value === '' ? texts.none : phone(value)),
   operator: legalText,
+  licence: legalText,
   complaints: legalText,
   /** Shown by the title. */
   status: null,

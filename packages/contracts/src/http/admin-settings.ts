@@ -72,8 +72,10 @@ export const settings = z.object({
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(line),
-  /** For the terms: name, legal form, register number and address of the organiser; null: not filled in. */
+  /** For footer and terms: name, legal form, register number and address of the organiser; null: not filled in. */
   operator: z.nullable(line),
+  /** Beside it: the licence to organise draws, with its number and who gave it; null: not filled in. */
+  licence: z.nullable(line),
   /** For the terms: where to complain; null: not filled in. */
   complaints: z.nullable(line),
 });
@@ -103,6 +105,7 @@ const typed = z.object(
     play_limit_week: wantedPlayLimit,
     play_limit_month: wantedPlayLimit,
     operator: z.nullable(legalText),
+    licence: z.nullable(legalText),
     complaints: z.nullable(legalText),
   } satisfies Record<keyof z.infer<typeof editableSettings>, z.ZodMiniType>),
 );

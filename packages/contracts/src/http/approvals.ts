@@ -87,6 +87,7 @@ export const approvalField = z.enum([
   'play_limit_month',
   'help_whatsapp',
   'operator',
+  'licence',
   'complaints',
   'status',
   'handed_over_at',

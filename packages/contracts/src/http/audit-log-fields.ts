@@ -52,6 +52,7 @@ const fieldNames = {
   play_limit_month: 'Limite de jeu sur 30 jours',
   help_whatsapp: 'Numéro d’aide WhatsApp',
   operator: 'Exploitant',
+  licence: 'Licence',
   complaints: 'Réclamations',
   current: 'Prestataire',
   state: 'État',

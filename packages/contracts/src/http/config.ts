@@ -25,8 +25,9 @@ export const getConfig = defineEndpoint({
     help_whatsapp: z.nullable(line),
     /** How a code for a forgotten password is sent; null where an administrator issues one (docs/text-messages.md). */
     text_messages: z.nullable(textChannel),
-    /** For the terms: the organiser of the draws, and where to complain; null: not filled in. */
+    /** For footer and terms: the organiser of the draws, with address, and its licence; for the terms: where to complain; null: not filled in. */
     operator: z.nullable(line),
+    licence: z.nullable(line),
     complaints: z.nullable(line),
   }),
 });

@@ -22,8 +22,9 @@ CREATE TABLE settings (
   -- days (rule 47).
   colleague_left_at     timestamptz,
   help_whatsapp         text CHECK (help_whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
-  -- The text of the terms about the operator and complaints (docs/product.md rule 23).
+  -- The texts of footer and terms about the operator, its licence and complaints (docs/product.md rule 26).
   operator              text CHECK (length(operator) BETWEEN 1 AND 500),
+  licence               text CHECK (length(licence) BETWEEN 1 AND 500),
   complaints            text CHECK (length(complaints) BETWEEN 1 AND 500),
   -- The version that other services copy, and the last one that was published to them.
   version               integer NOT NULL DEFAULT 1 CHECK (version > 0),

@@ -63,9 +63,13 @@ export class Settings {
   @Column('text', { nullable: true })
   help_whatsapp!: string | null;
 
-  /** Who runs the draws, for the terms. */
+  /** Who runs the draws, for footer and terms. */
   @Column('text', { nullable: true })
   operator!: string | null;
+
+  /** The licence that they hold for it. */
+  @Column('text', { nullable: true })
+  licence!: string | null;
 
   /** Where to complain, for the terms. */
   @Column('text', { nullable: true })

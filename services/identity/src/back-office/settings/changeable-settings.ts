@@ -23,6 +23,7 @@ const changeable = {
   play_limit_month: limit,
   help_whatsapp: textOrNone,
   operator: textOrNone,
+  licence: textOrNone,
   complaints: textOrNone,
 } as const satisfies Partial<Record<ApprovalField & keyof Settings, (text: string) => Settings[keyof Settings]>>;
 

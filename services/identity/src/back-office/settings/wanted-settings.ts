@@ -14,13 +14,14 @@ export function wantedSettings({
   helpWhatsapp,
   ...others
 }: Wanted): SettingsChange {
-  const { operator, complaints, ...named } = inSnakeCase(others);
+  const { operator, licence, complaints, ...named } = inSnakeCase(others);
   return {
     ...named,
     enabled: referralEnabled,
     required_referrals: referralThreshold,
     help_whatsapp: helpWhatsapp === undefined ? undefined : helpLine(helpWhatsapp),
     operator: operator === '' ? null : operator,
+    licence: licence === '' ? null : licence,
     complaints: complaints === '' ? null : complaints,
   };
 }
