@@ -145,7 +145,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(past.getByText('A. M.')).toBeVisible(live);
     await expect(past.getByText('1\u00a0ticket', { exact: false })).toBeVisible();
     await stayed(user);
-    for (const name of ['Tirages terminés', 'Gagnants', 'Participations', 'Moyenne par tirage'])
+    for (const name of ['Tirages terminés', 'Gagnants en tout', 'Participations', 'Moyenne par tirage'])
       expect(await figure(user, 'Statistiques', name)).toBeGreaterThan(0);
     await past.getByRole('button', { name: /^Voir les gagnants/ }).click();
     const winners = user.getByRole('dialog').filter({ hasText: drawn });

@@ -12,6 +12,13 @@ export const isHeldUp = (product: Places): boolean => product.places_left === 0 
 export const heldPlaces = (product: Places): number =>
   isHeldUp(product) ? product.max_participants - product.current_participants : 0;
 
+/**
+ * The free places that may stand beside 'x / max places' (docs/product.md rule 10); null where a boost is shown, because x counts it
+ * and the two would not add up.
+ */
+export const placesToTell = (product: Pick<Product, 'artificial_boost' | 'places_left'>): number | null =>
+  product.artificial_boost > 0 ? null : product.places_left;
+
 /** The sale has ended, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
 export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   !isFull(product) && saleHasEnded(product, now);

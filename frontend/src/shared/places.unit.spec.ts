@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { notForSale } from './places.js';
+import { notForSale, placesToTell } from './places.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const past = '2026-11-22T11:59:00.000Z';
@@ -18,3 +18,9 @@ test.each([
     reason,
   ),
 );
+
+test('free places are not told beside participants with a boost', () => {
+  expect(placesToTell({ artificial_boost: 0, places_left: 390 })).toBe(390);
+  // 160 / 400 places beside 390 free ones.
+  expect(placesToTell({ artificial_boost: 150, places_left: 390 })).toBeNull();
+});

@@ -39,7 +39,15 @@ function Counters() {
     <section className="wrap over" aria-label={texts.figures}>
       <dl className="card stats">
         <Counter label={texts.participants} of={open} value={({ participants }) => number(participants)} />
-        <Counter label={texts.winners} of={draws} value={({ stats }) => `${number(stats.finished)}+`} />
+        <Counter
+          label={texts.winners}
+          of={draws}
+          value={({ stats }) => (
+            <>
+              {number(stats.finished)}+<small className="block">{texts.inDraws(stats.finished)}</small>
+            </>
+          )}
+        />
         <Counter
           label={texts.gains}
           of={open}

@@ -1,5 +1,6 @@
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
   title: 'Tirages au sort vérifiables',
@@ -17,6 +18,8 @@ export const texts = {
   figures: 'En chiffres',
   participants: 'Participants actifs',
   winners: 'Gagnants',
+  // The figure counts draws, each of which has a winner or more (section 2).
+  inDraws: (finished: number) => `en ${counted(finished, 'tirage', 'tirages')}`,
   gains: 'F\u00a0CFA de gains',
   million: 'M',
   unavailable: 'indisponible',

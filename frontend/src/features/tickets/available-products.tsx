@@ -5,7 +5,7 @@ import type { MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
-import { notForSale } from '../../shared/places.js';
+import { notForSale, placesToTell } from '../../shared/places.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -114,7 +114,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
         <div className="grow">
           <h3>{product.name}</h3>
           <p className="sm muted">
-            {texts.placesLeft(product.places_left, product.max_participants)}
+            {texts.places(placesToTell(product), product.max_participants)}
             {not === null && <span className="block">{texts.saleLeft(product.draw_date, now)}</span>}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/call-api.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
-import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
+import { placesToTell, takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -93,7 +93,7 @@ function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
           <ProductPicture src={product.image_url} thumb />
           <span className="grow">
             <b className="block">{product.name}</b>
-            <span className="sm muted block">{texts.placesLeft(product.places_left, product.max_participants)}</span>
+            <span className="sm muted block">{texts.places(placesToTell(product), product.max_participants)}</span>
             {hasValue(placing) && (
               <span className="sm block">
                 {texts.uses(money(product.ticket_price))}

@@ -13,7 +13,7 @@ import { useJustPlaced } from '../../shared/just-placed.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
-import { notForSale } from '../../shared/places.js';
+import { notForSale, placesToTell } from '../../shared/places.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -85,7 +85,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
         <p className="sm muted">
-          {texts.placesLeft(product.places_left, product.max_participants)}
+          {texts.places(placesToTell(product), product.max_participants)}
           <br />
           {texts.saleLeft(product.draw_date, now)}
         </p>

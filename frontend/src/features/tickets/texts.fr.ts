@@ -33,7 +33,11 @@ export const texts = {
   noProducts: 'Aucun tirage en cours',
   productsLoading: 'Chargement des produits...',
   productsFailed: 'Impossible de charger les produits',
-  placesLeft: (left: number, all: number) => `${counted(left, 'place libre', 'places libres')} sur ${number(all)}`,
+  /** @param left null where only the number of all places is told */
+  places: (left: number | null, all: number) =>
+    left === null
+      ? counted(all, 'place', 'places')
+      : `${counted(left, 'place libre', 'places libres')} sur ${number(all)}`,
   full: 'Complet',
   over: 'Ventes terminées',
   heldUp: 'Complet pour le moment',

@@ -109,6 +109,19 @@ test('what a pause or a limit of play does not allow is said before paying, and 
   expect(nearly.getByRole('button', { name: /^Payer/ })).toBeTruthy();
 });
 
+test('with a boost, list and sheet tell all places only: free ones would not fit the participants shown', async () => {
+  const shown = async (artificial_boost: number) => {
+    cleanup();
+    api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
+    api.answers['GET /products/active'] = { body: [{ ...aProduct, artificial_boost }] };
+    await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, <TicketsScreen />);
+    await within(await screen.findByRole('dialog')).findByRole('button', { name: /^Payer/ });
+    return document.body.textContent.match(/\d+\s(?:places? libres? sur \d+|places(?! libre))/gu);
+  };
+  expect(await shown(0)).toEqual(['9\u00a0places libres sur 300', '9\u00a0places libres sur 300']);
+  expect(await shown(120)).toEqual(['300\u00a0places', '300\u00a0places']);
+});
+
 test.each([
   ['link', 'Continuer le paiement'],
   ['link', 'Vérifier maintenant'],

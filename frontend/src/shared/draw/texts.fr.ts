@@ -1,7 +1,7 @@
 /** Texts of both lists of completed draws: in the user area and public. */
 export const texts = {
   finished: 'Tirages terminés',
-  winnersTotal: 'Gagnants',
+  winnersTotal: 'Gagnants en tout',
   // One per ticket (docs/product.md rule 7): a person may have several.
   participants: 'Participations',
   average: 'Moyenne par tirage',
