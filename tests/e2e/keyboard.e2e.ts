@@ -99,7 +99,7 @@ test('the keyboard alone suffices from the landing page to a receipt @everyday',
   await test.step('opens its receipt and closes it: the focus is where it was', async () => {
     await me.press('link', /^Voir le reçu Console de salon/);
     const receipt = page.getByRole('dialog', { name: 'Reçu' });
-    await expect(receipt.getByText('Empreinte du tirage')).toBeVisible();
+    await expect(receipt.getByText('Cachet du tirage')).toBeVisible();
     await expect(receipt.locator(':focus')).toHaveCount(1);
     await me.reach('button', 'Enregistrer');
     // Nothing behind it can be reached.

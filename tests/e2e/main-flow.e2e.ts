@@ -69,7 +69,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
       .getByRole('link', { name: `Voir le reçu ${product}` })
       .first()
       .click();
-    await expect(visitor.getByRole('dialog', { name: 'Reçu' }).getByText('Empreinte du tirage')).toBeVisible();
+    await expect(visitor.getByRole('dialog', { name: 'Reçu' }).getByText('Cachet du tirage')).toBeVisible();
     await visitor.keyboard.press('Escape');
   });
 

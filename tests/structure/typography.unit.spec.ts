@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import { sentencesOf } from './french-sentences.js';
 
 /** Where the sentences stand that people read in French. */
 const folders =
@@ -37,21 +37,6 @@ const rules = [
   },
 ] as const;
 
-/** Literals and text between tags; a value in a template reads as X. */
-function sentences(file: string, code: string): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) {
-      found.push(node.text);
-    } else if (ts.isTemplateExpression(node)) {
-      found.push([node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('X'));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
-  return found;
-}
-
 /** A sentence of people, not of SQL or of a program. */
 const isFrench = (text: string): boolean =>
   !/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text) && !/ => |[|]/.test(text);
@@ -64,7 +49,7 @@ test('what people read follows one rule each for spaces, apostrophes and dates',
   const files = globSync(folders).filter((file) => !/\.spec\.|fixtures|queries/.test(file));
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
-    sentences(file, readFileSync(join(file), 'utf8')).flatMap((text) => {
+    sentencesOf(file, readFileSync(join(file), 'utf8')).flatMap((text) => {
       const rule = broken(text);
       return rule === undefined ? [] : [`${file}: ${rule}: ${text}`];
     }),

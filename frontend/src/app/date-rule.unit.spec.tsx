@@ -31,7 +31,7 @@ afterEach(cleanup);
 const shown = () => document.body.textContent.replace(/\s/gu, ' ');
 /** The whole of rule 36 in one sentence, which begins with the date. */
 const whole =
-  /Vente jusqu’au 29 nov(\.|embre) 2099( à 21 h 00)? : [^.]*complet[^.]* 72 h ; sinon[^.]* un seul report [^.]*30 jours[^.]* annulation sous 7 jours[^.]* crédit remboursable\./g;
+  /Vente jusqu’au 29 nov(\.|embre) 2099( à 21 h 00)? : [^.]*complet[^.]* 72 h ; sinon[^.]* un seul report [^.]*30 jours[^.]* annulation sous 7 jours[^.]* bon d’achat remboursable\./g;
 
 const product = (
   <ToastProvider>
@@ -76,7 +76,7 @@ test.each([
   ['the conditions', '/conditions', <TermsScreen key="terms" />],
 ])('%s state it in full', async (_place, path, screen) => {
   await renderAt(path, screen);
-  for (const part of [/90 jours/, /72 heures/, /une seule fois, de 30 jours/, /7 jours/, /crédit/])
+  for (const part of [/90 jours/, /72 heures/, /une seule fois, de 30 jours/, /7 jours/, /bon d’achat/])
     expect(shown()).toMatch(part);
   expect(shown()).toContain(drawRule);
 });

@@ -1,3 +1,5 @@
+import { words } from './plain-words.js';
+
 /**
  * Every error that a browser can receive, defined once: its stable code, HTTP status and French sentence.
  * Sentences quoted by the specification (sections 5 and 8) are exact; do not reword them.
@@ -145,8 +147,7 @@ export const errors = {
   purchase_paid: { status: 409, message: 'Cet achat est déjà payé. Vos tickets sont dans «\u00a0Mes Tickets\u00a0»' },
   credited: {
     status: 409,
-    message:
-      'Votre ticket n’a pas pu être placé sur ce tirage\u00a0: votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+    message: `Votre ticket n’a pas pu être placé sur ce tirage\u00a0: votre paiement est devenu un ${words.credit.one}, à utiliser sur un autre tirage`,
   },
   payment_refunded: {
     status: 409,
@@ -274,9 +275,12 @@ export const errors = {
     message: 'Les places pour tickets gratuits de ce tirage sont prises. Choisissez-en un autre',
   },
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
-  credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
-  credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
-  credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent\u00a0: placez-le sur un tirage' },
+  credit_not_found: { status: 404, message: `Ce ${words.credit.one} est introuvable` },
+  credit_too_small: { status: 409, message: `Ce ${words.credit.one} ne suffit pas pour ce tirage` },
+  credit_not_refundable: {
+    status: 409,
+    message: `Ce ${words.credit.one} n’est pas de l’argent\u00a0: placez-le sur un tirage`,
+  },
   task_taken: { status: 409, message: 'Un autre administrateur s’en occupe déjà' },
   queue_not_found: { status: 404, message: 'Cette file est introuvable' },
   dead_letter_not_found: {

@@ -173,7 +173,7 @@ describe('an open claim', () => {
       const { status, body } = await close(member);
       expect([status, body.code]).toEqual([409, 'account_not_empty']);
       expect(body.detail.replace(/[\u00a0\u202f]/g, ' ')).toBe(
-        'Il vous reste 2 tickets en jeu, 800 F CFA de crédit, 500 F CFA à vous rembourser et 1 paiement en cours. Si vous fermez votre compte, vous y renoncez.',
+        'Il vous reste 2 tickets en jeu, 800 F CFA en bon d’achat, 500 F CFA à vous rembourser et 1 paiement en cours. Si vous fermez votre compte, vous y renoncez.',
       );
       expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
       expect((await close(member, { giveUp: true })).status).toBe(200);

@@ -302,7 +302,7 @@ test('an erasure delays nobody else’s notices', async () => {
     await erase(manager, user);
     await db.inTransaction((meanwhile) => credit(meanwhile, other));
   });
-  expect(await noticesTo(other)).toContain('crédit');
+  expect(await noticesTo(other)).toContain('bon d’achat');
 });
 
 const win = (manager: EntityManager, winner: string) => storeResult(manager, 74, winner);

@@ -169,7 +169,7 @@ describe('notices', () => {
       expect((await subjects(user)).sort()).toEqual([
         'Bienvenue\u00a0!',
         'Parrainage\u00a0: votre filleul participe',
-        'Rien n’est perdu\u00a0: un crédit vous attend',
+        'Rien n’est perdu\u00a0: un bon d’achat vous attend',
         'Votre achat est confirmé',
       ]);
       expect((await messaging.query("SELECT 1 FROM inbox WHERE event = 'tickets.friend-participated.v1'")).length).toBe(
@@ -183,7 +183,7 @@ describe('notices', () => {
     expect(contents).toContain(
       `2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: T${game}-0008, T${game}-0009`,
     );
-    expect(contents).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
+    expect(contents).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un bon d’achat');
     expect(contents).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
       const announced = (await messaging.posted()).filter(({ user_id }) => user_id === user);

@@ -245,7 +245,7 @@ export const checkoutStates: State[] = [
       'POST /tickets/confirm': problem(
         409,
         'credited',
-        'Votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+        'Votre paiement est devenu un bon d’achat, à utiliser sur un autre tirage',
         { payment: aPaidState, credit: { reason: 'sold_out', left: 1500, refunded: 0 } },
       ),
     },

@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme });
       const state = (await states()).find((one) => one.name === name);
       await openState(page, state!);
-      await expect(page.getByText('Empreinte du tirage')).toBeVisible();
+      await expect(page.getByText('Cachet du tirage')).toBeVisible();
       await page.emulateMedia({ media: 'print', colorScheme });
       await expect(page.getByRole('img', { name: /^Code à scanner/ })).toBeVisible();
       for (const value of proofOf(receipt))

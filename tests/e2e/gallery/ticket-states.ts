@@ -273,7 +273,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: waitingTickets } },
-    press: [/^Placer le crédit/],
+    press: [/^Placer le bon d’achat/],
     act: (page) => page.locator('.choice').nth(1).click(),
   },
   {
@@ -285,7 +285,7 @@ export const ticketStates = (refused: Reply): State[] => [
       'GET /tickets/user': { body: waitingTickets },
       'GET /products/active': { body: bigProducts },
     },
-    press: [/^Placer le crédit/],
+    press: [/^Placer le bon d’achat/],
   },
   {
     name: 'ticket-placed',

@@ -221,7 +221,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
       'POST /users/close-account': problem(
         409,
         'account_not_empty',
-        'Il vous reste 2 tickets en jeu, 800\u00a0F\u00a0CFA de crédit et 1 lot gagné. Si vous fermez votre compte, vous y renoncez.',
+        'Il vous reste 2 tickets en jeu, 800\u00a0F\u00a0CFA en bon d’achat et 1 lot gagné. Si vous fermez votre compte, vous y renoncez.',
       ),
     },
     act: async (page) => {

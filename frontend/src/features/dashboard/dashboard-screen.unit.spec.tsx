@@ -208,7 +208,10 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
     ],
     ['/select-free-tickets', '2 tickets gratuits à placerChoisir mes tickets gratuits'],
     ['/dashboard/tickets#a-placer', '1 ticket de parrainage à placerGrâce à vos amis. Choisir un tirage'],
-    ['/dashboard/tickets#a-placer', '2 crédits, 2 000 F CFA en toutÀ placer sur un tirage, ou à vous faire rembourser'],
+    [
+      '/dashboard/tickets#a-placer',
+      '2 bons d’achat, 2 000 F CFA en toutÀ placer sur un tirage, ou à vous faire rembourser',
+    ],
     ['/dashboard/tickets#a-placer', '1 ticket à replacerChoisir un tirage'],
     ['/dashboard/money', '700 F CFA à vous rendreSuivre le remboursement'],
     ['/dashboard/messages', '1 message non luLire mes messages'],

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { counted } from '../../shared/format/plural.js';
 import type { Growth } from '../../shared/format/growth.js';
 
@@ -20,7 +21,9 @@ export const texts = {
   referralToPlace: (count: number) => `${counted(count, 'ticket de parrainage', 'tickets de parrainage')} à placer`,
   thanksToFriends: 'Grâce à vos amis. Choisir un tirage',
   credits: (count: number, value: string) =>
-    count === 1 ? `Un crédit de ${value}` : `${counted(count, 'crédit', 'crédits')}, ${value} en tout`,
+    count === 1
+      ? `Un ${words.credit.one} de ${value}`
+      : `${counted(count, words.credit.one, words.credit.many)}, ${value} en tout`,
   useCredit: 'À placer sur un tirage, ou à vous faire rembourser',
   ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',

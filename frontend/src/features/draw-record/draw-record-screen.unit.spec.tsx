@@ -227,7 +227,7 @@ test('cancelled: when, why and what becomes of the tickets', async () => {
   await show({ status: 'cancelled', cancelled: { at: '2026-11-25T09:00:00.000Z', reason: 'Plus livré' } });
   expect(says('Tirage annulé le 25 novembre 2026 à 9 h 00')).toBe(true);
   expect(says('Raison : Plus livré')).toBe(true);
-  expect([says(/Chaque ticket est devenu un crédit/), buys()]).toEqual([true, false]);
+  expect([says(/Chaque ticket payé est devenu un bon d’achat/), buys()]).toEqual([true, false]);
 });
 
 const hash = 'a'.repeat(64);

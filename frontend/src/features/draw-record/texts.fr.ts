@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
 import { number } from '../../shared/format/money.js';
 import { brand } from '../../shared/site.js';
@@ -7,7 +8,7 @@ export const texts = {
   plainTitle: 'Tirage',
   shared: (price: string, winners: string, status: Product['status']) =>
     status === 'cancelled'
-      ? 'Ce tirage est annulé. Chaque ticket est devenu un crédit.'
+      ? `Ce tirage est annulé. Chaque ticket payé est devenu un ${words.credit.one}.`
       : status === 'completed'
         ? `Tirage terminé, ${winners}. Vérifiez le résultat vous-même.`
         : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
@@ -39,7 +40,7 @@ export const texts = {
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
   overHint: (until: string) =>
-    `Toutes les places ne sont pas prises. Le tirage est reporté ou annulé avant le ${until}. S’il est annulé, chaque ticket devient un crédit.`,
+    `Toutes les places ne sont pas prises. Le tirage est reporté ou annulé avant le ${until}. S’il est annulé, chaque ticket payé devient un ${words.credit.one}.`,
   perPerson: (max: number) => `${number(max)}\u00a0${max > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
   full: 'Complet',
   heldUp: 'Complet pour le moment',
@@ -88,16 +89,16 @@ export const texts = {
       `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
     thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
   },
-  listValues: 'L’empreinte de la liste',
+  listValues: `Le ${words.seal.one} de la liste`,
   /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
   seal: {
     drand: 'Personne ne peut choisir le gagnant, pas même nous',
     none: 'Le calcul de ce tirage ne peut plus changer',
   },
   sealHint: (prizes: string) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son empreinte. Après le tirage, le code est révélé\u00a0: il doit donner exactement cette empreinte. Le calcul fait avec lui et la liste des tickets donne ${prizes}. Changer l’un ou l’autre se verrait.`,
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui et la liste des tickets donne ${prizes}. Changer l’un ou l’autre se verrait.`,
   sealSteps: [
-    'L’empreinte est publiée ici et imprimée sur chaque reçu.',
+    `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
@@ -105,7 +106,7 @@ export const texts = {
     'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
   noBeaconAhead:
     'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
-  sealValue: 'Empreinte',
+  sealValue: words.seal.One,
   done: 'Terminé',
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
   checking: 'Votre appareil refait le tirage…',
@@ -123,7 +124,7 @@ export const texts = {
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
   cancelReason: (reason: string) => `Raison : ${reason}`,
-  nowCredits: 'Chaque ticket est devenu un crédit, à retrouver dans « Mes Tickets ».',
+  nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}, et chaque ticket offert est à replacer\u00a0: retrouvez-les dans « Mes Tickets ».`,
   nobodyWon:
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   nothingDrawn: 'La liste clôturée et le code secret du tirage sont publiés. Aucun ticket n’a été tiré.',

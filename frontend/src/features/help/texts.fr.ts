@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
 import { brand } from '../../shared/site.js';
 
@@ -29,8 +30,7 @@ export const texts = {
     cheat: 'Changer un chiffre du code secret',
     verified: (number: string) =>
       `Votre appareil a refait chaque étape et trouve le même gagnant\u00a0: le ticket ${number}.`,
-    refused:
-      'Votre appareil le voit tout de suite\u00a0: avec un seul chiffre changé, rien ne va plus avec l’empreinte publiée.',
+    refused: `Votre appareil le voit tout de suite\u00a0: avec un seul chiffre changé, rien ne va plus avec le ${words.seal.one} publié.`,
     failed: 'Le calcul n’a pas pu se faire ici',
   },
   groups: ({ price, freeTickets }: Facts) => [
@@ -48,7 +48,7 @@ export const texts = {
           question: 'J’ai payé et je ne vois pas mon ticket. Que faire ?',
           answer: [
             'Attendez quelques minutes\u00a0: l’opérateur confirme parfois tard. Votre paiement reste visible dans «\u00a0Mon argent\u00a0», avec sa référence, même si vous fermez la page.',
-            'Un paiement confirmé trop tard n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit, que vous utilisez sur un autre tirage ou que vous vous faites rembourser. «\u00a0Mon argent\u00a0» dit pourquoi, et où en est le remboursement.',
+            `Un paiement confirmé trop tard n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un ${words.credit.one}, que vous utilisez sur un autre tirage ou que vous vous faites rembourser. «\u00a0Mon argent\u00a0» dit pourquoi, et où en est le remboursement.`,
           ],
         },
         {
@@ -63,7 +63,7 @@ export const texts = {
         {
           question: 'Que devient mon argent si un tirage est annulé ?',
           answer: [
-            'Chaque ticket payé devient un crédit de la même valeur. Vous l’utilisez sur un autre tirage, ou vous demandez son remboursement depuis «\u00a0Mes Tickets\u00a0».',
+            `Chaque ticket payé devient un ${words.credit.one} de la même valeur. Vous l’utilisez sur un autre tirage, ou vous demandez son remboursement depuis «\u00a0Mes Tickets\u00a0».`,
           ],
         },
         {
@@ -95,13 +95,13 @@ export const texts = {
           answer: [
             'La date peut être reportée une seule fois, de 30\u00a0jours au plus. Après elle, plus aucun ticket n’est vendu\u00a0; les places déjà réservées peuvent encore être payées.',
             `Si toutes les places ne sont pas prises à la date, nous avons ${daysToMoveOrCancel}\u00a0jours pour la reporter ou annuler le tirage\u00a0; passé ce délai, il est annulé.`,
-            'Chaque ticket payé devient alors un crédit de la même valeur, que vous utilisez ou vous faites rembourser. Un ticket gratuit ou de parrainage se replace sur un autre tirage.',
+            `Chaque ticket payé devient alors un ${words.credit.one} de la même valeur, que vous utilisez ou vous faites rembourser. Un ticket gratuit ou de parrainage se replace sur un autre tirage.`,
           ],
         },
         {
           question: rigged,
           answer: [
-            'Avant le premier ticket, nous choisissons un code secret et publions son empreinte\u00a0: il ne peut plus changer. Quand c’est complet, la liste des tickets est clôturée et publiée. Après le tirage, le code est révélé, et votre appareil refait le calcul sur la page du tirage\u00a0: il doit trouver les mêmes gagnants.',
+            `Avant le premier ticket, nous choisissons un code secret et publions son ${words.seal.one}\u00a0: il ne peut plus changer. Quand c’est complet, la liste des tickets est clôturée et publiée. Après le tirage, le code est révélé, et votre appareil refait le calcul sur la page du tirage\u00a0: il doit trouver les mêmes gagnants.`,
             'Certains tirages attendent aussi un nombre publié par d’autres après la clôture\u00a0: alors personne, pas même nous, ne peut connaître le résultat avant. La page de chaque tirage dit si c’est le cas, et ce qu’il faut nous croire sinon.',
           ],
         },

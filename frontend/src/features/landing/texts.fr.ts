@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -35,7 +36,7 @@ export const texts = {
   steps: [
     {
       title: 'Avant le premier ticket',
-      text: 'Nous choisissons un code secret et publions son empreinte\u00a0: il ne peut plus changer.',
+      text: `Nous choisissons un code secret et publions son ${words.seal.one}\u00a0: il ne peut plus changer.`,
     },
     {
       title: 'Quand c’est complet',

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { Link } from 'react-router';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
@@ -38,7 +39,8 @@ export function PrivacyScreen() {
           </li>
           <li>
             Le public voit, après un tirage, la ville des gagnants et le nom affiché qu’ils ont choisi (un nom et une
-            initiale), sinon leurs seules initiales, et des empreintes de tickets qui ne disent pas à qui ils sont.
+            initiale), sinon leurs seules initiales, et des {words.seal.many} de tickets qui ne disent pas à qui ils
+            sont.
           </li>
           <li>
             Si vous activez les notifications, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft) les

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
@@ -45,7 +46,7 @@ export function TermsScreen() {
           <li>Le prix, le nombre de places et le nombre de gagnants ne changent plus une fois le tirage ouvert.</li>
           <li>
             Un paiement confirmé trop tard n’est jamais perdu&nbsp;: il devient un ticket s’il reste une place, sinon un
-            crédit.
+            {words.credit.one}.
           </li>
         </ul>
       </LegalPart>
@@ -84,9 +85,9 @@ export function TermsScreen() {
             tirage.
           </li>
           <li>
-            Avant le premier ticket, nous publions l’empreinte d’un code secret, qui ne peut plus changer. Après le
-            tirage, chacun peut refaire le calcul et trouver les mêmes gagnants. La page de chaque tirage dit ce que ce
-            calcul prouve, et ce qu’il ne prouve pas.
+            Avant le premier ticket, nous publions le {words.seal.one} d’un code secret, qui ne peut plus changer. Après
+            le tirage, chacun peut refaire le calcul et trouver les mêmes gagnants. La page de chaque tirage dit ce que
+            ce calcul prouve, et ce qu’il ne prouve pas.
           </li>
           <li>
             Les gagnants sont publiés avec leur ville et le nom affiché qu’ils ont choisi, un nom et une initiale&nbsp;;
@@ -109,8 +110,9 @@ export function TermsScreen() {
       </LegalPart>
       <LegalPart id="annulation" title="Si un tirage est annulé">
         <p>
-          Chaque ticket devient un crédit. Un crédit payé garde sa valeur en F CFA&nbsp;: il sert à prendre une place
-          sur un autre tirage, ou vous en demandez le remboursement. Un crédit gratuit ou de parrainage donne une place.
+          Chaque ticket payé devient un {words.credit.one} de la même valeur en F CFA&nbsp;: il sert à prendre une place
+          sur un autre tirage, ou vous en demandez le remboursement. Un ticket gratuit ou de parrainage se replace sur
+          un autre tirage.
         </p>
       </LegalPart>
       <LegalPart id="parrainage" title="Le parrainage">

@@ -137,12 +137,12 @@ test.each([
   [
     'a credit after a cancellation',
     [bought, credit],
-    /En crédit ?Crédit à utiliser1 800 F CFA.*12 nov. 2026 3 tickets pour Console1 800 F CFA15 nov. 2026 Tirage annulé : crédit1 800 F CFA$/,
+    /En bon d’achat ?Bon d’achat à utiliser1 800 F CFA.*12 nov. 2026 3 tickets pour Console1 800 F CFA15 nov. 2026 Tirage annulé : bon d’achat1 800 F CFA$/,
   ],
   [
     'a credit that bought a ticket',
     [bought, { ...credit, left: 1200 }, { ...placed, status: 'lost', with_credit: true }],
-    /Payé ?Tickets600 F CFACrédit à utiliser1 200 F CFA.*16 nov. 2026 1 ticket pour Casque, avec ce crédit600 F CFA$/,
+    /Payé ?Tickets600 F CFABon d’achat à utiliser1 200 F CFA.*16 nov. 2026 1 ticket pour Casque, avec ce bon d’achat600 F CFA$/,
   ],
   [
     'a credit of which the rest was asked back',

@@ -1,12 +1,14 @@
+import { words } from '@raffle/contracts/plain-words';
+
 export const texts = {
   title: 'Mon argent',
-  lead: 'Chaque franc que vous payez devient un ticket, un crédit ou un remboursement. Rien ne se perd.',
+  lead: `Chaque franc que vous payez devient un ticket, un ${words.credit.one} ou un remboursement. Rien ne se perd.`,
   loading: 'Chargement de vos paiements...',
   loadFailed: 'Impossible de charger vos paiements',
   inPlay: 'En jeu',
-  credit: 'Crédits à utiliser',
+  credit: `${words.credit.Many} à utiliser`,
   owed: 'Remboursements en cours',
-  useCredits: 'Utiliser mes crédits',
+  useCredits: `Utiliser mes ${words.credit.many}`,
   payments: 'Paiements',
   none: 'Aucun paiement pour le moment',
   noneHint: 'Vos achats et vos remboursements apparaissent ici dès que vous payez.',
@@ -26,8 +28,7 @@ export const texts = {
     released: 'La place n’est plus réservée.',
     pending: 'Si vous avez payé, l’opérateur nous le confirme sous 48 heures au plus tard. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
-    review:
-      'Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, crédit ou remboursement. Un message vous prévient.',
+    review: `Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, ${words.credit.one} ou remboursement. Un message vous prévient.`,
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',
     paid: {
       registration: 'Bien reçu. Votre inscription est confirmée dans un instant.',
@@ -35,12 +36,12 @@ export const texts = {
     },
     refunded: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons.',
   },
-  inCredit: 'En crédit',
+  inCredit: `En ${words.credit.one}`,
   /** Where the money is today. */
   now: {
     account: 'Votre compte',
     tickets: 'Tickets',
-    credit: 'Crédit à utiliser',
+    credit: `${words.credit.One} à utiliser`,
     refund: 'Remboursement',
   },
   notFollowed: 'Ce que cet argent est devenu n’a pas pu être lu. Rien n’est perdu\u00a0: réessayez dans un instant.',

@@ -1,4 +1,5 @@
 import type { PaymentCredit } from '@raffle/contracts/http/payments';
+import { words } from '@raffle/contracts/plain-words';
 import { money } from '../../shared/format/money.js';
 import { counted, plural } from '../../shared/format/plural.js';
 import { creditReasons } from '../../shared/payments/texts.fr.js';
@@ -66,8 +67,8 @@ export const texts = {
     given_up: 'Remboursement abandonné',
   },
   refundedLead: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons.',
-  creditTitle: 'Votre paiement est devenu un crédit',
-  surplus: (credit: string) => `Vous avez payé plus que le prix. Le reste est un crédit. ${credit}`,
+  creditTitle: `Votre paiement est devenu un ${words.credit.one}`,
+  surplus: (credit: string) => `Vous avez payé plus que le prix. Le reste est un ${words.credit.one}. ${credit}`,
   seeMoney: 'Voir mon argent',
 
   welcome: (firstName: string, tickets: string) =>

@@ -186,7 +186,7 @@ describe('a ticket', () => {
       api.answers[confirmCall] = refusal('credited', 'paid', { credit: { reason, left: 3000, refunded: 0 } });
       api.answers[statusCall] = status('paid', { type: 'ticket' });
       await open(ticketAddress);
-      const title = await heading('Votre paiement est devenu un crédit');
+      const title = await heading('Votre paiement est devenu un bon d’achat');
       const said = title.parentElement!.textContent.replace(/\s/g, ' ');
       expect(said).toContain(`${creditReasons[reason]}. Il vous reste 3 000 F CFA à utiliser sur un autre tirage`);
       expect(screen.queryByRole('alert')).toBeNull();

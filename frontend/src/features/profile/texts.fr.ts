@@ -1,3 +1,5 @@
+import { words } from '@raffle/contracts/plain-words';
+
 export const texts = {
   title: 'Mon profil',
   account: 'Mon compte',
@@ -37,8 +39,7 @@ export const texts = {
   pauseNow: 'Mettre mon compte en pause',
   pauseLonger: 'Prolonger la pause',
   pauseTitle: (months: string) => `Faire une pause de ${months}\u00a0?`,
-  pauseText:
-    'Elle commence tout de suite et personne ne peut l’arrêter avant la fin, nous non plus. Vos tickets restent en jeu, et vos lots, crédits et remboursements restent à vous.',
+  pauseText: `Elle commence tout de suite et personne ne peut l’arrêter avant la fin, nous non plus. Vos tickets restent en jeu, et vos lots, ${words.credit.many} et remboursements restent à vous.`,
   pauseConfirm: 'Commencer la pause',
   pauseFailed: 'La pause n’a pas pu commencer',
   paused: 'Votre compte est en pause',
@@ -96,17 +97,17 @@ export const texts = {
     },
     {
       title: 'Ce à quoi vous renoncez',
-      text: 'Vos tickets, crédits, remboursements et lots. Vos tickets en jeu ne peuvent plus gagner, sauf si leur tirage a déjà commencé.',
+      text: `Vos tickets, ${words.credit.many}, remboursements et lots. Vos tickets en jeu ne peuvent plus gagner, sauf si leur tirage a déjà commencé.`,
     },
     {
       title: 'Ce que nous gardons, sans votre nom',
-      text: 'Vos paiements, vos tickets et les tirages, pendant 10\u00a0ans, pour la comptabilité et pour que chacun puisse vérifier les tirages. Si vous avez reçu un lot, la photo ou la signature qui prouve sa remise, pendant 2\u00a0ans. Et une empreinte de votre numéro, que personne ne peut relire, contre les abus.',
+      text: 'Vos paiements, vos tickets et les tirages, pendant 10\u00a0ans, pour la comptabilité et pour que chacun puisse vérifier les tirages. Si vous avez reçu un lot, la photo ou la signature qui prouve sa remise, pendant 2\u00a0ans. Et une trace de votre numéro, que personne ne peut relire, contre les abus.',
     },
   ],
   closingKeptTitle: 'Votre demande de fermeture est enregistrée',
   closingKept:
     'Un tirage où vous avez des tickets est en cours\u00a0: sa liste est clôturée. Votre compte sera fermé tout seul juste après le résultat. Vous n’avez rien d’autre à faire.',
-  closeHint: 'Placez vos crédits ou demandez-en le remboursement avant de fermer votre compte.',
+  closeHint: `Placez vos ${words.credit.many} ou demandez-en le remboursement avant de fermer votre compte.`,
   closeTitle: 'Fermer votre compte\u00a0?',
   closeText:
     'Vous ne pourrez plus vous connecter, et personne ne pourra rétablir ce compte. Avec le même numéro, il faudra vous inscrire de nouveau.',

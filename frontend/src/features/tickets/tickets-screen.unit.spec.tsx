@@ -361,8 +361,8 @@ test('tickets say that a credit paid for them, and what the credit that they bec
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [placed, credited] } };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
   const text = async (name: string) => (await screen.findByRole('region', { name })).textContent.replace(/\s/gu, ' ');
-  expect(await text('En cours')).toContain('1 ticket, 600 F CFA de crédit');
-  expect(await text('Terminés')).toContain('Crédit : 600 F CFA utilisés, 1 200 F CFA à utiliser');
+  expect(await text('En cours')).toContain('1 ticket, 600 F CFA en bon d’achat');
+  expect(await text('Terminés')).toContain('Bon d’achat : 600 F CFA utilisés, 1 200 F CFA à utiliser');
 });
 
 test('a receipt follows its money through the credit that paid for it', async () => {
@@ -388,8 +388,8 @@ test('a receipt follows its money through the credit that paid for it', async ()
   await renderUser(api, `/dashboard/tickets?recu=${entry.id}`, <TicketsScreen />);
   await screen.findByText('Le chemin de votre argent');
   const receipt = screen.getByRole('dialog').textContent.replace(/\s/gu, ' ');
-  expect(receipt).toContain('Payé600 F CFA, avec un crédit');
-  expect(receipt).toContain('3 tickets pour Vélo1 800 F CFA12 nov. 2026 Tirage annulé : crédit1 800 F CFA');
+  expect(receipt).toContain('Payé600 F CFA, avec un bon d’achat');
+  expect(receipt).toContain('3 tickets pour Vélo1 800 F CFA12 nov. 2026 Tirage annulé : bon d’achat1 800 F CFA');
 });
 
 test('lost tickets are listed below those in play', async () => {

@@ -1,3 +1,5 @@
+import { words } from '@raffle/contracts/plain-words';
+
 /** Texts of both lists of completed draws: in the user area and public. */
 export const texts = {
   finished: 'Tirages terminés',
@@ -32,14 +34,14 @@ export const sheetTexts = {
   name: 'Nom public',
   city: 'Ville',
   anonymous: 'Gagnant anonyme',
-  committed: (when: string) => `Empreinte publiée le ${when}, avant le premier ticket`,
+  committed: (when: string) => `${words.seal.One} du tirage publié le ${when}, avant le premier ticket`,
   frozen: (when: string) => `Résumé de la liste clôturée, publié le ${when}`,
   seed: 'Code secret du tirage, révélé après',
   beacon: 'Valeur publique attendue',
   noBeacon: 'aucune',
   absent: 'jamais venue',
   place: 'Fait à, le',
-  signature: 'Nom, cachet et signature',
+  signature: 'Nom, tampon et signature',
 } as const;
 
 export const stageTexts = {
@@ -49,7 +51,7 @@ export const stageTexts = {
   fixed: 'Le rouleau ne choisit rien\u00a0: il montre le ticket que donne le calcul.',
   alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
   alreadyWonShort: 'A déjà gagné',
-  proof: ['Empreinte publiée', 'Liste clôturée', 'Clé calculée', 'Révélation'],
+  proof: [`${words.seal.One} publié`, 'Liste clôturée', `${words.start.One} calculé`, 'Révélation'],
   skip: 'Voir le résultat',
   spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket}\u00a0: ${name}, ${city}`,
 } as const;

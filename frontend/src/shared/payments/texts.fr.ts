@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import type { CreditReason, RefundReason } from '@raffle/contracts/values';
 import { counted, plural } from '../format/plural.js';
 
@@ -35,8 +36,7 @@ export const purchaseTexts = {
       `Votre place pour ${product} redevient libre pour tout le monde.`,
       `Vos ${tickets} places pour ${product} redeviennent libres pour tout le monde.`,
     ),
-  cancelHint:
-    'Déjà payé\u00a0? N’annulez pas\u00a0: vérifiez d’abord le paiement. L’argent qui arrive quand même n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit.',
+  cancelHint: `Déjà payé\u00a0? N’annulez pas\u00a0: vérifiez d’abord le paiement. L’argent qui arrive quand même n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un ${words.credit.one}.`,
   keepPurchase: (tickets: number) => plural(tickets, 'Garder ma place', 'Garder mes places'),
   cancelled: (tickets: number) => `Achat annulé, ${plural(tickets, 'la place est libre', 'les places sont libres')}`,
   cancelFailed: 'Impossible d’annuler cet achat',
@@ -86,8 +86,8 @@ export const trailTexts = {
   title: 'Le chemin de votre argent',
   tickets: (quantity: number, product: string) => `${counted(quantity, 'ticket', 'tickets')} pour ${product}`,
   withCredit: (quantity: number, product: string) =>
-    `${counted(quantity, 'ticket', 'tickets')} pour ${product}, avec ce crédit`,
-  credit: (reason: CreditReason) => `${creditReasons[reason]}\u00a0: crédit`,
+    `${counted(quantity, 'ticket', 'tickets')} pour ${product}, avec ce ${words.credit.one}`,
+  credit: (reason: CreditReason) => `${creditReasons[reason]}\u00a0: ${words.credit.one}`,
   refund: 'Remboursement demandé',
 } as const;
 

@@ -1,3 +1,5 @@
+import { words } from '../plain-words.js';
+
 /** The rule shown beside every date (docs/product.md rule 36). Not in an endpoint file: public pages show it without loading schemas. */
 export const drawRule = 'Le tirage peut avoir lieu dès que toutes les places sont prises.';
 
@@ -18,4 +20,4 @@ export const daysToAwaitBeacon = 30;
  * @param end of the sale, as people read it; null while it is not fixed
  */
 export const dateRule = (end: string | null): string =>
-  `Vente jusqu’${end === null ? 'à la date' : `au ${end}`}\u00a0: complet, tirage sous ${hoursToDraw}\u00a0h\u00a0; sinon, un seul report (30\u00a0jours au plus) ou annulation sous ${daysToMoveOrCancel}\u00a0jours, et chaque ticket payé devient un crédit remboursable.`;
+  `Vente jusqu’${end === null ? 'à la date' : `au ${end}`}\u00a0: complet, tirage sous ${hoursToDraw}\u00a0h\u00a0; sinon, un seul report (30\u00a0jours au plus) ou annulation sous ${daysToMoveOrCancel}\u00a0jours, et chaque ticket payé devient un ${words.credit.one} remboursable.`;

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { money } from '@raffle/contracts/money-text';
@@ -11,7 +12,7 @@ export function openClaimsSentence(open: OpenClaims): string | null {
     counted(open.tickets, 'ticket en jeu', 'tickets en jeu'),
     counted(open.held, 'place réservée', 'places réservées'),
     counted(open.to_place, 'ticket à placer', 'tickets à placer'),
-    open.credit > 0 && `${money(open.credit)} de crédit`,
+    open.credit > 0 && `${money(open.credit)} en ${words.credit.one}`,
     open.refunds_owed > 0 && `${money(open.refunds_owed)} à vous rembourser`,
     counted(open.under_way, 'paiement en cours', 'paiements en cours'),
     counted(open.in_review, 'paiement à vérifier', 'paiements à vérifier'),

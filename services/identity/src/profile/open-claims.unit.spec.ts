@@ -20,7 +20,7 @@ test.each([
   [{ tickets: 2, to_place: 1 }, '2 tickets en jeu et 1 ticket à placer'],
   [
     { held: 3, credit: 800, refunds_owed: 12_500 },
-    '3 places réservées, 800 F CFA de crédit et 12 500 F CFA à vous rembourser',
+    '3 places réservées, 800 F CFA en bon d’achat et 12 500 F CFA à vous rembourser',
   ],
   [{ held: 1, under_way: 2 }, '1 place réservée et 2 paiements en cours'],
   [{ in_review: 1, prizes: 2 }, '1 paiement à vérifier et 2 lots gagnés'],

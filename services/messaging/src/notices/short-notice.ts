@@ -94,7 +94,7 @@ function shortText(notice: NoticeKind, of: string): string | null {
     case 'draw_lost':
       return `Le tirage n° ${of} a eu lieu. Vous n’avez pas gagné cette fois-ci. Le résultat et sa preuve sont dans votre espace.`;
     case 'draw_cancelled':
-      return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit\u00a0: tout est dans votre espace.`;
+      return `Le tirage n° ${of} est annulé. Rien n’est perdu\u00a0: la suite est dans vos messages, dans votre espace.`;
     case 'delivery_advanced':
     case 'prize_forfeited':
     case 'prize_passed_on':

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
 import { money } from '@raffle/contracts/money-text';
@@ -83,7 +84,7 @@ export const codeGiven = [
       (used
         ? 'Votre mot de passe a été changé avec le code d’un administrateur.'
         : 'Un administrateur a créé un code pour changer votre mot de passe.') +
-      ` Jusqu’au ${weekdayAndTime(until)}, votre nom et votre numéro ne changent pas, aucun crédit n’est remboursé et votre compte ne se ferme pas.` +
+      ` Jusqu’au ${weekdayAndTime(until)}, votre nom et votre numéro ne changent pas, aucun ${words.credit.one} n’est remboursé et votre compte ne se ferme pas.` +
       ' Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   })),
 ] as const;

@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { count, productId } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
 import { closed, cut, drawOf, drawPage, neverMoney, numbered, prizeOf, several, short, winsPage } from '../french.js';
@@ -52,7 +53,7 @@ export const drawCancelled = [
       subject: 'Un tirage est annulé',
       content:
         `Le ${drawOf(names, product_id)} est annulé.${reason ? ` Motif\u00a0: ${closed(cut(reason, 500))}` : ''} ` +
-        'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». ' +
+        `Chaque ticket payé devient un ${words.credit.one}, chaque ticket offert est à placer de nouveau\u00a0: utilisez-les sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». ` +
         `La page du tirage reste visible\u00a0: ${drawPage(product_id)}`,
     };
   }),

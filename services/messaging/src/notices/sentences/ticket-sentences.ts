@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { money } from '@raffle/contracts/money-text';
 import { amount, count, creditKind, creditReason, productId, ticketType, uuid } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
@@ -49,13 +50,13 @@ export const creditIssued = [
       }[reason];
       if (kind === 'paid') {
         return {
-          subject: 'Rien n’est perdu\u00a0: un crédit vous attend',
-          content: `${why} Vos ${money(value)} sont devenus un crédit\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».`,
+          subject: `Rien n’est perdu\u00a0: un ${words.credit.one} vous attend`,
+          content: `${why} Vos ${money(value)} sont devenus un ${words.credit.one}\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».`,
         };
       }
       if (kind === 'promotional') {
         return {
-          subject: `Un crédit de ${money(value)} vous est offert`,
+          subject: `Un ${words.credit.one} de ${money(value)} vous est offert`,
           content: `${why} Utilisez-le sur un tirage ouvert, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.`,
         };
       }
