@@ -4,6 +4,8 @@ export const texts = {
   outsideArea: 'Cet écran n’est pas dans vos domaines. Un super-administrateur peut vous l’ouvrir.',
   loading: 'Chargement…',
   close: 'Fermer',
+  listen: 'Écouter',
+  stopListening: 'Arrêter',
   cancel: 'Annuler',
   nothingTouched: 'Vos tickets et vos paiements ne sont pas touchés.',
   unreachable: 'Connexion impossible. Vérifiez votre réseau puis réessayez',

@@ -1,11 +1,12 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Clock, Hourglass, Users, Bell } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -55,15 +56,17 @@ function ParticipateBar({ product }: { product: Product }) {
 
 function Offer({ product }: { product: Product }) {
   const winners = counted(product.max_winners, 'gagnant', 'gagnants');
+  const id = useId();
   return (
     <div className="wrap stack stack-6 page">
       <Ticket className="product">
         <ProductPicture src={product.image_url} eager place="page" />
-        <div className="stack stack-5">
+        <div className="stack stack-5" id={id}>
           <div className="stack stack-3">
             <p className="row row-wrap">
               <Badge tone="gold">{winners}</Badge>
               <State product={product} />
+              <Listen to={id} />
             </p>
             <h1>{product.name}</h1>
             {product.description !== '' && <p className="muted lines">{product.description}</p>}

@@ -10,6 +10,7 @@ import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -80,15 +81,17 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
   const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
   const not = notForSale(product, now);
+  const id = useId();
   return (
-    <div className="stack">
-      <div className="row">
+    <div className="stack" id={id}>
+      <div className="row row-wrap">
         <ProductPicture src={product.image_url} thumb />
         <p className="sm muted">
           {texts.places(placesToTell(product), product.max_participants)}
           <br />
           {texts.saleLeft(product.draw_date, now)}
         </p>
+        <Listen to={id} />
       </div>
       {not !== 'over' && <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />}
       {pending.length > 0 ? (

@@ -1,7 +1,9 @@
 import { refundCredit } from '@raffle/contracts/http/tickets';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
 import { money } from '../../shared/format/money.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -11,6 +13,7 @@ import { texts } from './texts.fr.js';
 /** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
   const showToast = useToast();
+  const id = useId();
   const refund = useMutation({
     ...actOf(refundCredit),
     // Not a callback of the call: the section leaves the screen with the last credit.
@@ -31,7 +34,8 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       onConfirm={() => refund.mutate({ params: { id: credit.id }, idempotencyKey: `refund/${credit.id}` })}
     >
       <div className="stack">
-        <p>{texts.refundHint(money(credit.value))}</p>
+        <p id={id}>{texts.refundHint(money(credit.value))}</p>
+        <Listen to={id} />
         <FailureNotice title={texts.refundFailed} error={refund.error} />
       </div>
     </ConfirmDialog>

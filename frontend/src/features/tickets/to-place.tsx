@@ -5,6 +5,7 @@ import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
@@ -25,8 +26,11 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
   return (
     <section ref={section} className="stack stack-3" id="a-placer" aria-labelledby="to-place">
-      <h2 id="to-place">{texts.waiting}</h2>
-      <ul className="grid waiting-list">
+      <div className="row row-wrap">
+        <h2 id="to-place">{texts.waiting}</h2>
+        <Listen to="waiting-list" />
+      </div>
+      <ul className="grid waiting-list" id="waiting-list">
         {registration > 0 && (
           <Waiting
             icon={TicketIcon}

@@ -1,8 +1,9 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { dateAndTime, longDate } from '../format/dates.js';
+import { Listen } from '../listen/listen.js';
 import { texts as shared } from '../texts.fr.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
@@ -35,8 +36,9 @@ export function WonBanner() {
 
 /** A person's own prize: above the perforation what is won and with which ticket, below it what comes next. */
 export function OwnWin({ number, product, action, children }: OwnWinProps) {
+  const id = useId();
   return (
-    <div className="ticket own-win">
+    <div className="ticket own-win" id={id}>
       <div className="row row-wrap">
         <Icon of={Trophy} large />
         <p className="grow">
@@ -51,6 +53,7 @@ export function OwnWin({ number, product, action, children }: OwnWinProps) {
           <p>{children}</p>
           <p className="sm semibold">{shared.neverMoney}</p>
         </div>
+        <Listen to={id} kind="paper" />
         {action}
       </div>
     </div>

@@ -1,19 +1,25 @@
 import { refundWithinDays, type MyPayment } from '@raffle/contracts/http/my-payments';
 import type { PaymentRefund } from '@raffle/contracts/http/payments';
+import { useId } from 'react';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { phone } from '../format/phone.js';
+import { Listen } from '../listen/listen.js';
 import { refundReasons, refundTexts as texts } from './texts.fr.js';
 
 type MyRefund = MyPayment['refunds'][number];
 
 /** A refund to its owner: why, and when it is or was sent; its number and transfer where they are known (docs/product.md rule 39). */
 export function RefundSheet({ refund }: { refund: PaymentRefund | MyRefund }) {
+  const id = useId();
   return (
-    <div className="sheet sm stack stack-1">
-      <b>{texts.title(money(refund.amount))}</b>
-      <p>{refundReasons[refund.reason]}.</p>
-      <p>{refundStep(refund)}</p>
+    <div className="sheet sm row row-wrap">
+      <div className="grow stack stack-1" id={id}>
+        <b>{texts.title(money(refund.amount))}</b>
+        <p>{refundReasons[refund.reason]}.</p>
+        <p>{refundStep(refund)}</p>
+      </div>
+      <Listen to={id} />
     </div>
   );
 }

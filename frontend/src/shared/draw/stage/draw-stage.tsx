@@ -1,8 +1,9 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useId, useReducer, useRef } from 'react';
 import { numberIn, numberLength } from '../draw-record.js';
 import { counted } from '../../format/plural.js';
+import { Listen } from '../../listen/listen.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
@@ -18,6 +19,7 @@ import '../../ui/ticket.css';
 /** Animates the draw: the roll stops on each ticket of the record, and the slots fill. */
 export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {
   const { onClick: _, ...modal } = useModal(true, onDone);
+  const slots = useId();
   const now = usePlay(record.picks.length, onDone);
 
   const current = 'pick' in now ? record.picks[now.pick] : undefined;
@@ -58,9 +60,12 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
             {landedPick?.wins &&
               texts.spoken(numberIn(record, landedPick), landedPick.display_name ?? '', landedPick.city ?? '')}
           </p>
-          <Slots record={record} filled={filled} prizes={prizes} />
+          <div id={slots}>
+            <Slots record={record} filled={filled} prizes={prizes} />
+          </div>
           <div className="row between row-wrap">
             <ProofLine now={now} />
+            <Listen to={slots} kind="stage" />
             <Button kind="stage" size="small" onClick={onDone}>
               {texts.skip}
             </Button>
