@@ -7,7 +7,6 @@ import {
   Smartphone,
   Ticket,
   Undo2,
-  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,6 +25,7 @@ import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
 
@@ -70,7 +70,7 @@ export function WaitingForMe() {
     credits.length > 0 && (
       <Row
         key="credits"
-        icon={Wallet}
+        icon={wordIcons.credit}
         to={toPlaceAddress}
         title={texts.credits(credits.length, money(credits.reduce((sum, { value }) => sum + value, 0)))}
       >

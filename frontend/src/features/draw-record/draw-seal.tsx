@@ -5,6 +5,8 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { plural } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
@@ -26,7 +28,10 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
       </ol>
       <p className="muted seal-hint">{rule === 'none' ? texts.noBeaconAhead : texts.beaconAhead}</p>
       <div className="sheet">
-        <p className="label">{texts.sealValue}</p>
+        <p className="label row row-2">
+          <Icon of={wordIcons.seal} />
+          {texts.sealValue}
+        </p>
         <p className="hash">{commitment}</p>
       </div>
     </Card>

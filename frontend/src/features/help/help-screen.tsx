@@ -1,3 +1,4 @@
+import { words } from '@raffle/contracts/plain-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
@@ -13,6 +14,7 @@ import { Card } from '../../shared/ui/card.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { texts } from './texts.fr.js';
 import './help.css';
 
@@ -55,6 +57,20 @@ export function HelpScreen() {
           </div>
         </section>
       ))}
+      <section className="stack stack-2">
+        <h2>{texts.words}</h2>
+        <dl className="card words">
+          {glossary.map(({ word, text }) => (
+            <div key={word}>
+              <dt className="row row-2">
+                <Icon of={wordIcons[word]} />
+                {words[word].One}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <Card large className="stack stack-3">
         <h2>{texts.contact}</h2>
         <p className="muted">{config && !config.help_whatsapp ? texts.noLine : texts.contactHint}</p>
@@ -81,7 +97,7 @@ const ways = [
   { to: '/conditions', text: texts.terms },
 ];
 
-const { example } = texts;
+const { example, glossary } = texts;
 
 /** The verification of a draw, tried on an example: as it is, and with one digit of its secret code changed. */
 export function ExampleDraw() {

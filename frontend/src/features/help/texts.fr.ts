@@ -24,6 +24,25 @@ export const texts = {
   terms: 'Lire les conditions',
   neverMoneyHint:
     'Ni frais de dossier, ni transport, ni taxe, ni code de paiement. Si quelqu’un vous en demande en notre nom, c’est une arnaque\u00a0: raccrochez et écrivez-nous.',
+  words: 'Les mots de ce site',
+  glossary: [
+    {
+      word: 'credit',
+      text: 'Une somme à utiliser pour un tirage, par exemple quand le vôtre est annulé. Si c’est votre argent, vous pouvez aussi le demander en retour.',
+    },
+    {
+      word: 'seal',
+      text: 'Une suite de lettres et de chiffres, tirée du code secret d’un tirage. Changer le code donnerait un autre cachet, et cela se verrait.',
+    },
+    {
+      word: 'start',
+      text: 'Ce que donnent ensemble le code secret, la liste des tickets et, s’il y en a un, le nombre public attendu. Le calcul commence là et trouve toujours les mêmes gagnants.',
+    },
+    {
+      word: 'proof',
+      text: 'Tout ce qu’il faut pour refaire un tirage soi-même. Après le tirage, elle est sur sa page, pour tout le monde.',
+    },
+  ],
   example: {
     lead: 'Essayez vous-même sur un exemple\u00a0: un vélo, 8 tickets, et un nombre que le réseau public drand a publié le 23 août 2023, après la clôture de la liste (tour 1\u202f000).',
     check: 'Refaire ce tirage ici',

@@ -40,13 +40,9 @@ function Counters() {
       <dl className="card stats">
         <Counter label={texts.participants} of={open} value={({ participants }) => number(participants)} />
         <Counter
-          label={texts.winners}
+          label={draws.data ? texts.winnersIn(draws.data.stats.finished) : texts.winners}
           of={draws}
-          value={({ stats }) => (
-            <>
-              {number(stats.finished)}+<small className="block">{texts.inDraws(stats.finished)}</small>
-            </>
-          )}
+          value={({ stats }) => `${number(stats.finished)}+`}
         />
         <Counter
           label={texts.gains}

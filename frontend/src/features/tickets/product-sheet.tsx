@@ -86,7 +86,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
     <div className="stack" id={id}>
       <div className="row row-wrap">
         <ProductPicture src={product.image_url} thumb />
-        <p className="sm muted">
+        <p className="sm muted about">
           {texts.places(placesToTell(product), product.max_participants)}
           <br />
           {texts.saleLeft(product.draw_date, now)}

@@ -20,6 +20,7 @@ import { aroundPrinted } from '../../shared/ui/marked-around.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { ErrorState } from '../../shared/ui/states.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { drawReceipt, paidFor } from './draw-receipt.js';
 import { Inclusion, PaperProof, saveProof } from './receipt-proof.js';
 import { texts } from './texts.fr.js';
@@ -112,7 +113,10 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
       <ReceiptMoney shown={shown} />
       <Tear />
       <div className="stack stack-2">
-        <h4 className="sm semibold">{texts.commitment}</h4>
+        <h4 className="sm semibold row row-2">
+          <Icon of={wordIcons.seal} />
+          {texts.commitment}
+        </h4>
         <p className="hash">{shown.commitment}</p>
         <p className="sm muted">{texts.commitmentHint}</p>
         <Inclusion shown={shown} />

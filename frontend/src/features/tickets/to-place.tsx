@@ -1,4 +1,4 @@
-import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
+import { Gift, Ticket as TicketIcon, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { PlaceDialog } from './place-dialog.js';
 import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
@@ -57,7 +58,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
         {mine.credits.map((credit) => (
           <Waiting
             key={credit.id}
-            icon={Undo2}
+            icon={wordIcons.credit}
             title={titleOf(credit)}
             detail={
               <>

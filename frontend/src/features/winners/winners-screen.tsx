@@ -1,6 +1,8 @@
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
 import { texts } from './texts.fr.js';
 
 /** The public page of winners, each with a link to the proof (docs/product.md rules 13 and 23). */
@@ -18,6 +20,7 @@ export function WinnersScreen() {
         openDraws="/"
         action={(draw) => (
           <ButtonLink kind="secondary" size="small" className="at-start" to={`/tirages/${draw.product_id}`}>
+            <Icon of={wordIcons.proof} />
             {texts.seeProof}
             <span className="sr">&nbsp;: {draw.name}</span>
           </ButtonLink>

@@ -31,7 +31,11 @@ export function Listen({ to, kind = 'quiet' }: ListenProps) {
       return;
     }
     setSpeaking(true);
-    stop.current = readAloud(document.getElementById(to)?.innerText ?? '', () => setSpeaking(false));
+    // As rendered, a line for each part; the button itself may be one of them.
+    const lines = (document.getElementById(to)?.innerText ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== texts.listen);
+    stop.current = readAloud(lines.join('\n'), () => setSpeaking(false));
   };
   return (
     <span className="listen">
@@ -46,7 +50,7 @@ export function Listen({ to, kind = 'quiet' }: ListenProps) {
 }
 
 interface ListenProps {
-  /** The id of the element that is read: its text alone, so without buttons in it. */
+  /** The id of the element that is read; it may contain this button. */
   to: string;
   kind?: ButtonKind;
 }

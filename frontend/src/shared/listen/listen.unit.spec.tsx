@@ -39,7 +39,7 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'innerText', {
     configurable: true,
     get(this: HTMLElement) {
-      return this.textContent;
+      return Array.from(this.childNodes, ({ textContent }) => textContent).join('\n');
     },
   });
 });
@@ -54,10 +54,12 @@ const own = { lang: 'fr_FR', localService: true };
 const shown = () =>
   render(
     <MemoryRouter>
-      <p id="text">
-        Payer 1{'\u202f'}500{'\u00a0'}F{'\u00a0'}CFA
-      </p>
-      <Listen to="text" />
+      <div id="text">
+        <p>
+          Payer 1{'\u202f'}500{'\u00a0'}F{'\u00a0'}CFA
+        </p>
+        <Listen to="text" />
+      </div>
       <p id="other">Autre</p>
       <Listen to="other" />
       <Link to="/ailleurs">Ailleurs</Link>

@@ -13,13 +13,13 @@ type MyRefund = MyPayment['refunds'][number];
 export function RefundSheet({ refund }: { refund: PaymentRefund | MyRefund }) {
   const id = useId();
   return (
-    <div className="sheet sm row row-wrap">
-      <div className="grow stack stack-1" id={id}>
+    <div className="sheet sm stack stack-1" id={id}>
+      <p className="row">
         <b>{texts.title(money(refund.amount))}</b>
-        <p>{refundReasons[refund.reason]}.</p>
-        <p>{refundStep(refund)}</p>
-      </div>
-      <Listen to={id} />
+        <Listen to={id} />
+      </p>
+      <p>{refundReasons[refund.reason]}.</p>
+      <p>{refundStep(refund)}</p>
     </div>
   );
 }
