@@ -311,6 +311,13 @@ test('goodwill from the amount on, or asked for by an administrator, runs when a
     ]),
   );
 
+  // Who asked takes it back, and no other administrator does.
+  const { approval: mistaken } = requestMoney.answer.parse((await requestGoodwill(await account(), 5_500, plain)).body);
+  const takeBack = (subject: Subject) =>
+    payments.post(`/admin/payment-approvals/${mistaken.id}/refuse`, { reason: 'Erreur' }, subject);
+  expect(refusal(await takeBack({ ...plain, id: randomUUID() }))).toEqual([403, 'forbidden']);
+  expect((await takeBack(plain)).status).toBe(200);
+
   // What was given meanwhile changes what the second person decides about.
   const { approval: other } = requestMoney.answer.parse((await requestGoodwill(id, 6_000, first)).body);
   expect((await give(id, 200)).status).toBe(201);

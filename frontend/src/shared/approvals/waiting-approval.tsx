@@ -26,6 +26,7 @@ import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
 import { Named } from '../ui/named.js';
 import { PeopleAbove } from '../play-limits/people-above.js';
+import { PrizeWinner } from './prize-winner.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
@@ -189,7 +190,7 @@ function Waiting({ service, approval, named = false }: RequestProps & { named?: 
       <p className="breakable">{texts.because(approval.reason)}</p>
       <div className="row row-wrap">
         <ApproveButton service={service} approval={approval} />
-        {mayDecide && (
+        {(mayDecide || mine) && (
           <Button kind="secondary" size="small" onClick={() => setRefusing(true)}>
             {mine ? texts.takeBack : texts.refuse}
           </Button>
@@ -216,7 +217,8 @@ function Changes({ approval }: { approval: Approval }) {
       after: show(after),
     };
   });
-  if (changes.length === 0) return null;
+  const isOfPrize = approval.kind === 'handover' || approval.kind === 'forfeit';
+  if (changes.length === 0 && !isOfPrize) return null;
   const limit = (period: 'week' | 'month') => {
     const after = approval.changes.find(({ field }) => field === `play_limit_${period}`)?.after;
     return after ? Number(after) : null;
@@ -224,6 +226,7 @@ function Changes({ approval }: { approval: Approval }) {
   return (
     <>
       <dl className={classNames('sm', styles.changes)}>
+        {isOfPrize && <PrizeWinner id={approval.subject} />}
         {changes.map(({ label, before, after }) => (
           <div key={label}>
             <dt>{label}</dt>
