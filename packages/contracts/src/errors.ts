@@ -308,6 +308,11 @@ export const errors = {
     status: 409,
     message: 'Des tickets se vendent sur ce lot et ces conditions\u00a0: ils ne changent plus',
   },
+  picture_elsewhere: {
+    status: 409,
+    message:
+      'La photo vient d’un autre site, où elle peut changer après l’ouverture. Envoyez le fichier dans le formulaire, puis demandez de nouveau',
+  },
   prize_not_fixed: {
     status: 409,
     message: 'Personne n’a encore de ticket pour ce lot\u00a0: corrigez sa description elle-même',

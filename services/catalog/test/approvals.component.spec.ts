@@ -84,6 +84,14 @@ describe('opening a sale', () => {
   const drafted = (over: object = {}) =>
     catalog.create({ description: 'Neuf, sous garantie', ticketPrice: 700, ...over });
 
+  test('a picture of another site, which can change afterwards, is no part of what two people open', async () => {
+    await choose({ two_people: true });
+    const id = await drafted({ imageUrl: 'https://ailleurs.example/photo.jpg' });
+    expect(refusal(await ask(id, requester, 'activation'))).toEqual({ status: 409, code: 'picture_elsewhere' });
+    expect((await put(id, { imageUrl: '/products/console.svg' })).status).toBe(200);
+    expect((await ask(id, requester, 'activation')).status).toBe(201);
+  });
+
   test('what two people opened is rewritten by no single one, though nobody has a ticket yet', async () => {
     const id = await drafted();
     await choose({ two_people: true });

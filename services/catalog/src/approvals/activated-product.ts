@@ -11,9 +11,9 @@ import { PlanOpening } from '../openings/plan-opening.js';
 import { requireUnplanned } from '../openings/planned-openings.queries.js';
 import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
-import { lockProduct } from '../products/find-product.js';
+import { lockProduct, refuse } from '../products/find-product.js';
 import type { ProductEntity } from '../products/product.entity.js';
-import { shownFields, ticketsPerPersonOf } from '../products/product.js';
+import { aPictureThatTwoPeopleSawStays, shownFields, ticketsPerPersonOf } from '../products/product.js';
 
 /** Opens a draft for sale, or plans its opening, exactly as the second administrator was shown it (docs/product.md rules 48 and 60). */
 @Injectable()
@@ -66,7 +66,7 @@ export class RequestActivation {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `opening_planned`; as {@link ActivateProduct.requireActivatable}, {@link PlanOpening.requirePlannable} and {@link ApprovalRequests.requestApproval} */
+  /** @throws ProblemException `opening_planned`, `picture_elsewhere`; as {@link ActivateProduct.requireActivatable}, {@link PlanOpening.requirePlannable} and {@link ApprovalRequests.requestApproval} */
   async request(
     productId: number,
     { reason, opensAt }: BodyOf<typeof requestActivation>,
@@ -78,6 +78,7 @@ export class RequestActivation {
       await requireUnplanned(manager, productId);
       if (opensAt === null) await this.activation.requireActivatable(manager, product);
       else await this.planning.requirePlannable(manager, product, new Date(opensAt));
+      refuse(aPictureThatTwoPeopleSawStays(product));
       const terms = termsOf(product);
       const approval = await this.requests.requestApproval(manager, {
         kind: 'activation',

@@ -61,6 +61,11 @@ export function thePrizeIsFixedOnceSomebodyHoldsAPlace(
   return prizeFields.every((field) => before[field] === after[field]) ? null : 'product_locked';
 }
 
+/** A picture of another site can become another one after two people agreed to it: only its address is fixed. */
+export function aPictureThatTwoPeopleSawStays({ image_url }: Pick<ProductFields, 'image_url'>): Verdict {
+  return image_url.startsWith('https:') ? 'picture_elsewhere' : null;
+}
+
 /** Before the first ticket the text itself can be corrected. */
 export function onlyAFixedPrizeHasAdditions(places: { highest_granted: number }): Verdict {
   return places.highest_granted > 0 ? null : 'prize_not_fixed';
