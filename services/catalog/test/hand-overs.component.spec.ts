@@ -140,17 +140,20 @@ async function asService(sql: string, id: string): Promise<void> {
 test('without the code a second administrator approves exactly what was asked for, after the winner was told', async () => {
   const { productId, id, winner } = await won();
   const request = await asked(id);
-  const { ticket, name, city } = await shown(productId);
+  const prize = await shown(productId);
   expect(request).toMatchObject({
     kind: 'handover',
-    // Who decides reads which prize of which winner.
-    subject_name: `Téléphone (${ticketNumber(productId, ticket, 2)}) · ${name}, ${city}`,
+    subject_name: `Téléphone (${ticketNumber(productId, prize.ticket, 2)})`,
     alone_from: null,
     changes: [
       { field: 'handed_over_at', before: '' },
       { field: 'handed_over_by', before: '', after: 'Komla' },
     ],
   });
+  // Who decides reads whose prize it is.
+  await won();
+  const { body } = await shop.call('GET', `/admin/deliveries?state=all&id=${request.subject}`, { as: kofi });
+  expect(listDeliveries.answer.parse(body)).toMatchObject({ deliveries: [{ id, name: prize.name }], total: 1 });
   await told(id, ['handover_requested']);
   expect(refusal(await approve(request.id, awa))).toEqual({ status: 403, code: 'approval_own' });
   // What the winner says about being there ends a forfeit, and not this.

@@ -270,7 +270,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-hand-over-approve',
-    dialog: `Noter comme remis\u00a0: ${aHandOverApproval.subject_name}\u00a0?`,
+    dialog: `Noter ${aHandOverApproval.subject_name} comme remis\u00a0?`,
     path: '/admin/deliveries',
     as: 'admin',
     api: { 'GET /admin/product-approvals': { body: { approvals: [aHandOverApproval] } } },

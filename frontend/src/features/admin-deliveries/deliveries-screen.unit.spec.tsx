@@ -166,7 +166,12 @@ test('without the code it is asked for, with a reason, and waits on the board', 
   fireEvent.click(await screen.findByRole('button', { name: 'Sans le code' }));
   typed('Raison', 'Téléphone perdu, carte vue');
   fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
-  await screen.findByRole('heading', { name: 'Une remise sans code attend un second administrateur' });
+  const heading = await screen.findByRole('heading', { name: 'Une remise sans code attend un second administrateur' });
+  // Who decides calls the winner first.
+  const card = within(heading.closest('section')!);
+  await card.findByText('Essi Amegan');
+  card.getByText(/\+228 90 11 22 33, /);
+  expect(api.asked['GET /admin/deliveries']?.some(({ path }) => path.includes(`id=${id}`))).toBe(true);
   expect(api.asked[`POST /admin/deliveries/${id}/handover-requests`]?.[0]?.body).toMatchObject({
     reason: 'Téléphone perdu, carte vue',
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.js';
-import { count } from '../values.js';
+import { count, uuid } from '../values.js';
 import { adminDelivery } from './admin-deliveries.js';
 import { userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -31,6 +31,8 @@ export const deliveryList = defineList(adminDelivery, 'deliveries', {
     },
   },
   others: {
+    /** One prize. */
+    id: uuid,
     productId: bounded(9, z.regex(/^[1-9]\d{0,8}$/)),
     /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
     people: userIds,

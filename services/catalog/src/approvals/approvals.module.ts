@@ -14,14 +14,10 @@ import { AddedText, RequestAddition } from './added-text.js';
 import { RequestStrike, StruckText } from './struck-text.js';
 import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
-/**
- * A prize with its ticket's number, as `ticketNumber` writes it, since a product may have several winners, and with the public name and city of
- * its winner, when the list was closed: who decides finds them on the board.
- */
+/** A prize with its ticket's number, as `ticketNumber` writes it: a product may have several winners. */
 const prizeName = `(
   SELECT p.name || ' (T' || p.id || '-' || lpad((d.ticket + 1)::text, greatest(4, length(p.max_participants::text)), '0') || ')'
-    || coalesce(' · ' || nullif(concat_ws(', ', k.display_name, nullif(k.city, '')), ''), '')
-  FROM deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket) WHERE d.id::text = r.subject)`;
+  FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)`;
 
 /** Actions that need a second administrator's approval. */
 @Module({

@@ -62,11 +62,12 @@ const stepped = steppedColumns.join(', ');
 const maxWins = 100;
 
 /** The deliveries that a query finds. */
-export function deliveryList({ q, people, state, productId, direction }: DeliveryQuery): ListSource {
+export function deliveryList({ q, people, state, id, productId, direction }: DeliveryQuery): ListSource {
   const where = new Conditions();
   const named = people?.split(',') ?? [];
   const numbered = readTicketNumber(q ?? '');
   where
+    .equal('d.id', id)
     .equal('d.product_id', productId)
     .equal('d.product_id', numbered?.productId)
     .equal('d.ticket', numbered?.ticket)
