@@ -68,7 +68,7 @@ test('once somebody holds a place, name, description and picture are fixed; the 
 test('with two people, what they opened is fixed before the first ticket too; a draft is not', async () => {
   api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
   await open({ current_participants: 0, held: 0, additions: [] });
-  await screen.findByText(/^Deux personnes ont ouvert ce lot à la vente/);
+  await screen.findByText(/^Ce lot est en vente et/);
   expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(true);
   cleanup();
   await open({ status: 'draft', current_participants: 0, held: 0, additions: [] });

@@ -112,7 +112,7 @@ interface ProductFormProps {
   form: Form;
   /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
-  /** Why name, description and picture are fixed too: places are taken (rule 63), or two people opened it so (rule 60). */
+  /** Why name, description and picture are fixed too: places are taken (rule 63), or it is on sale while two people must agree (rule 60). */
   prizeLocked?: 'held' | 'agreed' | null;
   /** The end of the sale was moved, which is done once (rule 36). */
   dateMoved?: boolean;

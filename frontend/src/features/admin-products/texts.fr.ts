@@ -103,7 +103,7 @@ export const texts = {
   prizeLocked: {
     held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description et sa photo ne changent plus.',
     agreed:
-      'Deux personnes ont ouvert ce lot à la vente\u00a0: son nom, sa description et sa photo ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
+      'Ce lot est en vente et «\u00a0deux personnes\u00a0» est allumé\u00a0: son nom, sa description et sa photo ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
   },
   additions: {
     title: 'Précisions',

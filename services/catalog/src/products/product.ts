@@ -50,7 +50,7 @@ export type ShownProduct = Pick<ProductFields, (typeof shownFields)[number]>;
 
 /**
  * People bought, or are paying for, a ticket for what they read and saw (docs/product.md rule 63).
- * @param agreed two people opened its sale as it is (rule 60)
+ * @param agreed it is on sale while two people must agree to what a sale is opened with (rule 60)
  */
 export function thePrizeIsFixedOnceSomebodyHoldsAPlace(
   { highest_granted, held, agreed }: { highest_granted: number; held: number; agreed: boolean },
