@@ -14,7 +14,7 @@ const config = {
   free_ticket_max_price: 1000,
   free_tickets: 2,
   countries: [],
-  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  referral: { enabled: true, referral_bonus: 1, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: null,
   text_messages: null,
   operator: null,

@@ -10,7 +10,6 @@ import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
 import { classNames } from '../shared/ui/class-names.js';
 import { useModal } from '../shared/ui/dialog.js';
-import { HelpLine } from '../shared/ui/help-line.js';
 import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
 import { Notice } from '../shared/ui/notice.js';
@@ -68,7 +67,6 @@ export function AreaLayout({ home, links, name, detail, profile, more, notice, w
             <Logo />
             <AreaLinks home={home} links={links} replace />
             {more}
-            {more !== undefined && <HelpLine />}
             <span className="push" />
             {profile && <AreaLinks home={home} links={[profile]} replace />}
             <button type="button" className="nav" onClick={logout}>

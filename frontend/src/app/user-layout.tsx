@@ -4,6 +4,7 @@ import { useUnreadMessages, useMyTickets, useMyWins } from '../shared/api/my-que
 import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
+import { HelpLine } from '../shared/ui/help-line.js';
 import { texts } from '../shared/texts.fr.js';
 import { Organiser } from '../shared/ui/organiser.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
@@ -42,6 +43,7 @@ function PublicPages() {
           {label}
         </Link>
       ))}
+      <HelpLine />
       <Organiser />
     </div>
   );

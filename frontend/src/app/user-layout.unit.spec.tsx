@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { noTickets, aWin } from '../../test/answers.js';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { ApiServer, aUser } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';
@@ -38,6 +38,16 @@ test('the header counts the tickets like every screen, without those that became
   await renderUser(api, '/dashboard', <UserLayout />);
   expect((await screen.findAllByText('7 tickets')).length).toBeGreaterThan(0);
   expect(screen.queryByText('9 tickets')).toBeNull();
+});
+
+test('the menu leads to winners, help, the check of a call, the terms and the help line', async () => {
+  api.answers['GET /tickets/user'] = mine(0);
+  await renderUser(api, '/dashboard', <UserLayout />);
+  const menu = within((await screen.findAllByRole('navigation', { name: 'Menu' }))[0]!);
+  await menu.findByRole('link', { name: 'Une question\u00a0? Écrivez-nous sur WhatsApp' });
+  expect(menu.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? [])).toEqual(
+    expect.arrayContaining(['/gagnants', '/aide', '/verifier', '/conditions']),
+  );
 });
 
 test('who won a prize finds it in the menu', async () => {

@@ -22,7 +22,7 @@ test('GET /config matches the contract', async () => {
       { code: 'TG', name: 'Togo', dial_code: '+228', phone_placeholder: '90 11 23 45' },
       { code: 'CI', name: 'Côte d’Ivoire', dial_code: '+225', phone_placeholder: '07 01 23 45 67' },
     ],
-    referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+    referral: { enabled: true, referral_bonus: 1, required_referrals: 5, reward_tickets: 5 },
     help_whatsapp: '+22890000000',
     text_messages: null,
     operator: null,

@@ -48,6 +48,7 @@ describe('GET /referral', () => {
       participating: 0,
       earned: 0,
       enabled: true,
+      referral_bonus: 1,
       required_referrals: 5,
       reward_tickets: 5,
       history: [],

@@ -7,6 +7,7 @@ import { money } from '../../shared/format/money.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { LegalPage, LegalPart } from './legal-page.js';
+import { counted } from '../../shared/format/plural.js';
 import { texts } from './texts.fr.js';
 
 /**
@@ -14,6 +15,8 @@ import { texts } from './texts.fr.js';
  */
 export function TermsScreen() {
   const { data: config } = useConfig();
+  const bonus = config?.referral.referral_bonus;
+  const perFriend = bonus === undefined ? 'Des tickets gratuits' : counted(bonus, 'ticket gratuit', 'tickets gratuits');
   return (
     <LegalPage title={texts.terms} lead={texts.termsLead}>
       <LegalPart id="exploitant" title="L’exploitant">
@@ -42,7 +45,10 @@ export function TermsScreen() {
       <LegalPart id="tickets" title="Les tickets">
         <ul>
           <li>Un ticket, une place. Le nombre de places d’un tirage est fixé avant la vente et ne change plus.</li>
-          <li>Un achat compte de 1 à {maximumQuantity} tickets. La place est réservée pendant que vous payez.</li>
+          <li>
+            Un achat compte de 1 à {maximumQuantity} tickets. La place est réservée un temps limité, affiché pendant que
+            vous payez.
+          </li>
           <li>Le prix, le nombre de places et le nombre de gagnants ne changent plus une fois le tirage ouvert.</li>
           <li>
             Un paiement confirmé trop tard n’est jamais perdu&nbsp;: il devient un ticket s’il reste une place, sinon un
@@ -119,8 +125,11 @@ export function TermsScreen() {
         <p>
           {config && !config.referral.enabled
             ? 'Le programme de parrainage est fermé pour le moment.'
-            : 'Un ticket gratuit par ami inscrit avec votre lien qui achète son premier ticket.'}
+            : bonus === 0
+              ? ''
+              : `${perFriend} par ami inscrit avec votre lien qui achète son premier ticket.`}
           {config?.referral.enabled &&
+            config.referral.reward_tickets > 0 &&
             ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}
         </p>
       </LegalPart>

@@ -120,7 +120,7 @@ test('an unpaid purchase is cancelled after confirmation, and everything is refe
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
   await screen.findByText('Achat annulé, la place est libre');
   await waitFor(() => expect(screen.queryByText(/Place réservée/)).toBeNull());
-  expect(shownCard()).toMatch(/La place n’est plus réservée\. Si vous avez payé, .* sous 48 heures/u);
+  expect(shownCard()).toMatch(/La place n’est plus réservée\. Si vous avez payé, .* pendant 48 heures/u);
 });
 
 test('cancelling a purchase that is already paid shows the refusal', async () => {

@@ -2,7 +2,7 @@ import { words } from '@raffle/contracts/plain-words';
 
 export const texts = {
   title: 'Mon argent',
-  lead: `Chaque franc que vous payez devient un ticket, un ${words.credit.one} ou un remboursement. Rien ne se perd.`,
+  lead: `Chaque franc que vous payez devient une inscription, un ticket, un ${words.credit.one} ou un remboursement. Rien ne se perd.`,
   loading: 'Chargement de vos paiements...',
   loadFailed: 'Impossible de charger vos paiements',
   inPlay: 'En jeu',
@@ -26,7 +26,8 @@ export const texts = {
   next: {
     waiting: (time: string) => `À payer avant ${time}. Rien n’est débité tant que vous ne payez pas.`,
     released: 'La place n’est plus réservée.',
-    pending: 'Si vous avez payé, l’opérateur nous le confirme sous 48 heures au plus tard. Sinon, rien n’est débité.',
+    pending:
+      'Si vous avez payé, nous le verrons dès que l’opérateur le confirme\u00a0: nous l’interrogeons pendant 48 heures. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
     review: `Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, ${words.credit.one} ou remboursement. Un message vous prévient.`,
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',

@@ -89,7 +89,8 @@ export const texts = {
     failed: 'Votre choix n’a pas pu être enregistré',
   },
   close: 'Fermer mon compte',
-  closeLead: 'La fermeture est immédiate et définitive. Voici ce qu’elle change.',
+  closeLead:
+    'La fermeture est définitive. Elle est immédiate, sauf si vous avez un ticket dans un tirage en cours\u00a0: elle attend alors son résultat. Voici ce qu’elle change.',
   effects: [
     {
       title: 'Ce qui est effacé',

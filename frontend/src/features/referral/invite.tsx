@@ -28,9 +28,10 @@ export function Invite({ referral }: { referral: Referral }) {
   return (
     <Card large className="stack">
       <div className="stack stack-2">
-        <h2>{texts.programme}</h2>
+        <h2>{texts.programme(referral.referral_bonus)}</h2>
         <p className="muted">
-          {texts.programmeReward(referral.required_referrals, referral.reward_tickets)} {texts.programmeHint}
+          {texts.programmeReward(referral.required_referrals, referral.reward_tickets)}
+          {texts.programmeHint}
         </p>
       </div>
       <div className="ticket code">

@@ -12,9 +12,9 @@ export const texts = {
   toPlace: (count: number) => `${freeTickets(count)} à placer`,
   toPlaceHint: 'sur des tirages qui ont des places gratuites.',
   place: 'Placer',
-  programme: '1 ticket gratuit par ami qui participe',
+  programme: (bonus: number) => (bonus === 0 ? 'Invitez vos amis' : `${freeTickets(bonus)} par ami qui participe`),
   programmeReward: (required: number, reward: number) =>
-    `À ${counted(required, 'parrainage', 'parrainages')}, ${freeTickets(reward)} de plus.`,
+    reward === 0 ? '' : `À ${counted(required, 'parrainage', 'parrainages')}, ${freeTickets(reward)} de plus. `,
   programmeHint: 'Un ami participe quand il achète son premier ticket.',
   yourCode: 'Votre code',
   yourLink: 'Votre lien',

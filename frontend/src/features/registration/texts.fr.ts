@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Créer mon compte',
-  lead: (tickets: string) => `Deux minutes, puis vous choisissez vos ${tickets}.`,
-  leadPlain: 'Deux minutes, puis vous choisissez vos tickets gratuits.',
+  lead: (tickets: string) => `Remplissez ce formulaire, payez, puis choisissez vos ${tickets}.`,
+  leadPlain: 'Remplissez ce formulaire, payez, puis choisissez vos tickets gratuits.',
   invited: (code: string) => `Vous êtes invité avec le code ${code}.`,
   unknownCode: (code: string) =>
     `Le code ${code} n’existe pas. Redemandez-le à votre ami, ou videz ce champ pour continuer sans parrain.`,

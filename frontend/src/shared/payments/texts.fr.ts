@@ -3,7 +3,8 @@ import type { CreditReason, RefundReason } from '@raffle/contracts/values';
 import { counted, plural } from '../format/plural.js';
 
 /** Said before paying (docs/product.md rule 44). */
-export const refundGoesToPayer = 'Un remboursement ira au numéro qui paie.';
+export const refundGoesToPayer =
+  'Un remboursement ira au numéro qui paie, ou à celui de votre compte si vous payez par carte.';
 
 /** While payments do not work; `since` follows « depuis ». */
 export const paymentsDownTexts = {

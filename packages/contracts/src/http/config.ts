@@ -20,7 +20,13 @@ export const getConfig = defineEndpoint({
     /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27). */
     free_ticket_max_price: amount,
     countries: z.array(z.object({ code: z.enum(['TG', 'CI']), name: line, dial_code: line, phone_placeholder: line })),
-    referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
+    referral: z.object({
+      enabled: z.boolean(),
+      /** Free tickets for each friend who participates (docs/product.md rule 17). */
+      referral_bonus: count,
+      required_referrals: count,
+      reward_tickets: count,
+    }),
     /** E.164 number of the help line on WhatsApp, or null. */
     help_whatsapp: z.nullable(line),
     /** How a code for a forgotten password is sent; null where an administrator issues one (docs/text-messages.md). */

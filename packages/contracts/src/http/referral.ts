@@ -30,6 +30,8 @@ export const getReferral = defineEndpoint({
     /** Free tickets earned in all. */
     earned: count,
     enabled: z.boolean(),
+    /** Free tickets for each friend who participates. */
+    referral_bonus: count,
     required_referrals: count,
     reward_tickets: count,
     /** The newest hundred friends. */

@@ -36,6 +36,7 @@ export class ReferralController {
       referred: user.referrals,
       ...sums,
       ...answerOf(referralSettings, settings),
+      referral_bonus: settings.referral_bonus,
       history: friends.map(showFriend),
     };
   }

@@ -27,7 +27,7 @@ export class ConfigController {
       brand: this.config.BRAND_NAME,
       free_tickets: freeTickets,
       countries: countries.map((country) => ({ ...country })),
-      referral: answerOf(referralSettings, settings),
+      referral: { ...answerOf(referralSettings, settings), referral_bonus: settings.referral_bonus },
       help_whatsapp: helpLineOf(settings, this.config),
       text_messages: this.config.TEXT_MESSAGES_CHANNEL ?? null,
     });
