@@ -52,8 +52,8 @@ export const longText = text(tidied);
 /** A letter of any script that can be seen, with its marks. */
 const letter = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,4})`;
 const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}|[ .'’‘\-‐‑${others}])*$`, 'u');
-/** Invisible and without a meaning in a name; joiners have one in Arabic. */
-const invisible = /[\u00ad\u200b\u2060\ufeff]/g;
+/** Invisible, and a name reads the same without: soft hyphens, spaces without a width, joiners, invisible signs, looks of emoji. */
+const invisible = /[\u00ad\u034f\u180e\u200b-\u200d\u2060-\u2064\ufe00-\ufe0f\ufeff]/g;
 /** What keyboards and copied texts write for an apostrophe and for a hyphen, where it stands in a word. */
 const apostrophes = /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb\u02bc\u2032\uff07](?=\p{L})/gu;
 const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2212] ?(?=\p{L})/gu;

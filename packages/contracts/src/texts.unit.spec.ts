@@ -28,6 +28,10 @@ test.each([
   ['N´Guessan', 'N’Guessan'],
   ['Aya – Marie Koné', 'Aya-Marie Koné'],
   ['Afi\u200b Mensah\ufeff', 'Afi Mensah'],
+  ['Afi\u200d Men\u200csah\ufe0f', 'Afi Mensah'],
+  ['Afi\u2063Mensah', 'AfiMensah'],
+  ['Afi\vMensah\u2028Koffi', 'Afi Mensah Koffi'],
+  ['Aya\u2013Marie', 'Aya-Marie'],
   ['a'.repeat(80), 'a'.repeat(80)],
 ])('%j is the name %j', (typed, kept) => expect(stored(name, typed)).toBe(kept));
 
@@ -80,6 +84,13 @@ test.each([
   'Abidjan 01 BP 24',
   'Cité 2000',
 ])('%j is a city', (typed) => expect(stored(city, typed)).toBe(typed));
+test.each([
+  ['N`Djamena', 'N’Djamena'],
+  ['Porto – Novo', 'Porto-Novo'],
+  ['Grand\u2013Bassam', 'Grand-Bassam'],
+  ['Lomé\u200b 2\u2060', 'Lomé 2'],
+  ['Lomé\v2', 'Lomé 2'],
+])('%j is the city %j', (typed, kept) => expect(stored(city, typed)).toBe(kept));
 test.each([
   ['Appelez +228 90 11 22 33', '! Une ville'],
   ['Appelez 90 11 22 33', address],

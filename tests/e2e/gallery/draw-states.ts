@@ -82,7 +82,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       path: '/tirages/1',
       as: 'user',
       api: {
-        'GET /products/1': { body: { product: heldUp } },
+        'GET /products/1': {
+          body: { product: { ...heldUp, held_until: waitingTickets.pending_purchases[0]!.expires_at } },
+        },
         'GET /products/active': { body: [heldUp] },
         'GET /tickets/user': {
           body: {

@@ -63,11 +63,13 @@ function Offer({ product }: { product: Product }) {
         <ProductPicture src={product.image_url} eager place="page" />
         <div className="stack stack-5" id={id}>
           <div className="stack stack-3">
-            <p className="row row-wrap">
-              <Badge tone="gold">{winners}</Badge>
-              <State product={product} />
-              <Listen to={id} />
-            </p>
+            <div className="row">
+              <p className="row row-wrap grow">
+                <Badge tone="gold">{winners}</Badge>
+                <State product={product} />
+              </p>
+              <Listen to={id} upright />
+            </div>
             <h1>{product.name}</h1>
             {product.description !== '' && <p className="muted lines">{product.description}</p>}
             <ProductAdditions product={product} />

@@ -20,7 +20,7 @@ export const texts = {
   participants: 'Participants actifs',
   winners: 'Gagnants',
   // The figure counts draws, each of which has a winner or more (section 2).
-  winnersIn: (finished: number) => `Gagnants en ${counted(finished, 'tirage', 'tirages')}`,
+  winnersIn: (finished: number) => `Gagnants, ${counted(finished, 'tirage', 'tirages')}`,
   gains: 'F\u00a0CFA de gains',
   million: 'M',
   unavailable: 'indisponible',

@@ -70,6 +70,10 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
           <ButtonAnchor size="large" block href={resumeUrl}>
             {texts.resume(money(payment.amount))}
           </ButtonAnchor>
+        ) : payment.type === 'ticket' && payment.statut === 'pending' ? (
+          <ButtonLink size="large" block to={buyAgainAddress(known)}>
+            {texts.resumeNow}
+          </ButtonLink>
         ) : (
           <TryAgain type={payment.type} known={known} />
         )}

@@ -62,7 +62,7 @@ export function EntryCard({ entry, saleLeft }: EntryCardProps) {
         <div className="row between">
           <span className="row row-1 row-wrap">
             <TicketTypeBadge type={entry.type} />
-            <Outcome status={entry.status} />
+            <Outcome status={entry.status} type={entry.type} />
           </span>
           <Link className="sm open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
             {texts.receipt}
@@ -103,9 +103,11 @@ function creditNow(price: number, { left, refunded }: NonNullable<TicketEntry['c
   return `${texts.credit}\u00a0: ${shown.map((part) => `${money(parts[part])} ${texts.creditNow[part]}`).join(', ')}`;
 }
 
-function Outcome({ status }: { status: TicketEntry['status'] }) {
+function Outcome({ status, type }: Pick<TicketEntry, 'status' | 'type'>) {
   if (status === 'won') return <Badge tone="gold">{texts.won}</Badge>;
   if (status === 'lost') return <Badge>{texts.lost}</Badge>;
   if (status === 'forfeited') return <Badge>{texts.forfeited}</Badge>;
-  return status === 'credited' ? <Badge tone="info">{texts.credited}</Badge> : null;
+  // A ticket that was not paid is one again, not money.
+  const back = type === 'purchase' ? texts.credited : texts.givenBack;
+  return status === 'credited' ? <Badge tone="info">{back}</Badge> : null;
 }

@@ -91,7 +91,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
           <br />
           {texts.saleLeft(product.draw_date, now)}
         </p>
-        <Listen to={id} />
+        <Listen to={id} upright />
       </div>
       {not !== 'over' && <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />}
       {pending.length > 0 ? (

@@ -22,6 +22,7 @@ export const texts = {
   forfeited: 'Lot non réclamé',
   forfeitedHint: 'Ce ticket avait gagné. Nous n’avons pas pu vous joindre pendant 30 jours\u00a0: son lot est perdu.',
   credited: `Changé en ${words.credit.one}`,
+  givenBack: 'Ticket rendu',
   credit: words.credit.One,
   creditNow: { left: 'à utiliser', used: 'utilisés', refunded: 'en remboursement' },
   cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,

@@ -20,13 +20,17 @@ export function displayName({ name, display_name: chosen }: Pick<User, 'name' | 
   return chosen ?? [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(initial).join(' ');
 }
 
-/** Words that begin a family name, as they are written inside one: "de Souza", "dos Santos", "de la Cruz". */
-const particle = /^(?:de|du|des|da|do|dos|das|di|la|le|van|von|der|den|ben|bin|el|al)$/u;
+/**
+ * Words that begin a family name: "de Souza", "dos Santos", "de la Cruz"; also as phones write them, "De Souza". Only "Ben" with a
+ * capital is a name of its own.
+ */
+const particle = /^(?:de|du|des|da|do|dos|das|di|la|le|van|von|der|den|bin|el|al)$/iu;
+const isParticle = (word: string): boolean => particle.test(word) || word === 'ben';
 
 /** The particles before the last word, after the first. */
 function particlesOf(words: readonly string[]): string[] {
   const between = words.slice(1, -1);
-  return between.slice(between.findLastIndex((word) => !particle.test(word)) + 1);
+  return between.slice(between.findLastIndex((word) => !isParticle(word)) + 1);
 }
 
 /** The words with a letter. */

@@ -11,6 +11,11 @@ test.each([
   ["Afi 'Mensah", ['Afi M.', "'Mensah A."], 'A. M.'],
   ['Kofi de Souza', ['Kofi de S.', 'de Souza K.'], 'K. S.'],
   ['Ana Maria de la Cruz', ['Ana de la C.', 'de la Cruz A.'], 'A. C.'],
+  // Phones capitalize every word of a name.
+  ['Kofi De Souza', ['Kofi De S.', 'De Souza K.'], 'K. S.'],
+  ['KOFI DE SOUZA', ['KOFI DE S.', 'DE SOUZA K.'], 'K. S.'],
+  ['Jean Ben Koffi', ['Jean K.', 'Koffi J.'], 'J. K.'],
+  ['Ali ben Salah', ['Ali ben S.', 'ben Salah A.'], 'A. S.'],
   ['De Souza', ['De S.', 'Souza D.'], 'D. S.'],
   // The only choice would be the whole name.
   ['Afi', [], 'A.'],
