@@ -19,7 +19,7 @@ const asked = (service: Service) =>
     .filter((endpoint) => endpoint.service === service)
     .map(({ method, path }) => [{ method, path, answer: { parse: (value: unknown) => value } }, { ok: true }] as const);
 const operations = {
-  identity: [internal.identityStats, internal.getAdminById, internal.accountOfPerson],
+  identity: [internal.identityStats, internal.noteAdminVisit, internal.accountOfPerson],
   catalog: [internal.catalogStats, internal.snapshotActiveProducts, internal.catalogTrend, internal.drawsOfPerson],
   tickets: [internal.ticketsStats, internal.ticketsTrend, internal.ticketsOfPerson],
   payments: [internal.paymentsStats, internal.paymentProviderState, internal.moneyOfPerson],
@@ -242,17 +242,17 @@ describe('GET /api/admin/stats', () => {
     for (const readAt of Object.values(as_of)) expect(Date.now() - Date.parse(readAt!)).toBeLessThan(60_000);
     expect(series).toHaveLength(30);
     expect(answer.headers['cache-control']).toBe('no-store');
-    const asked = neighbours.identity.calls.filter(({ operation }) => operation === internal.getAdminById);
+    const asked = neighbours.identity.calls.filter(({ operation }) => operation === internal.noteAdminVisit);
     expect(asked.at(-1)?.params.id).toBe(people.super_admin.id);
   });
 
   test('an admin without an account is 401', async () => {
-    neighbours.identity.answer(internal.getAdminById, () => {
+    neighbours.identity.answer(internal.noteAdminVisit, () => {
       throw new NeighbourProblem(404, 'admin_not_found');
     });
     expect((await stats()).status).toBe(401);
     // A call that identity does not know says nothing about the admin, who must not be signed out for it.
-    neighbours.identity.answer(internal.getAdminById, () => {
+    neighbours.identity.answer(internal.noteAdminVisit, () => {
       throw new NeighbourProblem(404, 'unknown_route');
     });
     for (const unavailable of [[], ['identity']]) {
@@ -263,7 +263,7 @@ describe('GET /api/admin/stats', () => {
         unavailable,
       });
     }
-    neighbours.identity.answer(internal.getAdminById, internal.getAdminById.fixture);
+    neighbours.identity.answer(internal.noteAdminVisit, internal.noteAdminVisit.fixture);
   });
 
   test('a service that is down is reported once it missed twice, blocks no sign-in, and its figures stay with their age', async () => {

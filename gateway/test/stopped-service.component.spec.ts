@@ -23,7 +23,7 @@ beforeAll(async () => {
   resume(payments);
   identity = await fakeNeighbour([
     [internal.identityStats, internal.identityStats.fixture],
-    [internal.getAdminById, internal.getAdminById.fixture],
+    [internal.noteAdminVisit, internal.noteAdminVisit.fixture],
   ]);
   gateway = await startGateway({ identity: identity.url, payments: payments.url });
 });

@@ -46,6 +46,12 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     Screen: part(() => import('../features/admin-dashboard/dashboard-screen.js'), 'AdminDashboardScreen'),
   },
   {
+    path: 'morning',
+    title: 'Le point du matin',
+    words: 'hier nuit ventes refus',
+    Screen: part(() => import('../features/admin-dashboard/morning-screen.js'), 'MorningScreen'),
+  },
+  {
     path: 'products',
     title: 'Produits',
     icon: Package,

@@ -194,6 +194,12 @@ const administrators: Read[] = [
     failed: 'Impossible de charger les produits',
     empty: { body: [], sentence: 'Aucun produit actif' },
   },
+  ...['/admin', '/admin/morning'].map((path) => ({
+    path,
+    call: 'GET /admin/news',
+    loading: 'Chargement de ce qui s’est passé...',
+    failed: 'Impossible de lire ce qui s’est passé',
+  })),
   {
     path: '/admin',
     call: 'GET /admin/conversations',

@@ -23,7 +23,7 @@ export class AdminStats implements OnApplicationShutdown {
 
   private readonly latest = {
     /** By the administrator's id. */
-    admin: new LatestFigures<AnswerOf<typeof operations.getAdminById>>(),
+    admin: new LatestFigures<AnswerOf<typeof operations.noteAdminVisit>>(),
     people: new LatestFigures<AnswerOf<typeof operations.identityStats>>(),
     products: new LatestFigures<AnswerOf<typeof operations.catalogStats>>(),
     places: new LatestFigures<AnswerOf<typeof operations.ticketsStats>>(),
@@ -79,7 +79,7 @@ export class AdminStats implements OnApplicationShutdown {
     const { id, role = 'admin', areas = [] } = subject;
     const { admin, people, products, places, money, provider } = this.latest;
     const [account, registered, offered, sold, received, failing] = await Promise.all([
-      read('identity', admin, () => identity.call(operations.getAdminById, { ...options, params: { id } }), id),
+      read('identity', admin, () => identity.call(operations.noteAdminVisit, { ...options, params: { id } }), id),
       read('identity', people, () => identity.call(operations.identityStats, options)),
       read('catalog', products, () => catalog.call(operations.catalogStats, options)),
       read('tickets', places, () => tickets.call(operations.ticketsStats, options)),
@@ -90,7 +90,7 @@ export class AdminStats implements OnApplicationShutdown {
     return {
       success: true,
       admin: {
-        ...(account.figures ?? { id, username: '', role }),
+        ...(account.figures ? accountOf(account.figures) : { id, username: '', role }),
         areas: [...areas],
         ...(subject.setUp && { set_up: subject.setUp }),
       },
@@ -123,6 +123,8 @@ export class AdminStats implements OnApplicationShutdown {
     await Promise.all(Object.values(this.clients).map((client) => client.close()));
   }
 }
+
+const accountOf = ({ id, username, role }: AnswerOf<typeof operations.noteAdminVisit>) => ({ id, username, role });
 
 /** How long what payments said about its provider is repeated, in milliseconds. */
 const saidForMs = 120_000;

@@ -9,6 +9,7 @@ export const rights: DatabaseRights = {
   ...dailyFiguresRights,
   admin_names: 'INSERT',
   admin_recovery_codes: 'INSERT, DELETE',
+  admin_visits: 'INSERT, UPDATE',
   admins: 'INSERT, UPDATE, DELETE',
   approval_requests: 'INSERT, UPDATE, DELETE',
   audit_log: 'INSERT',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreditIssued, RefundOwed, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
 import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
+import { noteAdminVisit } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -129,17 +130,43 @@ describe('an admin', () => {
     expect((await logInAdmin('', '')).body.code).toBe('fields_required');
   });
 
-  test('is known to the gateway by id', async () => {
+  test('is known to messaging by id', async () => {
+    const byId = (id: string) => identity.call('GET', `/internal/admins/${id}`, undefined, { caller: 'messaging' });
     const { body } = await logInAdmin('patronne', 'Etoile-du-soir');
-    expect(await identity.call('GET', `/internal/admins/${body.admin.id}`)).toMatchObject({
+    expect(await byId(body.admin.id)).toMatchObject({
       status: 200,
       body: { id: body.admin.id, username: 'Patronne', role: 'super_admin' },
     });
-    expect(await identity.call('GET', `/internal/admins/${randomUUID()}`)).toMatchObject({
+    expect(await byId(randomUUID())).toMatchObject({
       status: 404,
       body: { code: 'admin_not_found' },
     });
-    expect((await identity.call('GET', '/internal/admins/1')).status).toBe(404);
+    expect((await byId('1')).status).toBe(404);
+  });
+
+  test('is told when they were here before this visit, which ends half an hour after their last call', async () => {
+    const { body } = await logInAdmin('patronne', 'Etoile-du-soir');
+    const visit = async () => {
+      const answer = await identity.call('POST', `/internal/admins/${body.admin.id}/visit`);
+      return noteAdminVisit.answer.parse(answer.body);
+    };
+    const lastSeen = (minutes: number) =>
+      identity.query(`UPDATE admin_visits SET seen_at = now() - make_interval(mins => $2) WHERE admin_id = $1`, [
+        body.admin.id,
+        minutes,
+      ]);
+    await identity.query('DELETE FROM admin_visits');
+    expect(await visit()).toMatchObject({ username: 'Patronne', away_since: null });
+    await lastSeen(29);
+    expect((await visit()).away_since).toBeNull();
+    await lastSeen(31);
+    const [first, second] = await Promise.all([visit(), visit()]);
+    expect(Date.now() - Date.parse(first.away_since!)).toBeGreaterThan(30 * 60_000);
+    expect(second.away_since).toBe(first.away_since);
+    await lastSeen(5);
+    expect((await visit()).away_since).toBe(first.away_since);
+    const unknown = await identity.call('POST', `/internal/admins/${randomUUID()}/visit`);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
   });
 
   test('logs out', async () => {

@@ -7,7 +7,7 @@ import { AdminConversationsModule } from './admin-conversations/admin-conversati
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
-import { AdministratorsClient, PhonesClient } from './clients.js';
+import { AdministratorsClient, CatalogClient, PaymentsClient, PhonesClient, TicketsClient } from './clients.js';
 import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { CopiesModule } from './copies/copies.module.js';
@@ -45,9 +45,12 @@ export class AppModule {
         { provide: messagingConfig, useValue: config },
         AdministratorsClient,
         PhonesClient,
+        TicketsClient,
+        PaymentsClient,
+        CatalogClient,
         TwoPeopleHandlers,
       ],
-      exports: [messagingConfig, AdministratorsClient, PhonesClient],
+      exports: [messagingConfig, AdministratorsClient, PhonesClient, TicketsClient, PaymentsClient, CatalogClient],
     };
   }
 }

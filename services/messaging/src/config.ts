@@ -45,6 +45,10 @@ const schema = z
     TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),
     /** Provides the phone numbers of recipients, and the names of administrators. */
     IDENTITY_URL: serviceUrl,
+    /** Provide the figures of the morning's texts. */
+    CATALOG_URL: serviceUrl,
+    TICKETS_URL: serviceUrl,
+    PAYMENTS_URL: serviceUrl,
     /** Allowed origins of push services, separated by commas; `*.` matches every host below. */
     WEB_PUSH_SERVICES: z
       .string()

@@ -19,6 +19,8 @@ export const rights: DatabaseRights = {
   holder_message_recipient: 'INSERT, DELETE',
   idempotent_request: 'INSERT, UPDATE, DELETE',
   message: 'INSERT, UPDATE (read_at), DELETE',
+  morning: 'INSERT',
+  owner_phone: 'INSERT, UPDATE, DELETE',
   participation: 'INSERT, UPDATE (untold)',
   person: 'INSERT, UPDATE',
   platform_settings: 'UPDATE',

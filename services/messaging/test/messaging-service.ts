@@ -32,7 +32,7 @@ export interface CallOptions {
   withoutServiceToken?: boolean;
 }
 
-/** The whole service on real PostgreSQL and RabbitMQ. Without `IDENTITY_URL` no identity answers. */
+/** The whole service on real PostgreSQL and RabbitMQ. Without `IDENTITY_URL` and the like no other service answers. */
 export async function startMessaging(env: Record<string, string> = {}) {
   const [database, vhost] = await Promise.all([createTestDatabase('messaging', schema), createTestVhost()]);
   const service = await startService({
@@ -46,6 +46,9 @@ export async function startMessaging(env: Record<string, string> = {}) {
       DATABASE_URL: database.runningUrl,
       RABBITMQ_URL: vhost.url,
       IDENTITY_URL: 'http://127.0.0.1:1',
+      CATALOG_URL: 'http://127.0.0.1:1',
+      TICKETS_URL: 'http://127.0.0.1:1',
+      PAYMENTS_URL: 'http://127.0.0.1:1',
       ...env,
     }),
     consumer: (app) => app.get(EventConsumer),
@@ -93,6 +96,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     call,
     as,
     url: service.url,
+    app: service.app,
     asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin', more: Partial<Subject> = {}): CallOptions => ({
       subject: { kind: 'admin', id, role, areas: adminArea.options, ...more },
     }),

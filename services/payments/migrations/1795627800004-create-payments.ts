@@ -4,6 +4,7 @@ import { createDailyFigures, createFoldText } from '@raffle/service-kit/database
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
 import { goodwill } from './create-payments/goodwill.js';
+import { incidents } from './create-payments/incidents.js';
 import { payments } from './create-payments/payments.js';
 import { providerFailures } from './create-payments/provider-failures.js';
 import { refunds } from './create-payments/refunds.js';
@@ -26,6 +27,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(settings);
     await runner.query(providerFailures);
     await runner.query(setOnceColumns);
+    await runner.query(incidents);
     await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill', 'provider']));
     await runner.query(goodwill);
     await runner.query(createSentEventIndexes(['payment_id']));

@@ -9,6 +9,7 @@ import { CheckingModule } from './checking/checking.module.js';
 import { IdentityClient, TicketsClient } from './clients.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
+import { NewsModule } from './news/news.module.js';
 import { OpeningModule } from './opening/opening.module.js';
 import { OutcomesModule } from './outcomes/outcomes.module.js';
 import { PaymentListModule } from './payment-list/payment-list.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         ReconciliationModule,
         AccountingModule,
         ApprovalsModule,
+        NewsModule,
       ],
       providers: [{ provide: paymentsConfig, useValue: config }, IdentityClient, TicketsClient],
       exports: [paymentsConfig, IdentityClient, TicketsClient],

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await payments.database.query('DROP TRIGGER closed_months_never_emptied ON closed_months');
   await payments.database.query(
-    'TRUNCATE closed_months, payments, payment_outcomes, refunds, transfer_corrections, refund_releases, goodwill',
+    'TRUNCATE closed_months, payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, goodwill',
   );
   await payments.database.query(
     `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months

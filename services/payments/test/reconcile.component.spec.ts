@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   await payments.database.query(
-    'TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, refund_releases, outbox, reconciliation_differences',
+    'TRUNCATE payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, outbox, reconciliation_differences',
   );
   payments.tickets.answer(paymentOutcomes, { outcomes: [] });
   payments.tickets.answer(publishOutcomesAgain, { events: 0 });

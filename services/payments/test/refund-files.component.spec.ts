@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await payments.database.query(
-    'TRUNCATE refund_files, payments, payment_outcomes, refunds, transfer_corrections, refund_releases, people, outbox',
+    'TRUNCATE refund_files, payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, people, outbox',
   );
 });
 afterAll(async () => {

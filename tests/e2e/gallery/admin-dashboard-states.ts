@@ -1,7 +1,18 @@
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { anOperatorAct } from '@raffle/contracts/fixtures/operator-acts';
-import { adminOf, bigStats, newShop, providerFails, withoutPayments } from './admin-dashboard-answers.js';
+import {
+  adminOf,
+  aMorning,
+  bigStats,
+  busyNight,
+  firstVisit,
+  newShop,
+  newsOf,
+  providerFails,
+  quiet,
+  withoutPayments,
+} from './admin-dashboard-answers.js';
 import { emptyConversations } from './admin-message-answers.js';
 import { waitingPayments } from './admin-payment-answers.js';
 import type { Page } from '@playwright/test';
@@ -12,14 +23,45 @@ export function adminDashboardStates(broken: Reply): State[] {
   const as = 'admin' as const;
   return [
     { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: waitingPayments } } },
-    { name: 'admin-dashboard-support', path: '/admin', as, api: { 'GET /admin/stats': adminOf('support') } },
+    {
+      name: 'admin-dashboard-support',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': adminOf('support'), 'GET /admin/news': newsOf({ money: null, prizes: null }) },
+    },
     {
       name: 'admin-dashboard-money',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': adminOf('money'), 'GET /admin/payments': { body: waitingPayments } },
+      api: {
+        'GET /admin/stats': adminOf('money'),
+        'GET /admin/payments': { body: waitingPayments },
+        'GET /admin/news': newsOf({ prizes: null }),
+      },
     },
-    { name: 'admin-dashboard-draws', path: '/admin', as, api: { 'GET /admin/stats': adminOf('draws') } },
+    {
+      name: 'admin-dashboard-draws',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': adminOf('draws'), 'GET /admin/news': newsOf({ money: null }) },
+    },
+    { name: 'admin-dashboard-first-visit', path: '/admin', as, api: { 'GET /admin/news': newsOf(firstVisit) } },
+    { name: 'admin-morning', path: '/admin/morning', as, api: { 'GET /admin/news': newsOf(aMorning) } },
+    {
+      name: 'admin-morning-not-told',
+      path: '/admin/morning?jour=2026-11-19',
+      as,
+      api: {
+        'GET /admin/news': newsOf({
+          ...aMorning,
+          ...quiet,
+          told_at: null,
+          to: '2026-11-19T07:00:00.000Z',
+          from: '2026-11-18T07:00:00.000Z',
+        }),
+      },
+    },
+    { name: 'admin-morning-error', path: '/admin/morning', as, api: { 'GET /admin/news': broken } },
     {
       name: 'admin-drawer-draws',
       dialog: 'Menu',
@@ -53,7 +95,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       name: 'admin-dashboard-big',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: bigStats } },
+      api: { 'GET /admin/stats': { body: bigStats }, 'GET /admin/news': newsOf(busyNight) },
       press: [/^Ventes$/],
     },
     {
@@ -62,6 +104,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       as,
       api: {
         'GET /admin/stats': { body: newShop },
+        'GET /admin/news': newsOf(quiet),
         'GET /products/active': { body: [] },
         'GET /admin/payments': { body: noPayments },
         'GET /admin/conversations': emptyConversations,
@@ -76,7 +119,10 @@ export function adminDashboardStates(broken: Reply): State[] {
       name: 'admin-dashboard-parts-down',
       path: '/admin',
       as,
-      api: { 'GET /admin/stats': { body: withoutPayments } },
+      api: {
+        'GET /admin/stats': { body: withoutPayments },
+        'GET /admin/news': newsOf({ money: null, prizes: null, unavailable: ['payments', 'catalog'] }),
+      },
     },
     {
       name: 'admin-dashboard-provider-fails',
@@ -89,6 +135,7 @@ export function adminDashboardStates(broken: Reply): State[] {
       path: '/admin',
       as,
       api: {
+        'GET /admin/news': 'never',
         'GET /products/active': 'never',
         'GET /admin/payments': 'never',
         'GET /admin/conversations': 'never',
@@ -98,7 +145,12 @@ export function adminDashboardStates(broken: Reply): State[] {
       name: 'admin-dashboard-error',
       path: '/admin',
       as,
-      api: { 'GET /products/active': broken, 'GET /admin/payments': broken, 'GET /admin/conversations': broken },
+      api: {
+        'GET /admin/news': broken,
+        'GET /products/active': broken,
+        'GET /admin/payments': broken,
+        'GET /admin/conversations': broken,
+      },
     },
     { name: 'admin-search', dialog: 'Rechercher', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
     { name: 'admin-search-screens', dialog: 'Rechercher', path: '/admin', as, act: (page) => search(page, 'rembours') },

@@ -38,7 +38,23 @@ export function adminTeamStates(): State[] {
           body: {
             public_key: 'B'.repeat(87),
             devices: 1,
-            kinds: { approval: true, review: false, dead_letters: true },
+            kinds: { approval: true, review: false, dead_letters: true, incident: true, morning: true },
+            texts: { channel: 'sms', phone: null },
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-team-texts',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/notices': {
+          body: {
+            public_key: null,
+            devices: 0,
+            kinds: { approval: true, review: true, dead_letters: true, incident: true, morning: true },
+            texts: { channel: 'sms', phone: '+22890112233' },
           },
         },
       },

@@ -13,6 +13,7 @@ import { DayChart } from './day-chart.js';
 import { KeyFigures } from './key-figures.js';
 import { Filling, PopularProducts } from './open-products.js';
 import { RecentConversations } from './recent-conversations.js';
+import { SinceLastVisit } from './since-last-visit.js';
 import { Tasks } from './tasks.js';
 import { texts } from './texts.fr.js';
 import styles from './dashboard.module.css';
@@ -40,6 +41,7 @@ export function AdminDashboardScreen() {
         <OperatorActs />
       </Suspense>
       <Tasks now={now} />
+      <SinceLastVisit now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} now={now} />
       <div className="main-and-side">
         {stats.isPending ? (

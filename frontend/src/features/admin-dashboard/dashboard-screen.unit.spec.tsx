@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { someNews } from '@raffle/contracts/fixtures/admin-news';
 import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -29,6 +30,7 @@ beforeEach(() => {
   api.answers['GET /admin/conversations'] = {
     body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },
   };
+  api.answers['GET /admin/news'] = { body: someNews };
   api.answers['GET /admin/payments'] = { body: noPayments };
   api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [], gone: [] } };
   api.answers['GET /products'] = { body: { products: [], total: 0 } };

@@ -250,6 +250,7 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
   messaging: {
     'audit.approval-requested.v1': of('team', 'Une demande à approuver n’est pas annoncée à l’équipe.', nobody),
     'audit.dead-letters-found.v1': of('team', 'Des messages en échec ne sont pas annoncés à l’équipe.', nobody),
+    'payments.incident-found.v1': of('team', 'Une alerte sur les ventes ou les paiements n’est pas annoncée.', nobody),
     'payments.review-opened.v1': of(
       'team',
       'Un paiement à vérifier n’est pas annoncé à l’équipe.',

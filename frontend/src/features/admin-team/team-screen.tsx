@@ -27,6 +27,13 @@ const AdminNotices = lazy(() =>
   ),
 );
 
+const OwnerTexts = lazy(() =>
+  loadPart(() => import('../../shared/push/owner-texts.js')).then(
+    ({ OwnerTexts: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Back-office accounts (docs/product.md section 2): a super_admin manages them, every admin changes their own password. */
 export function TeamScreen() {
   useTitle(teamList.title);
@@ -61,6 +68,7 @@ export function TeamScreen() {
       <SecondFactor />
       <Suspense fallback={null}>
         <AdminNotices />
+        <OwnerTexts />
       </Suspense>
       <NewAdminDialog open={adding} twoPeople={twoPeople} onClose={() => setAdding(false)} />
     </div>

@@ -40,6 +40,14 @@ export function sinceWhen(instant: string, now: Date): string {
   return instant.slice(0, 10) === isoDay(now) ? time(instant) : `le ${dateAndTime(instant)}`;
 }
 
+/** `aujourd’hui à 18 h 40`, `hier à 18 h 40`, `le 19 novembre 2026 à 18 h 40` before. */
+export function dayAndTime(instant: string, now: Date): string {
+  const day = instant.slice(0, 10);
+  if (day === isoDay(now)) return `aujourd’hui à ${time(instant)}`;
+  if (day === isoDay(new Date(now.getTime() - dayMs))) return `hier à ${time(instant)}`;
+  return `le ${dateAndTime(instant)}`;
+}
+
 /** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
 export function dayLabel(day: string, now: Date): string {
   if (day === isoDay(now)) return 'Aujourd’hui';

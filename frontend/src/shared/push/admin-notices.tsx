@@ -1,5 +1,11 @@
-import { adminNoticeKinds, chooseAdminNotices, getAdminNotices } from '@raffle/contracts/http/admin-notices';
+import {
+  adminNoticeKinds,
+  chooseAdminNotices,
+  getAdminNotices,
+  noticeAreas,
+} from '@raffle/contracts/http/admin-notices';
 import { superTasks } from '@raffle/contracts/http/admin-tasks';
+import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { actOf, queryOf } from '../api/query-of.js';
 import { useAdmin } from '../session/session-provider.js';
@@ -13,14 +19,18 @@ import { usePushHere } from './use-push.js';
 
 /** An administrator's notifications: in this browser, and their kinds (docs/product.md rule 41); renders nothing where there are none. */
 export function AdminNotices() {
-  const { id, role } = useAdmin();
+  const { id, role, areas } = useAdmin();
   const { data } = useQuery(queryOf(getAdminNotices));
   const { here, turn } = usePushHere(id, data?.public_key ?? null);
   const choose = useMutation(actOf(chooseAdminNotices));
   const showToast = useToast();
   if (!data || here === undefined || (here === 'unsupported' && data.devices === 0)) return null;
   const on = here === 'on';
-  const kinds = adminNoticeKinds.filter((kind) => role === 'super_admin' || !superTasks.includes(kind));
+  const kinds = adminNoticeKinds.filter(
+    (kind) =>
+      (role === 'super_admin' || !superTasks.some((task) => task === kind)) &&
+      worksOn(kind === 'incident' ? noticeAreas.incident : 'every', areas),
+  );
   return (
     <Card large className="stack" id="notifications">
       <h2>{texts.title}</h2>

@@ -5,6 +5,7 @@ import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { renderUser } from '../../../test/render-user.js';
 import { AdminNotices } from './admin-notices.js';
+import { OwnerTexts } from './owner-texts.js';
 import { NotifyMe } from './notify-me.js';
 import { keepPushOn, readPushHere, turnPushOff, turnPushOn } from './push-here.js';
 
@@ -195,10 +196,11 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
 
-const kinds = { approval: true, review: true, dead_letters: true };
+const kinds = { approval: true, review: true, dead_letters: true, incident: true, morning: true };
+const noTexts = { channel: null, phone: null };
 const openAdmin = (role: 'admin' | 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
-  api.answers['GET /admin/notices'] ??= { body: { public_key: publicKey, devices: 0, kinds } };
+  api.answers['GET /admin/notices'] ??= { body: { public_key: publicKey, devices: 0, kinds, texts: noTexts } };
   return renderAdmin(api, '/admin/team', '/admin/team', <AdminNotices />);
 };
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -207,7 +209,7 @@ test('an administrator turns notifications on here, and chooses their kinds', as
   const chosen = { ...kinds, review: false };
   api.answers['PUT /admin/notices'] = { status: 204 };
   api.answers['GET /admin/notices'] = [kinds, chosen].map((now) => ({
-    body: { public_key: publicKey, devices: 0, kinds: now },
+    body: { public_key: publicKey, devices: 0, kinds: now, texts: noTexts },
   }));
   await openAdmin('super_admin');
   fireEvent.click(await screen.findByRole('button', { name: 'Activer les notifications' }));
@@ -225,12 +227,57 @@ test('what only a super_admin decides is not offered to an admin, and a choice t
   fireEvent.click(await box('Les demandes que vous pouvez approuver'));
   await screen.findByText('Votre choix n’a pas été enregistré');
   expect((await box('Les demandes que vous pouvez approuver')).checked).toBe(true);
-  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  // Requests, incidents and mornings.
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3);
 });
 
 test('without web push an administrator is offered nothing', async () => {
-  api.answers['GET /admin/notices'] = { body: { public_key: null, devices: 0, kinds } };
+  api.answers['GET /admin/notices'] = { body: { public_key: null, devices: 0, kinds, texts: noTexts } };
   await openAdmin('super_admin');
   await waitFor(() => expect(api.asked['GET /admin/notices']).toHaveLength(1));
   expect(screen.queryByText('Notifications')).toBeNull();
+});
+
+test('whoever does not work on money is not told of incidents', async () => {
+  api.answers['GET /admin/notices'] = { body: { public_key: publicKey, devices: 0, kinds, texts: noTexts } };
+  const stats = adminStats('admin');
+  api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, areas: ['support'] } } };
+  await renderAdmin(api, '/admin/team', '/admin/team', <AdminNotices />);
+  await screen.findByRole('checkbox', { name: /^Le point du matin/ });
+  expect(screen.queryByRole('checkbox', { name: /^Les alertes/ })).toBeNull();
+});
+
+const texted = (phone: string | null) => ({
+  body: { public_key: null, devices: 0, kinds, texts: { channel: 'sms', phone } },
+});
+
+test('a super_admin agrees to texts at a number, sees it, and withdraws', async () => {
+  api.answers['GET /admin/notices'] = [null, '+22890112233', null].map(texted);
+  api.answers['PUT /admin/notices/texts'] = { status: 204 };
+  await renderAdmin(api, '/admin/team', '/admin/team', <OwnerTexts />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces SMS' }));
+  await screen.findByText('Ce numéro n’est pas un numéro du Togo ou de la Côte d’Ivoire');
+  fireEvent.change(screen.getByLabelText('Votre numéro'), { target: { value: '90 11 22 33' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Recevoir ces SMS' }));
+  await screen.findByText(/^Les SMS vont au \+228.90.11.22.33\.$/u);
+  fireEvent.click(screen.getByRole('button', { name: 'Ne plus recevoir de SMS' }));
+  await screen.findByRole('button', { name: 'Recevoir ces SMS' });
+  expect(api.asked['PUT /admin/notices/texts']?.map(({ body }) => body)).toEqual([
+    { phone: '+22890112233' },
+    { phone: null },
+  ]);
+});
+
+test('texts are offered to no other administrator, and nowhere where none are sent', async () => {
+  api.answers['GET /admin/notices'] = texted(null);
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  await renderAdmin(api, '/admin/team', '/admin/team', <OwnerTexts />);
+  await waitFor(() => expect(api.asked['GET /admin/notices']).toHaveLength(1));
+  expect(screen.queryByText('Par SMS')).toBeNull();
+  cleanup();
+  api.answers['GET /admin/notices'] = { body: { public_key: null, devices: 0, kinds, texts: noTexts } };
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  await renderAdmin(api, '/admin/team', '/admin/team', <OwnerTexts />);
+  await waitFor(() => expect(api.asked['GET /admin/notices']).toHaveLength(2));
+  expect(screen.queryByText('Par SMS')).toBeNull();
 });

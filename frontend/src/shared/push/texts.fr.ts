@@ -15,14 +15,28 @@ export const texts = {
 
 export const adminTexts = {
   title: 'Notifications',
-  lead: 'Ce qui attend votre décision, sur cet appareil, même quand le site est fermé. Un avis par genre tous les quarts d’heure au plus, sans nom ni montant.',
+  lead: 'Ce qui attend votre décision, les alertes et le point du matin, sur cet appareil, même quand le site est fermé. Un avis par genre tous les quarts d’heure au plus, sans nom ni montant.',
   kinds: {
     approval: 'Les demandes que vous pouvez approuver',
     review: 'Les paiements à vérifier',
     dead_letters: 'Les messages en échec',
+    incident: 'Les alertes\u00a0: paiements refusés, plus aucune vente',
+    morning: 'Le point du matin, à 7\u00a0h',
   },
   kindsTitle: 'Être prévenu de',
   off: 'Cet appareil n’est pas prévenu. Ce qui attend est dans «\u00a0À faire\u00a0».',
+  saved: 'Enregistré',
+  notSaved: 'Votre choix n’a pas été enregistré',
+} as const;
+
+export const ownerTexts = {
+  title: 'Par SMS',
+  lead: 'Chaque matin, les chiffres de la veille. Et tout de suite, une alerte si les paiements ne passent plus ou si plus rien ne se vend\u00a0: quatre par jour au plus.',
+  phone: 'Votre numéro',
+  phoneHelp: 'Le vôtre\u00a0: les messages contiennent les recettes.',
+  agree: 'Recevoir ces SMS',
+  at: (phone: string) => `Les SMS vont au ${phone}.`,
+  stop: 'Ne plus recevoir de SMS',
   saved: 'Enregistré',
   notSaved: 'Votre choix n’a pas été enregistré',
 } as const;

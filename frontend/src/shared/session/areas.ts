@@ -5,6 +5,7 @@ import { useAdmin } from './session-provider.js';
 /** Who works on the screens of the back-office, by the first part of their path below /admin (docs/product.md rule 64). */
 export const screenAreas: Readonly<Record<string, Areas>> = {
   '': 'every',
+  morning: 'every',
   products: ['draws'],
   deliveries: ['draws'],
   users: ['support'],

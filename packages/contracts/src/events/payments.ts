@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
+import { incidentKind } from '../http/admin-news.js';
 import { amount, instant, paymentType, refundReason, refundRequestReason, uuid, type PaymentType } from '../values.js';
 import { defineEvent } from './define-event.js';
 
@@ -70,6 +71,28 @@ export const ReviewOpened = defineEvent({
   consumers: ['messaging'],
   payload: z.object({ payment_id: uuid, opened_at: instant }),
   fixture: { payment_id: '01997b5f-0000-7000-8000-000000000002', opened_at: '2026-11-20T10:04:58.000Z' },
+});
+
+export const IncidentFound = defineEvent({
+  name: 'payments.incident-found.v1',
+  meaning:
+    'People cannot pay, are refused more than usually, or buy nothing at an hour at which they do (docs/product.md rule 68): administrators are told at once.',
+  publishers: ['payments'],
+  consumers: ['messaging'],
+  payload: z.object({
+    incident_id: uuid,
+    kind: incidentKind,
+    operator: z.nullable(line),
+    since: instant,
+    found_at: instant,
+  }),
+  fixture: {
+    incident_id: '01997b74-0000-7000-8000-000000000001',
+    kind: 'refusals',
+    operator: 'moov',
+    since: '2026-11-20T13:05:00.000Z',
+    found_at: '2026-11-20T14:05:00.000Z',
+  },
 });
 
 export const GoodwillGiven = defineEvent({

@@ -3,6 +3,7 @@ import * as adminDeliveries from './admin-deliveries.js';
 import * as adminDraws from './admin-draws.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
+import * as adminNews from './admin-news.js';
 import * as adminNotices from './admin-notices.js';
 import * as adminProducts from './admin-products.js';
 import * as adminQueues from './admin-queues.js';
@@ -65,6 +66,7 @@ const files = [
   adminDraws,
   adminMessages,
   adminMoney,
+  adminNews,
   adminNotices,
   adminProducts,
   adminQueues,

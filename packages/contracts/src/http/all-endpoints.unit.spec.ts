@@ -112,6 +112,7 @@ describe('who may call', () => {
       'POST /admin/settings/two-people/requests',
       'POST /admin/users/{id}/goodwill',
       'PUT /admin/admins/{id}',
+      'PUT /admin/notices/texts',
       'PUT /admin/payment-providers/current',
       'PUT /admin/settings/two-people',
     ]);
@@ -140,6 +141,7 @@ describe('in which areas an administrator calls', () => {
     expect(inAreas('every')).toEqual([
       'GET /admin/audit-log',
       'GET /admin/colleagues',
+      'GET /admin/news',
       'GET /admin/notices',
       'GET /admin/operator-acts',
       'GET /admin/second-factor',

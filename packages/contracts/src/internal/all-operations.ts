@@ -1,6 +1,7 @@
 import * as catalog from './catalog.js';
 import type { OperationDefinition } from './define-operation.js';
 import * as identity from './identity.js';
+import * as messaging from './messaging.js';
 import * as payments from './payments.js';
 import * as personalData from './personal-data.js';
 import { queuesOf } from './queues.js';
@@ -10,6 +11,7 @@ import * as tickets from './tickets.js';
 export const allOperations: readonly OperationDefinition[] = [
   catalog,
   identity,
+  messaging,
   payments,
   personalData,
   ...Object.values(queuesOf),

@@ -42,6 +42,16 @@ export const listStoredImages = defineOperation({
   fixture: { ids: ['0123456789abcdef0123456789abcdef'] },
 });
 
+/** Prizes that were won and are neither handed over nor forfeited, now. */
+export const catalogNews = defineOperation({
+  method: 'GET',
+  path: '/internal/news',
+  server: 'catalog',
+  callers: ['gateway', 'messaging'],
+  answer: z.object({ prizes: count }),
+  fixture: { prizes: 3 },
+});
+
 /** This service's figures for the dashboard, which the gateway composes. */
 export const catalogStats = defineOperation({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
-import { adminArea, count, day, productId, uuid } from '../values.js';
+import { adminArea, count, day, instant, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { handoverCode } from '../http/handover-codes.js';
 import { adminInPath } from '../http/path-parameters.js';
@@ -107,21 +107,43 @@ export const publishRegistrationsAgain = defineOperation({
   fixture: { events: 1 },
 });
 
+const accountOfAdmin = z.object({
+  id: uuid,
+  username: line,
+  role: z.enum(['admin', 'super_admin']),
+  areas: z.array(adminArea),
+});
+const anAccount: z.input<typeof accountOfAdmin> = {
+  id: '01997b58-0000-7000-8000-000000000009',
+  username: 'admin',
+  role: 'super_admin',
+  areas: [...adminArea.options],
+};
+
 /**
- * The admin behind a session, for `GET /admin/stats`; the one to whom a conversation is handed over. 404 `admin_not_found` when the
- * account no longer exists.
+ * The administrator to whom a conversation is handed over. 404 `admin_not_found` when the account no
+ * longer exists.
  */
 export const getAdminById = defineOperation({
   method: 'GET',
   path: '/internal/admins/{id}',
   params: { id: adminInPath },
   server: 'identity',
-  callers: ['gateway', 'messaging'],
-  answer: z.object({ id: uuid, username: line, role: z.enum(['admin', 'super_admin']), areas: z.array(adminArea) }),
-  fixture: {
-    id: '01997b58-0000-7000-8000-000000000009',
-    username: 'admin',
-    role: 'super_admin',
-    areas: [...adminArea.options],
-  },
+  callers: ['messaging'],
+  answer: accountOfAdmin,
+  fixture: anAccount,
+});
+
+/**
+ * Notes that an administrator is here, once a minute at most, and answers their account and when they were last seen before this visit
+ * (docs/product.md rule 66); null on the first one. 404 `admin_not_found` when the account no longer exists.
+ */
+export const noteAdminVisit = defineOperation({
+  method: 'POST',
+  path: '/internal/admins/{id}/visit',
+  params: { id: adminInPath },
+  server: 'identity',
+  callers: ['gateway'],
+  answer: z.extend(accountOfAdmin, { away_since: z.nullable(instant) }),
+  fixture: { ...anAccount, away_since: '2026-11-19T18:40:00.000Z' },
 });

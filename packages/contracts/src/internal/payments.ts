@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
+import { moneyNews } from '../http/admin-news.js';
 import { paymentState, providerFailure } from '../http/payments.js';
 import { amount, count, day, paymentToken, paymentType, productId, url, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
+import { period } from './period.js';
 import { paymentTokenInPath, userInPath } from '../http/path-parameters.js';
 
 /** Opens a provider session. The subject is the idempotency key: a repeated call answers the same payment. */
@@ -63,6 +65,21 @@ export const paymentsStats = defineOperation({
   callers: ['gateway'],
   answer: z.object({ revenue: amount, by_day: z.array(z.object({ day, amount })) }),
   fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
+});
+
+/** Money, refusals and incidents of a period (docs/product.md rule 66). */
+export const paymentsNews = defineOperation({
+  method: 'GET',
+  path: '/internal/news',
+  server: 'payments',
+  callers: ['gateway', 'messaging'],
+  query: period,
+  answer: moneyNews,
+  fixture: {
+    revenue: 61_500,
+    refusals: [{ operator: 'moov', refused: 12, attempts: 40, usual: 0.08 }],
+    incidents: [{ kind: 'no_sales', operator: null, since: '2026-11-20T14:05:00.000Z', ended_at: null }],
+  },
 });
 
 /** Whether people can pay: null while the provider of new payments does not fail. */

@@ -4,6 +4,7 @@ import { creditMovements, month, productSales } from '../http/admin-accounting.j
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
 import { amount, count, day, hash, instant, productId, uuid } from '../values.js';
+import { period } from './period.js';
 import { defineOperation } from './define-operation.js';
 import { productInPath, userInPath } from '../http/path-parameters.js';
 
@@ -84,6 +85,27 @@ export const ticketsStats = defineOperation({
   callers: ['gateway'],
   answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day, count })) }),
   fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
+});
+
+/** Tickets vendus of docs/product.md section 10, by the moment of the grant. */
+export const ticketsNews = defineOperation({
+  method: 'GET',
+  path: '/internal/news',
+  server: 'tickets',
+  callers: ['gateway', 'messaging'],
+  query: period,
+  answer: z.object({ sold: count }),
+  fixture: { sold: 41 },
+});
+
+/** Whether a place of any product can be bought now. */
+export const anythingOnSale = defineOperation({
+  method: 'GET',
+  path: '/internal/on-sale',
+  server: 'tickets',
+  callers: ['payments'],
+  answer: z.object({ on_sale: z.boolean() }),
+  fixture: { on_sale: true },
 });
 
 /**

@@ -17,7 +17,8 @@ import {
   listMyWins,
   verifyCall,
 } from '@raffle/contracts/http/deliveries';
-import { Endpoint, type Call } from '@raffle/service-kit/http';
+import { catalogNews } from '@raffle/contracts/internal';
+import { Endpoint, Operation, type Call } from '@raffle/service-kit/http';
 import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { ForfeitPrize } from './forfeit-prize.js';
@@ -38,6 +39,11 @@ export class DeliveriesController {
   @Endpoint(listDeliveries)
   list({ query, subject }: Call<typeof listDeliveries>) {
     return this.deliveries.listDeliveries(query, subject);
+  }
+
+  @Operation(catalogNews)
+  async news() {
+    return { prizes: await this.deliveries.countOpen() };
   }
 
   @Endpoint(announceCall)

@@ -39,6 +39,11 @@ export class ListDeliveries {
     return { deliveries: await this.withContacts(rows, requester), ...page, open: await openDeliveries(manager) };
   }
 
+  /** Prizes to hand over. */
+  countOpen(): Promise<number> {
+    return openDeliveries(this.dataSource.manager);
+  }
+
   /** @throws ProblemException `delivery_not_found` */
   async readDelivery(id: string, requester: Subject | null): Promise<AdminDelivery> {
     const found = (await deliveriesById(this.dataSource.manager, [id])).get(id);

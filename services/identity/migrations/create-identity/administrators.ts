@@ -98,6 +98,13 @@ CREATE FUNCTION admin_name_at(uuid, timestamptz) RETURNS text LANGUAGE sql STABL
    ORDER BY since <= $2 DESC, CASE WHEN since <= $2 THEN since END DESC, since LIMIT 1
 $$;
 
+-- When each administrator was last here, and when before the present visit (docs/product.md rule 66).
+CREATE TABLE admin_visits (
+  admin_id   uuid PRIMARY KEY REFERENCES admins (id) ON DELETE CASCADE,
+  seen_at    timestamptz NOT NULL DEFAULT now(),
+  away_since timestamptz CHECK (away_since < seen_at)
+);
+
 -- Which administrator has taken which task.
 CREATE TABLE taken_tasks (
   kind     text NOT NULL,

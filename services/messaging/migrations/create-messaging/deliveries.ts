@@ -56,6 +56,15 @@ CREATE INDEX admin_notice_waiting ON admin_notice (pushed_at) WHERE waiting > 0;
 -- Who agreed to notices by SMS or WhatsApp.
 CREATE TABLE text_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT NULL);
 
+-- The number of a super_admin who agreed to texts of mornings and incidents (docs/product.md rules 67 and 68).
+CREATE TABLE owner_phone (
+  admin_id uuid PRIMARY KEY,
+  phone text NOT NULL CHECK (phone ~ '^\\+(228\\d{8}|225\\d{10})$'),
+  agreed_at timestamptz NOT NULL DEFAULT now()
+);
+-- The mornings whose message was sent: once, whichever instance sends it.
+CREATE TABLE morning (day date PRIMARY KEY, told_at timestamptz NOT NULL DEFAULT now());
+
 -- The text is erased once sent or given up; the row stays two days for the daily limits.
 CREATE TABLE text_message (
   id uuid PRIMARY KEY,

@@ -32,6 +32,18 @@ const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => str
     body: 'Voyez les files de messages.',
     url: '/admin/queues',
   },
+  incident: {
+    one: 'Alerte sur les ventes ou les paiements',
+    many: (count) => `${count} alertes sur les ventes ou les paiements`,
+    body: 'Ce qui se passe est sur le tableau de bord.',
+    url: '/admin',
+  },
+  morning: {
+    one: 'Le point du matin est prêt',
+    many: (count) => `${count} points du matin sont prêts`,
+    body: 'Ventes, refus, alertes et ce qui attend, depuis hier matin.',
+    url: '/admin/morning',
+  },
 };
 
 function pushOf({ id, admin_id: userId, kind, waiting }: DueNoticeRow): PushMessage {

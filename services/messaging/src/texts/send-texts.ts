@@ -97,7 +97,7 @@ export class SendTexts implements BeforeApplicationShutdown {
     // Those over the daily limits are given up.
     while (taken.length === 0 && more) ({ taken, more } = await this.take(limit, settings));
     const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
-    return { tasks: phones ? taken.map((row) => ({ row, to: phones.get(row.user_id) })) : [], more };
+    return { tasks: phones ? taken.map((row) => ({ row, to: row.phone ?? phones.get(row.user_id) })) : [], more };
   }
 
   /** One instance at a time: two would both see room under a limit. */
@@ -134,8 +134,10 @@ export class SendTexts implements BeforeApplicationShutdown {
 
   /** Null if identity is unavailable: the messages wait for their next attempt. */
   private async phonesOf(texts: readonly TakenTextRow[]): Promise<ReadonlyMap<string, string> | null> {
+    const people = texts.filter(({ phone }) => phone === null);
+    if (people.length === 0) return new Map();
     try {
-      const body = { user_ids: [...new Set(texts.map(({ user_id }) => user_id))] };
+      const body = { user_ids: [...new Set(people.map(({ user_id }) => user_id))] };
       const { phones } = await this.phones.call(userPhones, { body, timeoutMs: identityTimeoutMs });
       return new Map(phones.map(({ id, phone }) => [id, phone]));
     } catch (error) {

@@ -82,6 +82,8 @@ export interface TakenTextRow {
   purpose: TextPurpose;
   body: string | null;
   sealed: Buffer | null;
+  /** Of an administrator; null: identity has the person's. */
+  phone: string | null;
 }
 
 /**
@@ -93,7 +95,8 @@ export function takeTexts(manager: EntityManager, ids: readonly string[]): Promi
     manager,
     `UPDATE text_message SET attempts = attempts + 1, counted_at = coalesce(counted_at, now()),
        next_at = now() + interval '15 seconds' * power(3, attempts)
-      WHERE id = ANY ($1) RETURNING id, user_id, purpose, body, sealed`,
+      WHERE id = ANY ($1)
+      RETURNING id, user_id, purpose, body, sealed, (SELECT phone FROM owner_phone WHERE admin_id = user_id) AS phone`,
     [ids],
   );
 }

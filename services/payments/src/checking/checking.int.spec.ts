@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => payments.stop());
 beforeEach(() =>
   payments.database.query(
-    'TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, refund_releases, early_webhooks, outbox',
+    'TRUNCATE payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, early_webhooks, outbox',
   ),
 );
 
@@ -196,7 +196,10 @@ test('whatever the optional fields of a paid answer hold, it grants exactly once
 });
 
 test('contradictory verdicts have the same result in either order: the money wins, once', async () => {
-  for (const verdicts of [[{ state: 'failed' }, paid] as const, [paid, { state: 'failed' }] as const]) {
+  for (const verdicts of [
+    [{ state: 'failed', operator: null }, paid] as const,
+    [paid, { state: 'failed', operator: null }] as const,
+  ]) {
     const { id } = await insert();
     for (const verdict of verdicts) await apply(id, verdict);
     expect((await find(id)).status).toBe('confirmed');
@@ -303,7 +306,7 @@ describe('hints', () => {
     await hint(token);
     await claimDuePayments(payments.app.get(DataSource), 'webhook', 5);
     jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: [...allButDate] });
-    await apply(id, { state: 'failed' }).finally(() => jest.useRealTimers());
+    await apply(id, { state: 'failed', operator: null }).finally(() => jest.useRealTimers());
     await hint(token);
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });

@@ -9,6 +9,7 @@ import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { findPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.queries.js';
 import { report, reportOf, type Report } from '../payment/payment-events.js';
 import { isAskable, transition, type PaymentEvent } from '../payment/payment.js';
+import { insertRefusal } from '../news/attempts.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, nextChecks } from './check-schedule.js';
 
@@ -67,6 +68,8 @@ export class SettlePayment {
     const isStored = await this.dataSource.transaction(async (manager) => {
       const next = nextChecks(settled, now, this.config.POLL_INTERVAL_SECONDS * 1000);
       if (!(await storePayment(manager, settled, next))) return false;
+      if (verdict?.state === 'failed' && settled.status !== read.status)
+        await insertRefusal(manager, read.id, verdict.operator);
       if (reported) await this.outbox.add(manager, reported.definition, reported.payload);
       return true;
     });

@@ -80,7 +80,7 @@ export function verdictOf(
       return { state: 'pending', interrupted: true };
     case 'failure':
     case 'failed':
-      return { state: 'failed' };
+      return { state: 'failed', operator: readWith(session, noteOdd)('moyen', operator) || null };
     case 'paid':
       return paidVerdict(session, expectedAmount, noteOdd);
     default:
@@ -93,15 +93,7 @@ function paidVerdict(
   expectedAmount: number,
   noteOdd: NoteOddField,
 ): ProviderVerdict {
-  // Each field alone: an odd one makes no other unreadable.
-  const read = <T>(field: string, schema: z.ZodType<T>): T | null => {
-    const held = session[field] ?? null;
-    if (held === null) return null;
-    const parsed = schema.safeParse(held);
-    const kind = kindOf(held);
-    if (!parsed.success || kind === 'long text') noteOdd(field, kind);
-    return parsed.data ?? null;
-  };
+  const read = readWith(session, noteOdd);
   const received = read('Montant', amount);
   const fee = read('frais', amount);
   return {
@@ -114,6 +106,18 @@ function paidVerdict(
     payer_phone: payerPhone(read('numeroSend', payerNumber) ?? ''),
   };
 }
+
+/** Reads each field alone: an odd one makes no other unreadable. */
+const readWith =
+  (session: Readonly<Record<string, unknown>>, noteOdd: NoteOddField) =>
+  <T>(field: string, schema: z.ZodType<T>): T | null => {
+    const held = session[field] ?? null;
+    if (held === null) return null;
+    const parsed = schema.safeParse(held);
+    const kind = kindOf(held);
+    if (!parsed.success || kind === 'long text') noteOdd(field, kind);
+    return parsed.data ?? null;
+  };
 
 const textOf = (held: unknown) => cleaned(typeof held === 'string' ? held : JSON.stringify(held ?? null)) || null;
 

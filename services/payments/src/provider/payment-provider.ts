@@ -15,7 +15,8 @@ export interface OpenedSession {
 export type ProviderVerdict =
   /** `interrupted`: the person left or did not validate; the session can still be paid. */
   | { state: 'pending'; interrupted: boolean }
-  | { state: 'failed' }
+  /** `operator`: null where it names none. */
+  | { state: 'failed'; operator: string | null }
   /** It answered, and does not know the session, or says nothing about it that can be read. */
   | { state: 'unknown' }
   | {

@@ -12,7 +12,7 @@ const paid = {
   payer_phone: '+22890112345',
 } as const;
 const pending = { state: 'pending', interrupted: false } as const;
-const failed = { state: 'failed' } as const;
+const failed = { state: 'failed', operator: null } as const;
 const unknown = { state: 'unknown' } as const;
 const granted = { outcome: 'granted', amount: 3000 } as const;
 

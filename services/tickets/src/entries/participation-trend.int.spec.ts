@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { participationTrend } from './reports.queries.js';
+import { isAnythingOnSale, participationTrend, soldBetween } from './reports.queries.js';
 
 let db: TicketsDatabase;
 beforeAll(async () => {
@@ -23,6 +23,32 @@ test('places count in the week of their grant, then in the previous week, then n
   expect(await trend(hours(-1))).toEqual({ last_7_days: 0, previous_7_days: 0 });
   await db.query('UPDATE entry SET credited_at = now() WHERE user_id = $1', [kofi]);
   expect(await trend(hours(1))).toEqual({ last_7_days: 3, previous_7_days: 0 });
+});
+
+test('sold in a period is what was bought then, without what became a credit', async () => {
+  const { manager } = db.dataSource;
+  const productId = await db.product({ max_participants: 4 });
+  const before = new Date();
+  expect(await soldBetween(manager, before, hours(1))).toBe(0);
+  await db.pay(await db.hold(productId, await db.person('Ama K.'), 3), 4500);
+  await db.query(
+    `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, holder, secret, granted_at)
+     VALUES (gen_random_uuid(), gen_random_uuid(), 9998, 'free', 1, 0, 0, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), now())`,
+  );
+  expect(await soldBetween(manager, before, hours(1))).toBe(3);
+  expect(await soldBetween(manager, hours(-1), before)).toBe(3);
+  await db.query('UPDATE entry SET credited_at = now() WHERE product_id IN ($1, 9998)', [productId]);
+  expect(await soldBetween(manager, before, hours(1))).toBe(0);
+});
+
+test('something is on sale while an open product has a place', async () => {
+  const { manager } = db.dataSource;
+  await db.query('UPDATE inventory SET open = false');
+  expect(await isAnythingOnSale(manager)).toBe(false);
+  const productId = await db.product({ max_participants: 4 });
+  expect(await isAnythingOnSale(manager)).toBe(true);
+  await db.hold(productId, await db.person('Yao K.'), 4);
+  expect(await isAnythingOnSale(manager)).toBe(false);
 });
 
 test('two weeks are read by an index-only scan, regardless of the number of entries', async () => {

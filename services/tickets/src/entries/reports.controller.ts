@@ -1,15 +1,24 @@
 import { Controller } from '@nestjs/common';
 import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { paidForTickets, ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
+import {
+  anythingOnSale,
+  paidForTickets,
+  ticketsAccounting,
+  ticketsNews,
+  ticketsStats,
+  ticketsTrend,
+} from '@raffle/contracts/internal';
 import { firstDayOf, readDailyFigures } from '@raffle/service-kit/database';
 import { Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import {
   creditChanges,
+  isAnythingOnSale,
   paidForTicketsOf,
   participationTrend,
   salesByMonth,
+  soldBetween,
   type CreditChanges,
 } from './reports.queries.js';
 
@@ -25,6 +34,16 @@ export class ReportsController {
   async stats(): Promise<AnswerOf<typeof ticketsStats>> {
     const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
     return { tickets_sold: total, by_day: days.map(({ day, amount: count }) => ({ day, count })) };
+  }
+
+  @Operation(ticketsNews)
+  async news({ query: { from, to } }: Call<typeof ticketsNews>): Promise<AnswerOf<typeof ticketsNews>> {
+    return { sold: await soldBetween(this.dataSource.manager, new Date(from), new Date(to)) };
+  }
+
+  @Operation(anythingOnSale)
+  async onSale(): Promise<AnswerOf<typeof anythingOnSale>> {
+    return { on_sale: await isAnythingOnSale(this.dataSource.manager) };
   }
 
   @Operation(paidForTickets)

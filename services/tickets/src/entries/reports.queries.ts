@@ -19,6 +19,27 @@ export async function participationTrend(manager: Pick<EntityManager, 'query'>, 
   return trend ?? { last_7_days: 0, previous_7_days: 0 };
 }
 
+/** Tickets that were bought from `from` on and before `to`, without those that became credits (docs/product.md section 10, Tickets vendus). */
+export async function soldBetween(manager: EntityManager, from: Date, to: Date): Promise<number> {
+  const found = await firstRow<{ sold: number }>(
+    manager,
+    `SELECT coalesce(sum(quantity), 0)::integer AS sold FROM entry
+     WHERE credited_at IS NULL AND type = 'purchase' AND granted_at >= $1 AND granted_at < $2`,
+    [from, to],
+  );
+  return found?.sold ?? 0;
+}
+
+/** Whether a place of any product can be bought. One row for each product. */
+export async function isAnythingOnSale(manager: EntityManager): Promise<boolean> {
+  const found = await firstRow(
+    manager,
+    `SELECT 1 FROM inventory
+     WHERE open AND granted + held < capacity AND (sale_ends_at IS NULL OR sale_ends_at > now()) LIMIT 1`,
+  );
+  return found !== undefined;
+}
+
 /** SQL on an entry: it was bought with money or a paid credit; a promotional one was given (docs/product.md rule 55). */
 export const paidByItsOwner = (entry: string): string => `(${entry}.type = 'purchase'
   AND NOT EXISTS (SELECT FROM credit c WHERE c.id = ${entry}.credit_id AND c.kind = 'promotional'))`;

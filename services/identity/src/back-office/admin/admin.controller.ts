@@ -7,7 +7,7 @@ import {
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
 import { listAdmins } from '@raffle/contracts/http/team-list';
-import { getAdminById, isOnlyAdmin } from '@raffle/contracts/internal';
+import { getAdminById, isOnlyAdmin, noteAdminVisit } from '@raffle/contracts/internal';
 import { adminRole } from '@raffle/contracts/values';
 import { Endpoint, Operation, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
@@ -15,6 +15,7 @@ import { ChangeAdminPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { isAlone, showTeamMember } from './admin.queries.js';
 import { ListAdmins } from './list-admins.js';
+import { awaySince, noteVisit } from './admin-visits.queries.js';
 import { ManageTeam } from './manage-team.js';
 
 @Controller()
@@ -64,6 +65,17 @@ export class AdminController {
 
   @Operation(getAdminById)
   async byId({ params: { id } }: Call<typeof getAdminById>) {
+    return this.account(id);
+  }
+
+  @Operation(noteAdminVisit)
+  async visit({ params: { id } }: Call<typeof noteAdminVisit>) {
+    const account = await this.account(id);
+    await noteVisit(this.dataSource.manager, id);
+    return { ...account, away_since: (await awaySince(this.dataSource.manager, id))?.toISOString() ?? null };
+  }
+
+  private async account(id: string) {
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
     if (!admin) throw new ProblemException('admin_not_found');
     return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role), areas: admin.areas };
