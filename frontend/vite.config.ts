@@ -95,10 +95,12 @@ function loadedTogether() {
       'shared/api/use-first-answers.ts',
       'shared/deliveries/texts.fr.ts',
       'shared/form/use-form.ts',
+      'shared/listen/listen.tsx',
       'shared/payments/payment-in-progress.ts',
       'shared/session/use-draft.ts',
       'shared/ui/field.tsx',
       'shared/ui/named.tsx',
+      'shared/ui/word-icons.ts',
     ],
     'user-area': ['app/user-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
   };

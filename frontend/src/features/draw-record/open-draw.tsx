@@ -63,7 +63,7 @@ function Offer({ product }: { product: Product }) {
         <ProductPicture src={product.image_url} eager place="page" />
         <div className="stack stack-5" id={id}>
           <div className="stack stack-3">
-            <div className="row">
+            <div className="row row-2">
               <p className="row row-wrap grow">
                 <Badge tone="gold">{winners}</Badge>
                 <State product={product} />

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 const own = { lang: 'fr_FR', localService: true };
-const shown = () =>
+const shown = async () => {
   render(
     <MemoryRouter>
       <div id="text">
@@ -65,11 +65,14 @@ const shown = () =>
       <Link to="/ailleurs">Ailleurs</Link>
     </MemoryRouter>,
   );
+  // The button's code is loaded once the screen is shown.
+  await act(() => import('./listen-button.js'));
+};
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const said = () => speech.queue.map(({ text }) => text);
 
-test('it appears when the voices arrive, and only for a French voice of the device', () => {
-  shown();
+test('it appears when the voices arrive, and only for a French voice of the device', async () => {
+  await shown();
   expect(buttons()).toEqual([]);
   act(() => speech.arrive({ lang: 'fr-FR', localService: false }, { lang: 'en-GB', localService: true }));
   expect(buttons()).toEqual([]);
@@ -77,14 +80,14 @@ test('it appears when the voices arrive, and only for a French voice of the devi
   expect(buttons()).toEqual(['Écouter', 'Écouter']);
 });
 
-test('without speech in the browser there is no button', () => {
+test('without speech in the browser there is no button', async () => {
   Reflect.deleteProperty(globalThis, 'speechSynthesis');
-  shown();
+  await shown();
   expect(buttons()).toEqual([]);
 });
 
-test('it reads the text of the screen with that voice; a second press stops it', () => {
-  shown();
+test('it reads the text of the screen with that voice; a second press stops it', async () => {
+  await shown();
   act(() => speech.arrive(own));
   fireEvent.click(screen.getAllByRole('button')[0]!);
   expect(said()).toEqual(['Payer 1500 francs CFA']);
@@ -95,8 +98,8 @@ test('it reads the text of the screen with that voice; a second press stops it',
   expect(buttons()).toEqual(['Écouter', 'Écouter']);
 });
 
-test('its end and another text end it, and its own end does not stop the other one', () => {
-  shown();
+test('its end and another text end it, and its own end does not stop the other one', async () => {
+  await shown();
   act(() => speech.arrive(own));
   fireEvent.click(screen.getAllByRole('button')[0]!);
   fireEvent.click(screen.getAllByRole('button')[1]!);
@@ -105,8 +108,8 @@ test('its end and another text end it, and its own end does not stop the other o
   expect(buttons()).toEqual(['Écouter', 'Écouter']);
 });
 
-test('leaving the screen stops it', () => {
-  shown();
+test('leaving the screen stops it', async () => {
+  await shown();
   act(() => speech.arrive(own));
   fireEvent.click(screen.getAllByRole('button')[0]!);
   fireEvent.click(screen.getByRole('link', { name: 'Ailleurs' }));
