@@ -138,7 +138,7 @@ export const texts = {
         {
           question: 'On m’appelle pour me dire que j’ai gagné. Est-ce vrai ?',
           answer: [
-            `Vérifiez avant de répondre\u00a0: les gagnants de chaque tirage sont publiés sur ${brand}, et un vrai gain est dans vos messages. Nous ne demandons jamais d’argent, ni votre mot de passe, ni un code reçu par SMS.`,
+            `Vérifiez avant de répondre\u00a0: les gagnants de chaque tirage sont publiés sur ${brand}, et un vrai gain est dans vos messages. Pour un lot, nous ne demandons ni argent ni mot de passe. Le seul code à donner est celui de la remise, quand vous avez le lot en main.`,
           ],
         },
         {

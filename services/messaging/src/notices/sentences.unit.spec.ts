@@ -234,14 +234,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { amount: 1500, within_days: 7 },
     'Votre remboursement est enregistré',
-    'Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours, sur votre numéro. Suivez-le ici\u00a0: /dashboard/money',
+    'Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money',
   ],
   [
     'refund_paid',
     1,
     { amount: 1500, transfer_reference: 'TMONEY-58213' },
     'Votre remboursement est envoyé',
-    'Nous avons envoyé 1\u202f500\u00a0F\u00a0CFA sur votre numéro. Référence du transfert\u00a0: TMONEY-58213. Le détail\u00a0: /dashboard/money',
+    'Nous avons envoyé 1\u202f500\u00a0F\u00a0CFA. Référence du transfert\u00a0: TMONEY-58213. Le numéro qui les a reçus est ici\u00a0: /dashboard/money',
   ],
   [
     'refund_corrected',

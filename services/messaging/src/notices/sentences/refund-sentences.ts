@@ -9,7 +9,7 @@ import { sentence } from '../sentence.js';
 export const refundOwed = [
   sentence(z.strictObject({ amount, within_days: count }), (refund) => ({
     subject: 'Votre remboursement est enregistré',
-    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refund.within_days} jours, sur votre numéro. Suivez-le ici\u00a0: /dashboard/money`,
+    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refund.within_days} jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money`,
   })),
 ] as const;
 
@@ -19,7 +19,7 @@ const transfer = z.strictObject({ amount, transfer_reference: line });
 export const refundPaid = [
   sentence(transfer, (refund) => ({
     subject: 'Votre remboursement est envoyé',
-    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${closed(short(refund.transfer_reference))} Le détail\u00a0: /dashboard/money`,
+    content: `Nous avons envoyé ${money(refund.amount)}. Référence du transfert\u00a0: ${closed(short(refund.transfer_reference))} Le numéro qui les a reçus est ici\u00a0: /dashboard/money`,
   })),
 ] as const;
 
