@@ -127,7 +127,17 @@ const users: Read[] = [
     call: 'GET /messages',
     loading: 'Chargement des messages...',
     failed: 'Impossible de charger vos messages',
-    empty: { body: { conversation: [], general: [], unread: 0, more: false }, sentence: 'Écrivez-nous' },
+    empty: {
+      body: { conversation: [], general: [], newest_record: null, unread: 0, more: false },
+      sentence: 'Écrivez-nous',
+    },
+  },
+  {
+    path: '/dashboard/messages?ouvert=achats',
+    call: 'GET /messages/records',
+    loading: 'Chargement des messages...',
+    failed: 'Impossible de charger vos messages',
+    empty: { body: { records: [], more: false }, sentence: 'Aucun achat pour le moment' },
   },
   {
     path: '/dashboard/history',

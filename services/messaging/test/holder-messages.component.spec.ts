@@ -59,7 +59,7 @@ test('what was added to a product reaches its ticket holders once, also when its
   await messaging.publish(ProductExplained, added);
   await sent(added.addition_id);
   expect((await noticesFor(added.addition_id)).map(({ user_id }) => user_id)).toEqual(people);
-  expect((await messaging.messages(people[0]!)).conversation).toMatchObject([
+  expect(await messaging.told(people[0]!)).toMatchObject([
     {
       subject: 'Une précision sur votre lot\u00a0: Console de salon et 2 manettes',
       content: `La console est livrée avec une prise européenne.\n\nElle est aussi sur la page du tirage\u00a0: /tirages/${id}`,
@@ -74,7 +74,7 @@ test('what the only administrator may strike is told to the ticket holders befor
   await messaging.publish(StrikeAnnounced, announced);
   await messaging.publish(StrikeAnnounced, announced);
   await sent(announced.approval_id);
-  expect((await messaging.messages(people[0]!)).conversation).toMatchObject([
+  expect(await messaging.told(people[0]!)).toMatchObject([
     {
       subject: 'Un retrait est demandé\u00a0: Console de salon et 2 manettes',
       content:
@@ -97,7 +97,7 @@ test('all ticket holders get it once, in bounded batches, also when it is reques
   await sent(first!.id);
   const all = await noticesFor(first!.id);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
-  expect((await messaging.messages(people[0]!)).conversation).toMatchObject([
+  expect(await messaging.told(people[0]!)).toMatchObject([
     { subject: 'Votre tirage', content: 'Bientôt', is_win: false },
   ]);
   expect(await noticesFor(outsider!)).toEqual([]);

@@ -44,7 +44,7 @@ async function person(display_name: string): Promise<string> {
     display_name,
     registered_at,
   });
-  await eventually(async () => expect((await messaging.messages(user_id)).conversation).toHaveLength(1));
+  await eventually(async () => expect(await messaging.told(user_id)).toHaveLength(1));
   return user_id;
 }
 const write = (userId: string, content: string) =>

@@ -5,7 +5,7 @@ import {
   ResetCodeTexted,
   type EventDefinition,
 } from '@raffle/contracts/events';
-import { listMyMessages } from '@raffle/contracts/http/messages';
+import { listMyMessages, listMyRecords } from '@raffle/contracts/http/messages';
 import { problem } from '@raffle/contracts/problem';
 import { adminArea, type ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -92,6 +92,11 @@ export async function startMessaging(env: Record<string, string> = {}) {
   }
 
   const as = (id: string, sessionId = 'a'.repeat(64)): CallOptions => ({ subject: { kind: 'user', id, sessionId } });
+  const messages = async (userId: string, query = '') =>
+    listMyMessages.answer.parse((await call('GET', `/messages${query}`, undefined, as(userId))).body);
+  const records = async (userId: string, query = '') =>
+    listMyRecords.answer.parse((await call('GET', `/messages/records${query}`, undefined, as(userId))).body);
+
   return {
     call,
     as,
@@ -107,10 +112,13 @@ export async function startMessaging(env: Record<string, string> = {}) {
     publish: <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
       publishEvent(vhost.url, definition, payload, { messageId }),
     query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),
-    async messages(userId: string, query = '') {
-      const answer = await call('GET', `/messages${query}`, undefined, as(userId));
-      return listMyMessages.answer.parse(answer.body);
-    },
+    messages,
+    records,
+    /** Everything that a person was told, by them and to them, newest last. */
+    told: async (userId: string) =>
+      [...(await messages(userId)).conversation, ...(await records(userId)).records].sort(
+        (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
+      ),
     async stop() {
       await events.stop();
       await service.close();

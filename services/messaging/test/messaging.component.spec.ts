@@ -34,8 +34,7 @@ const send = (userId: string, content: unknown, headers: Record<string, string> 
   messaging.call('POST', '/messages', { content }, { ...messaging.as(userId), headers });
 const read = (userId: string, id: string) =>
   messaging.call('POST', `/messages/${id}/read`, undefined, messaging.as(userId));
-const subjects = async (userId: string) =>
-  (await messaging.messages(userId)).conversation.map(({ subject }) => subject);
+const subjects = async (userId: string) => (await messaging.told(userId)).map(({ subject }) => subject);
 const register = (user_id: string, display_name = 'Afi M.', messageId?: string) =>
   messaging.publish(
     UserRegistered,
@@ -75,10 +74,13 @@ describe('a person’s own messages', () => {
       content: 'Bonjour, où est mon ticket ?',
       from_admin: false,
       is_general: false,
+      is_record: false,
       is_win: false,
       is_read: true,
     });
-    expect(await messaging.messages(user)).toEqual({ conversation: [message], general: [], unread: 0, more: false });
+    expect(await messaging.messages(user)).toEqual({
+      ...{ conversation: [message], general: [], newest_record: null, unread: 0, more: false },
+    });
     await eventually(async () => {
       expect(await messaging.posted()).toContainEqual({
         message_id: message.id,
@@ -176,10 +178,20 @@ describe('notices', () => {
         2,
       );
     });
-    const { conversation, unread } = await messaging.messages(user);
-    expect(unread).toBe(4);
-    expect(conversation).toHaveLength(4);
-    const contents = conversation.map(({ content }) => content).join('\n');
+    // What the person did is listed apart, and only what needs something from them is unread.
+    const { conversation, unread, newest_record: newest } = await messaging.messages(user);
+    expect([unread, conversation.length]).toEqual([2, 2]);
+    const { records, more } = await messaging.records(user);
+    expect(records).toMatchObject([
+      { is_record: true, is_read: true },
+      { is_record: true, is_read: true },
+    ]);
+    expect([newest, more]).toEqual([records[0], false]);
+    expect((await messaging.messages(user, '?filter=unread')).conversation).toHaveLength(2);
+    expect((await messaging.messages(user, '?q=achat%20est%20confirme')).conversation).toEqual([
+      records.find(({ subject }) => subject === 'Votre achat est confirmé'),
+    ]);
+    const contents = [...conversation, ...records].map(({ content }) => content).join('\n');
     expect(contents).toContain(
       `2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: T${game}-0008, T${game}-0009`,
     );
@@ -187,7 +199,9 @@ describe('notices', () => {
     expect(contents).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
       const announced = (await messaging.posted()).filter(({ user_id }) => user_id === user);
-      expect(announced.map(({ message_id }) => message_id).sort()).toEqual(conversation.map(({ id }) => id).sort());
+      expect(announced.map(({ message_id }) => message_id).sort()).toEqual(
+        [...conversation, ...records].map(({ id }) => id).sort(),
+      );
       expect(announced.every(({ from_admin }) => from_admin)).toBe(true);
     });
   });
@@ -213,7 +227,7 @@ describe('notices', () => {
         'Votre remboursement est envoyé',
       ]),
     );
-    const contents = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
+    const contents = (await messaging.told(user)).map(({ content }) => content).join('\n');
     expect(contents).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
     expect(contents).toContain('Référence du transfert\u00a0: TMONEY-58213');
     expect(contents).toContain('la bonne référence du transfert est\u00a0: TMONEY-58231.');
@@ -343,11 +357,12 @@ describe('notices', () => {
 
 describe('reading', () => {
   test('a message becomes read on click, once and for that person only', async () => {
-    const user = uuidv7();
-    await register(user);
-    await eventually(async () => expect((await messaging.messages(user)).unread).toBe(1));
-    const [welcome] = (await messaging.messages(user, '?filter=unread')).conversation;
-    const id = welcome?.id ?? '';
+    const [user, id] = [uuidv7(), uuidv7()];
+    await messaging.query(
+      `INSERT INTO message (id, user_id, author, content, created_at) VALUES ($1, $2, 'admin', 'Bonjour', now())`,
+      [id, user],
+    );
+    expect(await messaging.messages(user, '?filter=unread')).toMatchObject({ conversation: [{ id }], unread: 1 });
     expect(await read(uuidv7(), id)).toMatchObject({ status: 404, body: { code: 'message_not_found' } });
     expect((await read(user, id)).status).toBe(204);
     expect((await read(user, id)).status).toBe(204);
@@ -374,7 +389,7 @@ describe('reading', () => {
     });
     expect(await messaging.messages(other)).toMatchObject({ general: [{ id, is_read: false }], unread: 1 });
     expect(await messaging.messages(other, '?filter=read')).toMatchObject({ general: [], unread: 1 });
-    expect(await messaging.messages(newcomer)).toMatchObject({ general: [{ id, is_read: true }], unread: 1 });
+    expect(await messaging.messages(newcomer)).toMatchObject({ general: [{ id, is_read: true }], unread: 0 });
     await messaging.query('DELETE FROM general_message WHERE id = $1', [id]);
   });
 

@@ -24,7 +24,7 @@ afterAll(() => messaging.stop());
 test('a column that no schema names is in no answer, no file and no event', async () => {
   const person = uuidv7();
   await messaging.publish(UserRegistered, { ...UserRegistered.fixture, user_id: person, payment_id: uuidv7() });
-  await eventually(async () => expect((await messaging.messages(person)).conversation).toHaveLength(1));
+  await eventually(async () => expect(await messaging.told(person)).toHaveLength(1));
   await messaging.query(`INSERT INTO product (product_id, version, name, places) VALUES ($1, 1, 'Vélo', 10)`, [4711]);
   const asAdmin = messaging.asAdmin(uuidv7());
   const toMany = { subject: 'Fête', content: 'Ce soir' };

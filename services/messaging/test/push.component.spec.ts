@@ -95,7 +95,7 @@ const devicesOf = async (userId: string) => {
 async function person(): Promise<string> {
   const user_id = uuidv7();
   await messaging.publish(UserRegistered, { ...UserRegistered.fixture, user_id });
-  await eventually(async () => expect((await messaging.messages(user_id)).conversation).toHaveLength(1));
+  await eventually(async () => expect(await messaging.told(user_id)).toHaveLength(1));
   return user_id;
 }
 const refunded = (user_id: string) =>
@@ -133,7 +133,7 @@ test('ticket holders are notified of the draw, not of a purchase', async () => {
     product_id,
     entry_id: uuidv7(),
   });
-  await eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(2));
+  await eventually(async () => expect(await messaging.told(userId)).toHaveLength(2));
   expect(sentTo(browser)).toEqual([]);
   await messaging.publish(DrawCompleted, { ...DrawCompleted.fixture, product_id, winners: [] });
   await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
@@ -296,7 +296,7 @@ test.each(['before', 'after'])(
     if (order === 'after') await warn(at);
     await eventually(() => expect(sentTo(browser)).toHaveLength(1));
     await warn(new Date().toISOString());
-    await eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(3));
+    await eventually(async () => expect(await messaging.told(userId)).toHaveLength(3));
     await messaging.query('UPDATE push_delivery SET next_at = now()');
     await eventually(() => expect(sentTo(browser)).toHaveLength(2));
     await eventually(async () => expect(await waiting()).toEqual([]));

@@ -305,7 +305,7 @@ test('messages of a closed account are deleted unsent', async () => {
 async function registered(): Promise<{ userId: string; phone: string }> {
   const one = person();
   await messaging.publish(UserRegistered, { ...UserRegistered.fixture, user_id: one.userId });
-  await eventually(async () => expect((await messaging.messages(one.userId)).conversation).toHaveLength(1));
+  await eventually(async () => expect(await messaging.told(one.userId)).toHaveLength(1));
   return one;
 }
 const agree = (userId: string, agreed = true) =>
@@ -317,7 +317,7 @@ const textsOf = async (userId: string) => {
 const refunded = (user_id: string) =>
   messaging.publish(RefundPaid, { ...RefundPaid.fixture, user_id, refund_id: uuidv7() });
 const notified = async (userId: string, messages: number) =>
-  eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(messages));
+  eventually(async () => expect(await messaging.told(userId)).toHaveLength(messages));
 
 test('people who agreed are notified of a refund by SMS, others are not', async () => {
   const [agreed, silent] = [await registered(), await registered()];

@@ -55,6 +55,13 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 200,
   },
   {
+    endpoint: 'GET /messages/records',
+    what: 'records from another’s message on',
+    request: ({ owned }) => ({ path: `/api/messages/records?before=${owned.message}` }),
+    other: refused,
+    owner: 200,
+  },
+  {
     endpoint: 'POST /tickets/confirm',
     what: 'a purchase, in the owner’s name',
     request: ({ owner, owned, product }) => ({

@@ -61,6 +61,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /tickets/{id}/receipt': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.entry }) },
   'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.credit }) },
   'GET /messages': { owner: 'person' },
+  'GET /messages/records': { owner: 'person' },
   'POST /messages/{id}/read': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.message }) },
 
   'POST /wins/{id}/received': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },

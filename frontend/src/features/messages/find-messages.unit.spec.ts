@@ -7,6 +7,7 @@ const message = (id: string, more: object = {}) => ({
   content: id,
   from_admin: true,
   is_general: false,
+  is_record: false,
   is_win: false,
   is_read: true,
   created_at: '2026-11-20T18:05:00.000Z',
@@ -15,6 +16,7 @@ const message = (id: string, more: object = {}) => ({
 const answer = (conversation: ReturnType<typeof message>[], general: ReturnType<typeof message>[] = []) => ({
   conversation,
   general,
+  newest_record: null,
   unread: 0,
   more: false,
 });

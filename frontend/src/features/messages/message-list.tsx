@@ -117,12 +117,21 @@ function MessageLines({ all, found, conversation, hits, general, narrowed, opene
           onOpen={() => onRead([...all.conversation, ...found])}
         />
       )}
+      {!narrowed && all.newest_record !== null && (
+        <MessageLine
+          message={all.newest_record}
+          to="achats"
+          title={texts.records}
+          current={opened === 'achats'}
+          onOpen={() => undefined}
+        />
+      )}
       {hits.length > 0 && <h2 className="msg-head">{texts.conversation}</h2>}
       {hits.map((message) => (
         <MessageLine
           key={message.id}
           message={message}
-          to="equipe"
+          to={message.is_record ? 'achats' : 'equipe'}
           title={message.subject || (message.from_admin ? texts.team : texts.you)}
           onOpen={() => onRead([message])}
         />

@@ -24,7 +24,7 @@ test('a search that is not answered yet loads, and does not say that nothing was
 });
 
 test('a search that finds nothing says so, and leads back to all messages', async () => {
-  await search({ body: { conversation: [], general: [], unread: 0, more: false } });
+  await search({ body: { conversation: [], general: [], newest_record: null, unread: 0, more: false } });
   await screen.findByText(nothingFound);
   await press('Tout afficher');
   await waitFor(() => expect(screen.queryByText(nothingFound)).toBeNull());

@@ -9,13 +9,26 @@ const message = (id: string, more: object = {}) => ({
   content: id,
   from_admin: true,
   is_general: false,
+  is_record: false,
   is_win: false,
   is_read: false,
   created_at: '2026-11-20T18:05:00.000Z',
   ...more,
 });
-const newest = { conversation: [message('c'), message('d')], general: [message('g')], unread: 4, more: true };
-const older = { conversation: [message('a'), message('b'), message('c')], general: [], unread: 4, more: false };
+const newest = {
+  conversation: [message('c'), message('d')],
+  general: [message('g')],
+  newest_record: null,
+  unread: 4,
+  more: true,
+};
+const older = {
+  conversation: [message('a'), message('b'), message('c')],
+  general: [],
+  newest_record: null,
+  unread: 4,
+  more: false,
+};
 const pages = { pages: [newest, older], pageParams: [undefined, 'c'] };
 
 test('pages are joined from the oldest, a message in two pages appears once', () => {

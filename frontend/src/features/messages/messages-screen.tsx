@@ -10,13 +10,15 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/use-wide.js';
 import { MessageList } from './message-list.js';
 import { useReadMessages } from './messages-operations.js';
+import { Records } from './records.js';
 import { texts } from './texts.fr.js';
 import { GeneralMessage, Thread } from './thread.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
-/** The open item in the URL: none, the conversation, or a general message. On a phone it is the second view. */
+/** The open item in the URL: none, the conversation, the records, or a general message. On a phone it is the second view. */
 const conversationAddress = 'equipe';
+const recordsAddress = 'achats';
 
 /** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12). */
 export function MessagesScreen() {
@@ -51,8 +53,9 @@ function Views({ all, opened, ...older }: ViewsProps) {
   useViewFocus(views, opened);
   const readMessages = useReadMessages();
   const read = useCallback((messages: readonly Message[]) => void readMessages(messages), [readMessages]);
-  const general = opened === null || opened === conversationAddress ? null : opened;
-  const conversationInView = general === null && (wide || opened !== null);
+  const general = opened === null || opened === conversationAddress || opened === recordsAddress ? null : opened;
+  const records = opened === recordsAddress;
+  const conversationInView = general === null && !records && (wide || opened !== null);
 
   // An open conversation is read, including messages that arrive while it is open.
   useEffect(() => {
@@ -63,7 +66,9 @@ function Views({ all, opened, ...older }: ViewsProps) {
     <div ref={views} className={classNames('msgs', opened !== null && 'opened')}>
       <MessageList all={all} opened={opened ?? (wide ? conversationAddress : null)} onRead={read} />
       <div className={classNames(opened === null && 'wide-only')}>
-        {general === null ? (
+        {records ? (
+          <Records />
+        ) : general === null ? (
           <Thread messages={all.conversation} shown={conversationInView} {...older} />
         ) : (
           <GeneralMessage id={general} known={all.general} onRead={read} />

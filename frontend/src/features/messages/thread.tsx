@@ -109,7 +109,8 @@ interface GeneralMessageProps {
   onRead: (opened: readonly Message[]) => void;
 }
 
-function Head({ id, title, detail }: { id: string; title: string; detail: string }) {
+/** The head of what is open beside the list. */
+export function Head({ id, title, detail }: { id: string; title: string; detail: string }) {
   return (
     <ThreadHead to={{ search: '' }} label={texts.back} preventScrollReset>
       <span className="avatar">

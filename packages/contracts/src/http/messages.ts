@@ -23,6 +23,10 @@ export const message = z.object({
   from_admin: z.boolean(),
   /** To all users (a broadcast). */
   is_general: z.boolean(),
+  /**
+   * A notice about what the person did, which needs nothing from them: in a list of its own, never unread (docs/product.md rule 12).
+   */
+  is_record: z.boolean(),
   /** Tells the person that they won: screens show it in gold. */
   is_win: z.boolean(),
   is_read: z.boolean(),
@@ -46,13 +50,31 @@ export const listMyMessages = defineEndpoint({
     before: z.optional(uuid),
   }),
   answer: z.object({
+    /** Without records, except where it was searched. */
     conversation: z.array(message),
     general: z.array(message),
-    /** Total of unread messages, independent of the filter. */
+    /** The newest one; null while there is none. */
+    newest_record: z.nullable(message),
+    /** Total of unread messages, independent of the filter: what somebody wrote, and notices that need something. */
     unread: count,
     /** Older messages of the conversation exist. */
     more: z.boolean(),
   }),
+});
+
+export const listMyRecords = defineEndpoint({
+  method: 'GET',
+  path: '/messages/records',
+  access: 'user',
+  about: ['messages'],
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Notices about what I did, which need nothing from me, newest first',
+  query: z.strictObject({
+    /** Older than this one. */
+    before: z.optional(uuid),
+  }),
+  answer: z.object({ records: z.array(message), more: z.boolean() }),
 });
 
 export const sendMessage = defineEndpoint({

@@ -13,6 +13,9 @@ CREATE TABLE message (
   notice_of text,
   notice_version smallint CHECK (notice_version > 0),
   notice_data jsonb CHECK (jsonb_typeof(notice_data) = 'object'),
+  -- About what the person did, needing nothing from them: listed apart and never unread (docs/product.md rule 12).
+  is_record boolean NOT NULL GENERATED ALWAYS AS (coalesce(notice IN ('account_created', 'tickets_granted', 'draw_lost', 'refund_owed',
+    'refund_paid', 'refund_corrected'), false)) STORED,
   content text CHECK (char_length(content) BETWEEN 1 AND 4000),
   created_at timestamptz NOT NULL,
   read_at timestamptz,
@@ -25,7 +28,8 @@ CREATE TABLE message (
 );
 CREATE INDEX message_conversation ON message (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX message_one_notice ON message (user_id, notice, notice_of) WHERE notice IS NOT NULL;
-CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user';
+CREATE INDEX message_record ON message (user_id, created_at DESC, id DESC) WHERE is_record;
+CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user' AND NOT is_record;
 CREATE INDEX message_pace ON message (user_id, created_at) WHERE author = 'user';
 CREATE INDEX message_search ON message USING gin (search gin_trgm_ops) WHERE search IS NOT NULL;
 

@@ -47,6 +47,7 @@ export class ReplyToUser {
           author: 'admin',
           admin_id: actor.adminId,
           notice: null,
+          is_record: false,
           subject: '',
           content,
           created_at: now,

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 const maxGeneral = 50;
 
 /** What is the same for all of them. */
-const general = { from_admin: true, is_general: true, is_win: false };
+const general = { from_admin: true, is_general: true, is_record: false, is_win: false };
 type GeneralRow = Omit<RowOf<typeof message>, keyof typeof general>;
 
 /** Messages older than the account count as read. */

@@ -5,7 +5,8 @@ import type { EntityManager } from 'typeorm';
 import type { MessageRow, ToldMessage } from './message.js';
 import { withTexts } from '../notices/with-texts.js';
 
-const messageColumns = 'id, author, admin_id, notice, notice_version, notice_data, content, created_at, read_at';
+const messageColumns =
+  'id, author, admin_id, notice, notice_version, notice_data, content, is_record, created_at, read_at';
 
 /** Messages of a conversation per response. */
 const pageSize = 50;
@@ -16,6 +17,8 @@ export interface MessagePageQuery {
   /** The id of the message before which the page ends; without it, the newest page. */
   before?: string | undefined;
   filter?: 'all' | 'read' | 'unread';
+  /** Only records, or only the others; both by default (docs/product.md rule 12). */
+  records?: boolean | undefined;
   /** Searched in subject and content, without case and accents. */
   q?: string | undefined;
 }
@@ -28,7 +31,7 @@ export interface MessagePageQuery {
 export async function listMessages(
   manager: EntityManager,
   userId: string,
-  { before, filter = 'all', q = '' }: MessagePageQuery,
+  { before, filter = 'all', records, q = '' }: MessagePageQuery,
 ): Promise<{ page: ToldMessage[]; more: boolean }> {
   if (before !== undefined && !(await isMessageOf(manager, userId, before))) {
     throw new ProblemException('message_not_found');
@@ -43,7 +46,8 @@ export async function listMessages(
       `SELECT ${messageColumns} FROM message
        WHERE user_id = $1
          AND ($2::uuid IS NULL OR (created_at, id) < ((SELECT created_at FROM message WHERE id = $2), $2))
-         AND ($3 = 'all' OR (author = 'user' OR read_at IS NOT NULL) = ($3 = 'read'))
+         AND ($3 = 'all' OR (author = 'user' OR is_record OR read_at IS NOT NULL) = ($3 = 'read'))
+         ${records === undefined ? '' : `AND ${records ? '' : 'NOT '}is_record`}
        ORDER BY created_at DESC, id DESC LIMIT $4`,
       [userId, end ?? null, filter, batch],
     );
@@ -55,6 +59,16 @@ export async function listMessages(
     left = older.length === batch;
   }
   return { page: found.slice(0, pageSize), more: found.length > pageSize };
+}
+
+/** A person's newest record. */
+export async function newestRecord(manager: EntityManager, userId: string): Promise<ToldMessage | undefined> {
+  const newest = await firstRow<MessageRow>(
+    manager,
+    `SELECT ${messageColumns} FROM message WHERE user_id = $1 AND is_record ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [userId],
+  );
+  return newest && (await withTexts(manager, [newest]))[0];
 }
 
 async function isMessageOf(manager: EntityManager, userId: string, messageId: string): Promise<boolean> {
@@ -76,7 +90,7 @@ export async function countUnreadMessages(manager: EntityManager, userId: string
   const counted = await firstRow<{ unread: number }>(
     manager,
     `SELECT count(*)::integer AS unread FROM (
-       SELECT FROM message WHERE user_id = $1 AND read_at IS NULL AND author <> 'user' LIMIT $2) AS counted`,
+       SELECT FROM message WHERE user_id = $1 AND read_at IS NULL AND author <> 'user' AND NOT is_record LIMIT $2) AS counted`,
     [userId, limit],
   );
   return counted?.unread ?? 0;

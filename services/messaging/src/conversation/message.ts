@@ -9,20 +9,22 @@ import type { TextColumns } from '../notices/with-texts.js';
 export interface ToldMessage extends NoticeText, Pick<ConversationMessage, 'id' | 'author' | 'admin_id'> {
   /** The kind of a notice; null: somebody wrote it. */
   notice: string | null;
+  /** Of the platform, about what the person did: it needs nothing from them. */
+  is_record: boolean;
   created_at: Date;
   read_at: Date | null;
 }
 
 export type MessageRow = Omit<ToldMessage, keyof NoticeText> & TextColumns;
 
-/** A message as its person sees it; their own messages always count as read. */
+/** A message as its person sees it; their own messages and records always count as read. */
 export const shownToPerson = (row: ToldMessage): Message =>
   answerOf(message, {
     ...row,
     from_admin: row.author !== 'user',
     is_general: false,
     is_win: isWin(row.notice),
-    is_read: row.author === 'user' || row.read_at !== null,
+    is_read: row.author === 'user' || row.is_record || row.read_at !== null,
   });
 
 /** Maximum messages per person and window in seconds (docs/product.md section 7). */

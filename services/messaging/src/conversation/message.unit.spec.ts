@@ -20,6 +20,7 @@ const stored: ToldMessage = {
   author: 'admin',
   admin_id: 'who-answered',
   notice: null,
+  is_record: false,
   subject: '',
   content: 'Oui',
   created_at: now,

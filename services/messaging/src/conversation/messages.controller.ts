@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { listMyMessages, readMessage, sendMessage } from '@raffle/contracts/http/messages';
+import { listMyMessages, listMyRecords, readMessage, sendMessage } from '@raffle/contracts/http/messages';
 import { Endpoint, type Call } from '@raffle/service-kit/http';
 import { MyMessages } from './my-messages.js';
 import { SendMessage } from './send-message.js';
@@ -14,6 +14,11 @@ export class MessagesController {
   @Endpoint(listMyMessages)
   list({ query, userId }: Call<typeof listMyMessages>) {
     return this.mine.of(userId, query);
+  }
+
+  @Endpoint(listMyRecords)
+  records({ query, userId }: Call<typeof listMyRecords>) {
+    return this.mine.recordsOf(userId, query);
   }
 
   @Endpoint(sendMessage)

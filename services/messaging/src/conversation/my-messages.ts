@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import type { listMyMessages } from '@raffle/contracts/http/messages';
+import type { listMyMessages, listMyRecords } from '@raffle/contracts/http/messages';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { countUnreadGeneral, generalMessagesFor, markGeneralMessageRead } from './general-messages.queries.js';
-import { countUnreadMessages, listMessages, markMessageRead } from './message.queries.js';
+import { countUnreadMessages, listMessages, markMessageRead, newestRecord } from './message.queries.js';
 import { shownToPerson } from './message.js';
 
 /** Counting stops here: the screen shows a dot, not the number. */
@@ -18,13 +18,27 @@ export class MyMessages {
   /** Each newest last. @throws ProblemException `message_not_found` when `before` is no message of this conversation */
   async of(userId: string, query: QueryOf<typeof listMyMessages>): Promise<AnswerOf<typeof listMyMessages>> {
     const { manager } = this.dataSource;
-    const [{ page, more }, general, unread, unreadGeneral] = await Promise.all([
-      listMessages(manager, userId, query),
+    const searched = (query.q ?? '').trim() !== '';
+    const [{ page, more }, newest, general, unread, unreadGeneral] = await Promise.all([
+      listMessages(manager, userId, { ...query, records: searched ? undefined : false }),
+      newestRecord(manager, userId),
       generalMessagesFor(manager, userId, query),
       countUnreadMessages(manager, userId, maxUnread),
       countUnreadGeneral(manager, userId),
     ]);
-    return { conversation: page.map(shownToPerson).reverse(), more, general, unread: unread + unreadGeneral };
+    return {
+      conversation: page.map(shownToPerson).reverse(),
+      more,
+      general,
+      newest_record: newest ? shownToPerson(newest) : null,
+      unread: unread + unreadGeneral,
+    };
+  }
+
+  /** Newest first. @throws ProblemException `message_not_found` when `before` is no message of this person */
+  async recordsOf(userId: string, { before }: QueryOf<typeof listMyRecords>): Promise<AnswerOf<typeof listMyRecords>> {
+    const { page, more } = await listMessages(this.dataSource.manager, userId, { before, records: true });
+    return { records: page.map(shownToPerson), more };
   }
 
   /**

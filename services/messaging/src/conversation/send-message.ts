@@ -50,6 +50,7 @@ export class SendMessage {
       author: 'user',
       admin_id: null,
       notice: null,
+      is_record: false,
       subject: '',
       content,
       created_at: now,
