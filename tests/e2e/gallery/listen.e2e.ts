@@ -31,7 +31,7 @@ const read = [
   'draw-open',
   'product-sheet',
   'ticket-refund',
-  'tickets',
+  'tickets-waiting',
   'money',
   'dashboard-won',
   'admin-presentation-roll',

@@ -43,7 +43,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       )}
       <Notice tone="wait">
         {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
-        {registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
+        {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
       {!received && <PaymentsDown moment="after" />}

@@ -95,6 +95,7 @@ describe('a registration', () => {
     ];
     await open(registrationAddress);
     await heading('Paiement reçu');
+    expect(document.body.textContent).not.toContain('dès la confirmation');
     await heading('Inscription confirmée avec succès !');
   });
 

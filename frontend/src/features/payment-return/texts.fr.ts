@@ -25,6 +25,8 @@ export const texts = {
   receivedTicket: (tickets: number) =>
     `Votre argent est bien arrivé. ${plural(tickets, 'Votre ticket se prépare', 'Vos tickets se préparent')}, encore un instant.`,
   payOnce: 'Ne payez pas une deuxième fois.',
+  /** The confirmation is there already. */
+  closeReceived: 'Vous pouvez fermer cette page\u00a0: tout continue sans elle.',
   closeRegistration: 'Vous pouvez fermer cette page\u00a0: votre compte sera créé dès la confirmation.',
   closeTicket: (tickets: number) =>
     `Vous pouvez fermer cette page\u00a0: ${plural(tickets, 'le ticket arrivera', 'les tickets arriveront')} dans Mes Tickets dès la confirmation.`,

@@ -2,9 +2,8 @@ import { Volume2, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { texts } from '../texts.fr.js';
-import { Button } from '../ui/button.js';
+import { Button, type ButtonKind } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
-import type { ListenProps } from './listen.js';
 import { hasFrenchVoice, onVoices, readAloud } from './read-aloud.js';
 
 /** The button of `Listen`, where the device has a French voice. A second press stops it, and so does leaving the screen. */
@@ -41,4 +40,12 @@ export function ListenButton({ to, kind = 'quiet' }: ListenProps) {
       {speaking ? texts.stopListening : texts.listen}
     </Button>
   );
+}
+
+export interface ListenProps {
+  /** The id of the element that is read; it may contain this button. */
+  to: string;
+  kind?: ButtonKind;
+  /** The word below the picture, where the row has other text. */
+  upright?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ButtonKind } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
+import type { ListenButton, ListenProps } from './listen-button.js';
 import './listen.css';
 
 /**
@@ -8,11 +8,11 @@ import './listen.css';
  * voice; its place is kept, because voices and this code arrive late.
  */
 export function Listen(props: ListenProps) {
-  const [Part, setPart] = useState<typeof import('./listen-button.js').ListenButton>();
+  const [Part, setPart] = useState<typeof ListenButton>();
   useEffect(() => {
     if (!('speechSynthesis' in globalThis)) return;
     import('./listen-button.js').then(
-      ({ ListenButton }) => setPart(() => ListenButton),
+      (loaded) => setPart(() => loaded.ListenButton),
       // Offline: the screen is complete without it.
       () => undefined,
     );
@@ -22,12 +22,4 @@ export function Listen(props: ListenProps) {
       {Part !== undefined && <Part {...props} />}
     </span>
   );
-}
-
-export interface ListenProps {
-  /** The id of the element that is read; it may contain this button. */
-  to: string;
-  kind?: ButtonKind;
-  /** The word below the picture, where the row has other text. */
-  upright?: boolean;
 }
