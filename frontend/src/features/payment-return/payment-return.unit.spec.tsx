@@ -108,6 +108,15 @@ describe('a payment left at the provider', () => {
     expect(screen.queryByText(/Rien n’a été débité/)).toBeNull();
   });
 
+  test('an interrupted purchase is resumed, as its text says', async () => {
+    startedPurchase();
+    api.answers[statusCall] = status('pending', { type: 'ticket' });
+    await open(`/payment/cancel?token=${token}`);
+    await heading('Paiement interrompu');
+    const resume = screen.getByRole('link', { name: 'Reprendre le paiement' });
+    expect(resume.getAttribute('href')).toBe('/dashboard/tickets?produit=7&tickets=2');
+  });
+
   test('paid after all: redirects to success', async () => {
     api.answers[statusCall] = status('paid');
     await open(`/payment/cancel?token=${token}`);

@@ -365,6 +365,17 @@ test('tickets say that a credit paid for them, and what the credit that they bec
   expect(await text('Terminés')).toContain('Bon d’achat : 600 F CFA utilisés, 1 200 F CFA à utiliser');
 });
 
+test.each([
+  ['purchase', 'Changé en bon d’achat'],
+  ['free', 'Ticket rendu'],
+  ['referral', 'Ticket rendu'],
+])('a %s ticket of a cancelled draw reads %s', async (type, shown) => {
+  const price = type === 'purchase' ? 500 : 0;
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [{ ...entry, type, price, status: 'credited' }] } };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  await screen.findByText(shown);
+});
+
 test('a receipt follows its money through the credit that paid for it', async () => {
   const placed = { ...entry, price: 600, credit_id: '0193a1b2-0000-7000-8000-0000000000c1' };
   const payment_id = '0193a1b2-0000-7000-8000-0000000000f1';
