@@ -63,14 +63,14 @@ function Offer({ product }: { product: Product }) {
         <ProductPicture src={product.image_url} eager place="page" />
         <div className="stack stack-5" id={id}>
           <div className="stack stack-3">
-            <div className="row row-2">
-              <p className="row row-wrap grow">
-                <Badge tone="gold">{winners}</Badge>
-                <State product={product} />
-              </p>
+            <p className="row row-wrap">
+              <Badge tone="gold">{winners}</Badge>
+              <State product={product} />
+            </p>
+            <div className="row">
+              <h1 className="grow">{product.name}</h1>
               <Listen to={id} upright />
             </div>
-            <h1>{product.name}</h1>
             {product.description !== '' && <p className="muted lines">{product.description}</p>}
             <ProductAdditions product={product} />
           </div>

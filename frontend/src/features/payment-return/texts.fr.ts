@@ -133,6 +133,6 @@ export function creditSentence({ reason, left, refunded }: PaymentCredit): strin
       ? `${money(refunded)} sont en remboursement`
       : left > 0
         ? `Il vous reste ${money(left)} à utiliser sur un autre tirage, ou à vous faire rembourser`
-        : 'Ce crédit est utilisé';
+        : `Ce ${words.credit.one} est utilisé`;
   return `${creditReasons[reason]}. ${now}.`;
 }

@@ -14,8 +14,8 @@ export function RefundSheet({ refund }: { refund: PaymentRefund | MyRefund }) {
   const id = useId();
   return (
     <div className="sheet sm stack stack-1" id={id}>
-      <p className="row">
-        <b>{texts.title(money(refund.amount))}</b>
+      <p className="row row-wrap">
+        <b className="grow breakable">{texts.title(money(refund.amount))}</b>
         <Listen to={id} />
       </p>
       <p>{refundReasons[refund.reason]}.</p>

@@ -67,7 +67,7 @@ export const creditReasons: Record<CreditReason, string> = {
 export const refundReasons: Record<RefundReason, string> = {
   phone_already_registered: 'Ce numéro avait déjà un compte',
   unknown_subject: 'Ce que vous vouliez payer n’existait plus quand votre paiement est arrivé',
-  credit_asked_back: 'Vous avez demandé à être remboursé de votre crédit',
+  credit_asked_back: `Vous avez demandé à être remboursé de votre ${words.credit.one}`,
   account_closed: 'Votre compte était fermé quand votre paiement est arrivé',
   paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
 };
