@@ -12,6 +12,7 @@ import { longUser } from './people-answers.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { problem, type State } from './state.js';
+import { fill, pressButton } from './steps.js';
 
 const forfeited = { at: '2026-12-16T09:00:00.000Z', to: 12 };
 const won = (over: Partial<Win> = {}): Win => ({ ...aWin, ...over });
@@ -296,6 +297,18 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries?state=all',
     as: 'admin',
     press: [/^Corriger/],
+  },
+  {
+    name: 'admin-delivery-correct-refused',
+    dialog: `Corriger la remise à ${aDelivered.full_name}`,
+    path: '/admin/deliveries?state=all',
+    as: 'admin',
+    press: [/^Corriger/],
+    act: async (page) => {
+      await fill({ Correction: 'Remis le 19 novembre. Les frais se paient au 90 11 22 33.' })(page);
+      await pressButton(page, 'Publier la correction');
+      await page.getByText(/^Écrivez sans chiffre/).waitFor();
+    },
   },
   {
     name: 'admin-delivery-photo',

@@ -241,6 +241,26 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     api: { 'GET /products/2': { body: { product: adminProducts[2] } } },
   },
   {
+    name: 'admin-product-edit-two-people',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: {
+      'GET /products/2': {
+        body: {
+          product: {
+            ...adminProducts[2],
+            current_participants: 0,
+            held: 0,
+            places_left: 400,
+            paid_for_tickets: 0,
+            additions: [],
+          },
+        },
+      },
+      'GET /admin/settings': { body: { ...someSettings, two_people: true } },
+    },
+  },
+  {
     name: 'admin-product-explained',
     path: '/admin/products/2',
     as: 'admin',
