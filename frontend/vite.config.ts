@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { exampleAnswers } from './vite/example-answers.js';
 import { lateApplication } from './vite/late-application.js';
+import { offlineVerifier } from './vite/offline-verifier.js';
 import { serviceWorker } from './vite/service-worker.js';
 
 const here = import.meta.dirname;
@@ -14,6 +15,16 @@ const gateway = process.env.GATEWAY_URL;
 const to = (target: string) =>
   Object.fromEntries(['/api', '/images', '/.well-known'].map((path) => [path, { target, changeOrigin: true }]));
 
+/** Packages of this repository, from their sources. */
+const alias = [
+  {
+    find: /^@raffle\/contracts\/(events|internal)$/,
+    replacement: resolve(here, '../packages/contracts/src/$1/index.ts'),
+  },
+  { find: /^@raffle\/contracts\/(.*)$/, replacement: resolve(here, '../packages/contracts/src/$1.ts') },
+  { find: '@raffle/draw-protocol', replacement: resolve(here, '../packages/draw-protocol/src/index.ts') },
+];
+
 export default defineConfig({
   root: here,
   plugins: [
@@ -21,19 +32,12 @@ export default defineConfig({
     lateApplication(),
     serviceWorker(),
     verifier(),
+    offlineVerifier(alias),
     precompress(),
     gateway ? brandOf(gateway) : exampleAnswers(),
   ],
   resolve: {
-    // Packages of this repository, from their sources.
-    alias: [
-      {
-        find: /^@raffle\/contracts\/(events|internal)$/,
-        replacement: resolve(here, '../packages/contracts/src/$1/index.ts'),
-      },
-      { find: /^@raffle\/contracts\/(.*)$/, replacement: resolve(here, '../packages/contracts/src/$1.ts') },
-      { find: '@raffle/draw-protocol', replacement: resolve(here, '../packages/draw-protocol/src/index.ts') },
-    ],
+    alias,
   },
   // Two builds of the same components: for browsers, and for the gateway, which prerenders pages with them.
   builder: {},

@@ -77,6 +77,7 @@ const build: Record<string, string | Buffer> = {
   'manifest.webmanifest': '{"name":"__BRAND__"}',
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'sw.js': script,
+  'verifier-tirage.html': '<!doctype html><title>Vérifier un tirage</title>',
   'assets/main-a1b2c3.js': script,
   'assets/main-a1b2c3.js.br': brotliCompressSync(script),
   'assets/main-a1b2c3.js.gz': gzipSync(script),

@@ -116,6 +116,15 @@ describe('files', () => {
     expect(known.status).toBe(304);
   });
 
+  test('the verifier that is one page is downloaded, and is no page of this site', async () => {
+    const { headers } = await gateway.call('/verifier-tirage.html', { headers: asHtml });
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="verifier-tirage.html"',
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   test('other files may be cached for an hour', async () => {
     const logo = await gateway.call('/logo.svg');
     expect(logo.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });

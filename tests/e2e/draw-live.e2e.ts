@@ -68,6 +68,7 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   await read.goto(`/tirages/${id}`);
   await expect(read.getByRole('heading', { name: 'Ce navigateur ne peut pas refaire le calcul' })).toBeVisible();
   await expect(read.getByText('Votre appareil refait le tirage…')).toBeHidden();
+  await read.getByText('Les preuves').click();
   await expect(read.getByRole('link', { name: 'Télécharger le dossier' })).toBeVisible();
   await plain.close();
 

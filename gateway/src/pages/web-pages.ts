@@ -55,6 +55,8 @@ export class WebPages {
       if (branded) return this.sendPage(request, reply, await branded.answer(this.brand.name));
       // The response of a worker script carries the worker's policy.
       if (file === 'sw.js') void reply.headers(this.headers);
+      // A page for one's own disk: here its script would be one of ours.
+      if (file === 'verifier-tirage.html') void reply.header('content-disposition', `attachment; filename="${file}"`);
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }
     if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');

@@ -181,13 +181,13 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       dialog: 'Feuille pour l’huissier',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: record } },
-      press: [/^Feuille pour l’huissier$/],
+      press: [/^Les preuves$/, /^Feuille pour l’huissier$/],
     },
     {
       name: 'draw-record-steps',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: record } },
-      press: [/^Voir le calcul, étape par étape$/],
+      press: [/^Les preuves$/],
     },
     {
       name: 'draw-record-won',

@@ -9,12 +9,14 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
+import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancelled-draw.js';
 import { ProductAdditions } from './product-additions.js';
-import { RecordSteps } from './record-steps.js';
-import { RecordWinners } from './record-winners.js';
+import { RecordProofs } from './record-proofs.js';
+import { RecordReasons } from './record-reasons.js';
+import { OwnTickets, RecordWinners } from './record-winners.js';
 import { resultOf, ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
@@ -22,7 +24,7 @@ import { texts } from './texts.fr.js';
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
 const ShareResult = lazy(async () => ({ default: (await import('./own-outcome.js')).ShareResult }));
 
-/** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
+/** The record of a completed draw, or of one cancelled in public: the winners, why to believe it, then the proofs, verified in the visitor's browser (docs/draw-protocol.md). */
 export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
   const { session } = useSession();
   const verification = useVerification(record);
@@ -55,11 +57,6 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             <ProductAdditions product={product} />
           </div>
         </div>
-        <Verdict
-          verification={verification}
-          cancelled={record.cancelled !== undefined}
-          seedAlone={record.draw_key === null}
-        />
       </div>
       {session.status === 'user' && (
         <Suspense fallback={null}>
@@ -68,8 +65,18 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
       )}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
       <div className={known ? 'recgrid known' : 'recgrid'}>
-        <div className="stack stack-6">
-          <RecordWinners record={record} />
+        <RecordWinners record={record} />
+        <Card large className="why stack stack-6">
+          <Verdict
+            verification={verification}
+            cancelled={record.cancelled !== undefined}
+            seedAlone={record.draw_key === null}
+          />
+          <RecordReasons record={record} />
+          <RecordProofs record={record} verification={verification} />
+        </Card>
+        <div className="stack stack-6 rest">
+          <OwnTickets record={record} />
           {record.cancelled ? null : session.status === 'user' ? (
             <Suspense fallback={null}>
               <ShareResult record={record} />
@@ -78,7 +85,6 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             <ShareDraw {...resultOf(record)} />
           )}
         </div>
-        <RecordSteps record={record} verification={verification} />
       </div>
     </div>
   );

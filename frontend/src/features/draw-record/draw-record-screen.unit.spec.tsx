@@ -356,7 +356,12 @@ test.each([
 test('outside of the steps no technical term is used', async () => {
   api.answers['GET /draws/26/record'] = { body: record };
   await show({ status: 'completed' });
-  await screen.findByRole('heading', { name: 'Vérifiez vous-même' });
+  const why = await screen.findByRole('heading', { name: 'Pourquoi croire ce résultat' });
+  const follows = (one: Node, other: Node) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  // Winners, why to believe it, then the proofs.
+  expect(follows(screen.getByRole('heading', { name: 'Les gagnants' }), why)).toBe(true);
+  expect(follows(why, screen.getByText('Les preuves'))).toBe(true);
   for (const steps of document.querySelectorAll('details')) steps.remove();
   expect(document.body.textContent).not.toMatch(/graine|racine|chemin|gelé|merkle|hash/i);
 });

@@ -13,6 +13,7 @@ import { texts } from './texts.fr.js';
 
 const OwnProof = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnProof }));
 
+/** Who won, with which ticket, and whether the prize was handed over. */
 export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
@@ -22,12 +23,12 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
       ) : (
         <Winners record={record} />
       )}
-      <Mine record={record} />
     </section>
   );
 }
 
-function Mine({ record }: { record: DrawRecord }) {
+/** The visitor's own tickets of this draw. */
+export function OwnTickets({ record }: { record: DrawRecord }) {
   if (useSignedInAs() === 'user') {
     return (
       <Card className="stack stack-2">

@@ -1,5 +1,6 @@
 import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
+import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { number } from '../../shared/format/money.js';
 import { brand } from '../../shared/site.js';
 
@@ -158,13 +159,8 @@ export const texts = {
   mineIn: (ticket: string) => `Oui. Votre ticket ${ticket} est dans la liste publiée.`,
   allMineIn: (tickets: string) => `Oui. Vos tickets ${tickets} sont dans la liste publiée.`,
   mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez ce dossier et écrivez-nous.',
-  proof: 'Vérifiez vous-même',
-  proofHint: (when: string, tickets: string, drawn: boolean) =>
-    `Le ${when}, avant le premier ticket, l’empreinte de son code secret a été publiée. Sa liste de ${tickets} a été clôturée et publiée${drawn ? ', puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.' : '. Aucun ticket n’a été tiré.'}`,
-  noBeacon:
-    'Ce que rien ne prouve\u00a0: ce tirage n’a pas attendu de nombre publié par d’autres. L’organisateur connaissait le code secret avant la clôture, et il faut lui faire confiance pour n’avoir ajouté aucun ticket au dernier moment.',
-  drand:
-    'Une fois la liste publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.',
+  why: 'Pourquoi croire ce résultat',
+  whyCancelled: 'Pourquoi croire ce dossier',
   signature: {
     checking: 'Vérification de la signature…',
     signed: (day: string) => `Signé par ${brand} le ${day}\u00a0: ce dossier est bien celui que nous avons publié.`,
@@ -173,10 +169,14 @@ export const texts = {
     wrong: 'La signature ne va pas avec ce dossier\u00a0: ce n’est pas celui que nous avons publié. Écrivez-nous.',
     unread: `Les clés de ${brand} n’ont pas pu être lues\u00a0: la signature n’est pas vérifiée.`,
   },
-  steps: 'Voir le calcul, étape par étape',
+  proofs: 'Les preuves',
+  steps: 'Le calcul, étape par étape',
+  page: 'Télécharger la page qui vérifie',
+  pageHint:
+    'Pour refaire le tirage sans ce site et sans réseau\u00a0: une page que vous gardez sur votre appareil, et à laquelle vous donnez le dossier.',
+  keys: 'les clés de la plateforme',
   verifier: 'Télécharger le vérificateur',
-  verifierHint:
-    'Le vérificateur est un seul fichier, en anglais\u00a0: avec Node.js, un ordinateur refait le tirage sans ce site.',
+  verifierHint: 'Un second vérificateur, écrit à part, en anglais, demande Node.js\u00a0:',
   readme: 'Mode d’emploi',
   committed: 'L’empreinte était publiée avant',
   committedHint: (when: string) =>
@@ -203,3 +203,33 @@ export const texts = {
   again: 'Refaire le calcul',
   download: 'Télécharger le dossier',
 } as const;
+
+/** What is said to be proven, and what is not, once each. */
+const reasons = {
+  committed: (when: string) =>
+    `Le ${when}, avant le premier ticket, l’empreinte de son code secret a été publiée\u00a0: il ne pouvait plus changer.`,
+  frozen: (tickets: string) =>
+    `Sa liste de ${tickets} a été clôturée et publiée\u00a0: plus personne ne pouvait y entrer.`,
+  computed: 'Le résultat a été calculé ensuite. Refaire ce calcul donne toujours les mêmes tickets.',
+  frozenAndComputed: (tickets: string) =>
+    `Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
+  drand: (tickets: string) =>
+    `Une fois sa liste de ${tickets} publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.`,
+  nothingDrawn: 'Aucun ticket n’a été tiré.',
+} as const;
+
+/**
+ * Why a draw can be believed, in three sentences.
+ * @param draw `chain`: its rule waits for a round; `waited`: it is known; `drawn`: picks were computed
+ */
+export function reasonsOf(
+  when: string,
+  tickets: string,
+  { waited, chain, drawn }: { waited: boolean; chain: boolean; drawn: boolean },
+): readonly [string, string, string] {
+  const committed = reasons.committed(when);
+  if (!drawn) return [committed, reasons.frozen(tickets), reasons.nothingDrawn];
+  return waited || chain
+    ? [committed, reasons.drand(tickets), reasons.computed]
+    : [committed, reasons.frozenAndComputed(tickets), proofTexts.noBeacon];
+}

@@ -20,6 +20,12 @@ export const texts = {
   seeDraw: 'Voir le tirage et sa preuve',
 } as const;
 
+/** Of what a draw proves, also in the verifier that is one page. */
+export const proofTexts = {
+  noBeacon:
+    'Ce que rien ne prouve\u00a0: ce tirage n’a pas attendu de nombre publié par d’autres. L’organisateur connaissait le code secret avant la clôture, et il faut lui faire confiance pour n’avoir ajouté aucun ticket au dernier moment.',
+} as const;
+
 export const sheetTexts = {
   open: 'Feuille pour l’huissier',
   title: 'Feuille pour l’huissier',

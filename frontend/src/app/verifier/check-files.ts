@@ -1,0 +1,130 @@
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import {
+  picksOf,
+  signatureRefusal,
+  verificationSteps,
+  verifyRecord,
+  type DrawRecord,
+  type Finding,
+  type RecordKey,
+} from '@raffle/draw-protocol';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { stepTexts, texts } from './texts.fr.js';
+
+type Mark = keyof typeof texts.marks;
+
+export interface CheckedStep {
+  title: string;
+  mark: Mark;
+  /** Why it is wrong or not proven; null where it is right. */
+  sentence: string | null;
+  findings: readonly { ticket: string | null; expected: string | null; found: string | null }[];
+}
+
+export interface Report {
+  verified: boolean;
+  title: string;
+  lead: string;
+  /** What the draw was; null where the format is wrong. */
+  summary: readonly string[] | null;
+  winners: { title: string; lines: readonly string[] } | null;
+  steps: readonly CheckedStep[];
+}
+
+/** How many findings of a step are shown. */
+const maxFindings = 5;
+
+/**
+ * Verifies a record as verify-draw.mjs does: with the platform's keys, if they are among the files, also who signed it.
+ * @param files the contents of the chosen files, in any order
+ * @returns null where none of them is JSON of a record
+ */
+export async function checkFiles(files: readonly string[]): Promise<Report | null> {
+  const parsed = files.map(parse);
+  const keys = parsed.find(isKeyFile)?.keys ?? null;
+  const document = parsed.find((one) => typeof one === 'object' && one !== null && !isKeyFile(one));
+  if (document === undefined) return null;
+  const results = await verifyRecord(document);
+  const record = results[0]?.outcome === 'ok' ? (document as DrawRecord) : null;
+  const steps: CheckedStep[] = results.map(({ step, outcome, findings }) => {
+    const { title, failed } = stepTexts[step];
+    if (outcome === 'skipped') return { title, mark: 'unproven', sentence: texts.skipped, findings: [] };
+    if (outcome === 'failed')
+      return { title, mark: 'failed', sentence: failed, findings: findings.slice(0, maxFindings).map(shown(record)) };
+    // A number that no rule names is not there to be right.
+    return step === 'beacon' && record?.terms.rule === 'none'
+      ? { title, mark: 'unproven', sentence: texts.noBeacon, findings: [] }
+      : { title, mark: 'ok', sentence: null, findings: [] };
+  });
+  if (record) steps.push(await signatureStep(record, keys));
+  const wrong = steps.filter(({ mark }) => mark === 'failed').map(({ title }) => title);
+  const verified = wrong.length === 0 && results.length === verificationSteps.length;
+  return {
+    verified,
+    title: verified ? texts.verified : texts.refuted,
+    lead: verified ? texts.verifiedLead : texts.refutedLead(wrong),
+    summary: record && summaryOf(record),
+    winners: record && winnersOf(record),
+    steps,
+  };
+}
+
+async function signatureStep(record: DrawRecord, keys: readonly RecordKey[] | null): Promise<CheckedStep> {
+  const { title, failed } = stepTexts.signature;
+  const unproven = (sentence: string): CheckedStep => ({ title, mark: 'unproven', sentence, findings: [] });
+  if (!record.signature) return unproven(texts.unsigned);
+  if (keys === null) return unproven(texts.withoutKeys);
+  return (await signatureRefusal(record, keys)) === null
+    ? { title, mark: 'ok', sentence: null, findings: [] }
+    : { title, mark: 'failed', sentence: failed, findings: [] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON, so not one of these files.
+    return undefined;
+  }
+}
+
+const isKeyFile = (document: unknown): document is { keys: RecordKey[] } =>
+  typeof document === 'object' && document !== null && 'keys' in document && Array.isArray(document.keys);
+
+const shown =
+  (record: DrawRecord | null) =>
+  ({ pick, expected, found }: Finding): CheckedStep['findings'][number] => ({
+    ticket: record && pick !== undefined ? (picksIn(record)[pick]?.read ?? null) : null,
+    expected: expected ?? null,
+    found: found ?? null,
+  });
+
+/** The picks with their numbers as people read them (docs/product.md rule 34). */
+const picksIn = (record: DrawRecord) =>
+  picksOf(record).map((pick) => ({
+    ...pick,
+    read: ticketNumber(record.product.id, pick.ticket, record.terms.capacity),
+  }));
+
+function summaryOf(record: DrawRecord): string[] {
+  const { product, tickets, terms, cancelled } = record;
+  const line = texts.summary(product.name, counted(tickets, 'ticket', 'tickets'), counted(terms.prizes, 'lot', 'lots'));
+  return cancelled ? [line, texts.cancelled(dateAndTime(cancelled.at), cancelled.reason)] : [line];
+}
+
+function winnersOf(record: DrawRecord): Report['winners'] {
+  const forfeited = new Set(record.forfeits?.map(({ ticket }) => ticket));
+  const lines = picksIn(record)
+    .filter(({ wins }) => wins)
+    .map(({ ticket, read, display_name: name, city }) =>
+      [
+        read,
+        record.cancelled ? '' : name ? [name, city].filter(Boolean).join(', ') : texts.noName,
+        forfeited.has(ticket) ? texts.forfeited : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    );
+  return lines.length === 0 ? null : { title: record.cancelled ? texts.wouldWin : texts.winners, lines };
+}

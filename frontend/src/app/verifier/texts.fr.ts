@@ -1,0 +1,65 @@
+import type { VerificationStep } from '@raffle/draw-protocol';
+import { proofTexts } from '../../shared/draw/texts.fr.js';
+
+/** What each step checks, and what is wrong where it fails. */
+export const stepTexts: Record<VerificationStep | 'signature', { title: string; failed: string }> = {
+  format: {
+    title: 'Le fichier est un dossier de tirage complet',
+    failed: 'Il y manque une partie, ou une partie n’a pas la bonne forme.',
+  },
+  terms: {
+    title: 'Les dates et les nombres se suivent',
+    failed: 'Une date ou un nombre ne va pas avec les autres.',
+  },
+  commitment: {
+    title: 'L’empreinte publiée avant le premier ticket est celle du code secret',
+    failed: 'Le code secret, ou ce qui était vendu, a été changé.',
+  },
+  beacon: {
+    title: 'Le nombre public attendu est le bon, et signé par drand',
+    failed: 'Ce nombre n’est pas celui que le tirage devait attendre.',
+  },
+  inclusion: {
+    title: 'Chaque ticket tiré figure dans la liste clôturée',
+    failed: 'Un ticket tiré n’est pas dans la liste publiée.',
+  },
+  key: {
+    title: 'La clé du tirage vient du code secret et de la liste',
+    failed: 'La clé n’est pas celle que donne le calcul.',
+  },
+  picks: {
+    title: 'Les tickets sortent dans l’ordre du calcul',
+    failed: 'Le calcul donne un autre ticket.',
+  },
+  winners: {
+    title: 'Les gagnants sont ceux que donnent les règles',
+    failed: 'Un gagnant n’est pas celui que donnent les règles.',
+  },
+  signature: {
+    title: 'Le dossier est signé par la plateforme',
+    failed: 'La signature ne va pas avec ce dossier, ou sa clé n’est pas une clé de la plateforme.',
+  },
+};
+
+export const texts = {
+  marks: { ok: 'vérifié', unproven: 'non prouvé', failed: 'faux' },
+  verified: 'Vérifié',
+  verifiedLead: 'Votre appareil a refait le tirage et trouve le même résultat.',
+  refuted: 'Faux',
+  refutedLead: (steps: readonly string[]) => `Ce qui est faux\u00a0: ${steps.join('\u00a0; ')}.`,
+  notARecord: 'Ce fichier n’est pas un dossier de tirage.',
+  cannotCheck: 'Ce navigateur ne peut pas faire ce calcul. Essayez avec un autre, plus récent.',
+  noBeacon: proofTexts.noBeacon,
+  unsigned: 'Ce dossier ne porte pas de signature\u00a0: il ne dit pas qui l’a publié.',
+  withoutKeys: 'Ajoutez le fichier des clés (keys.json) pour savoir qui a publié ce dossier.',
+  skipped: 'Sans un dossier complet, cette étape ne peut pas être refaite.',
+  at: (ticket: string) => `Ticket ${ticket}`,
+  expected: 'Attendu',
+  found: 'Trouvé',
+  summary: (product: string, tickets: string, prizes: string) => `${product}\u00a0: ${tickets}, ${prizes}.`,
+  cancelled: (at: string, reason: string) => `Tirage annulé le ${at}\u00a0: ${reason}. Personne n’a gagné.`,
+  winners: 'Gagnants',
+  wouldWin: 'Tickets qui seraient sortis',
+  noName: 'sans nom',
+  forfeited: 'lot non réclamé',
+} as const;

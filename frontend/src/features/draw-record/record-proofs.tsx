@@ -1,0 +1,184 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { allPicks } from '@raffle/contracts/prize-holders';
+import type { VerificationStep } from '@raffle/draw-protocol';
+import { Check, ChevronRight, Download, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { numberIn, type useVerification } from '../../shared/draw/draw-record.js';
+import { SheetButton } from '../../shared/draw/sheet-button.js';
+import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button, ButtonAnchor } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Spinner } from '../../shared/ui/spinner.js';
+import { texts } from './texts.fr.js';
+import '../../shared/draw/rail.css';
+import '../../shared/ui/field.css';
+
+type Query = ReturnType<typeof useVerification>;
+
+/** The proofs, folded: the files, the five steps and their values. */
+export function RecordProofs({ record, verification }: { record: DrawRecord; verification: Query }) {
+  const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
+  return (
+    <details className="proofs">
+      <summary>
+        <Icon of={ChevronRight} />
+        {texts.proofs}
+      </summary>
+      <div className="stack stack-6">
+        <div className="rec-acts scripted">
+          <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
+            <Icon of={RotateCcw} />
+            {texts.again}
+          </Button>
+          <Button kind="secondary" onClick={() => download(record)}>
+            <Icon of={Download} />
+            {texts.download}
+          </Button>
+          <SheetButton record={record} kind="secondary" />
+        </div>
+        <noscript>
+          <ButtonAnchor kind="secondary" href={`/api/draws/${record.product.id}/record`} download>
+            {texts.download}
+          </ButtonAnchor>
+        </noscript>
+        <p className="sm muted">
+          {texts.pageHint}{' '}
+          <a href="/verifier-tirage.html" download="verifier-tirage.html">
+            {texts.page}
+          </a>
+          {', '}
+          <a href="/.well-known/bon-tirage-keys.json" download="keys.json">
+            {texts.keys}
+          </a>
+          . {texts.verifierHint}{' '}
+          <a href="/verify-draw.mjs" download="verify-draw.mjs">
+            {texts.verifier}
+          </a>
+          {', '}
+          <a href="/verify-draw.txt" download="verify-draw.txt">
+            {texts.readme}
+          </a>
+          .
+        </p>
+        <Steps record={record} mark={mark} />
+      </div>
+    </details>
+  );
+}
+
+/** The five steps, each with its mark. */
+function Steps({ record, mark }: { record: DrawRecord; mark: (...steps: VerificationStep[]) => Mark }) {
+  return (
+    <div className="stack stack-3">
+      <h3>{texts.steps}</h3>
+      <ol className="rail">
+        <Step
+          mark={mark('format', 'terms', 'commitment')}
+          title={texts.committed}
+          hint={texts.committedHint(dateAndTime(record.committed_at))}
+        >
+          <Values
+            title={texts.committedValues}
+            values={[
+              [texts.commitment, record.commitment],
+              [texts.seed, record.seed],
+            ]}
+          />
+        </Step>
+        <Step mark={mark('terms')} title={texts.frozen} hint={texts.frozenHint(ticketsAndPeople(record))}>
+          <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
+        </Step>
+        <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
+          {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
+        </Step>
+        <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
+          <ol className="picks">
+            {allPicks(record).map((pick) => (
+              <li key={pick.ticket}>
+                <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
+                <span className="sm muted">
+                  {pick.wins
+                    ? record.cancelled
+                      ? texts.wouldWin
+                      : record.forfeits?.some(({ ticket }) => ticket === pick.ticket)
+                        ? texts.notClaimed
+                        : texts.wins
+                    : pick.given_up
+                      ? texts.closed
+                      : texts.passed}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Step>
+        <Step
+          mark={mark('inclusion')}
+          title={texts.included}
+          hint={texts.includedHint(counted(allPicks(record).length, 'ticket retrouvé', 'tickets retrouvés'))}
+        />
+      </ol>
+    </div>
+  );
+}
+
+type Mark = 'checking' | 'ok' | 'failed' | 'unknown';
+
+function outcome(verification: Query, steps: readonly VerificationStep[]): Mark {
+  if (verification.isError) return 'unknown';
+  if (verification.data === undefined) return 'checking';
+  const own = verification.data.steps.filter(({ step }) => steps.includes(step));
+  return own.every((result) => result.outcome === 'ok') ? 'ok' : 'failed';
+}
+
+function Step({ mark, title, hint, children }: StepProps) {
+  return (
+    <li>
+      <span className={`mark ${mark === 'failed' ? 'bad' : mark === 'ok' ? '' : 'wait'}`}>
+        {mark === 'ok' && <Icon of={Check} label="Vérifié" />}
+        {mark === 'failed' && <Icon of={X} label="Faux" />}
+        {mark === 'checking' && <Spinner />}
+        {mark === 'unknown' && <span aria-label="Pas vérifié">?</span>}
+      </span>
+      <h3>{title}</h3>
+      <p className="sm muted">{mark === 'failed' ? texts.failedStep : hint}</p>
+      {children}
+    </li>
+  );
+}
+
+interface StepProps {
+  mark: Mark;
+  title: string;
+  hint: string;
+  children?: ReactNode;
+}
+
+function Values({ title, values }: { title: string; values: readonly (readonly [string, string])[] }) {
+  return (
+    <details>
+      <summary>
+        <Icon of={ChevronRight} />
+        {title}
+      </summary>
+      <div className="sheet stack stack-2">
+        {values.map(([label, value]) => (
+          <div key={label}>
+            {values.length > 1 && <p className="label">{label}</p>}
+            <p className="hash">{value}</p>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function download(record: DrawRecord) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `tirage-${record.product.id}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
