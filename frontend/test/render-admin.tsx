@@ -2,6 +2,7 @@ import { adminArea, type AdminArea } from '@raffle/contracts/values';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireAdmin } from '../src/app/guards.js';
+import { HeldActsProvider } from '../src/shared/held-acts/held-acts.js';
 import { storedToken } from '../src/shared/stored-token.js';
 import { ToastProvider } from '../src/shared/ui/toasts.js';
 import type { ApiServer } from './api-server.js';
@@ -39,12 +40,14 @@ export async function renderAdmin(api: ApiServer, path: string, at: string, scre
   await renderAt(
     at,
     <ToastProvider>
-      <Routes>
-        <Route element={<RequireAdmin />}>
-          <Route path={path} element={screen} />
-        </Route>
-        <Route path="*" element={null} />
-      </Routes>
+      <HeldActsProvider>
+        <Routes>
+          <Route element={<RequireAdmin />}>
+            <Route path={path} element={screen} />
+          </Route>
+          <Route path="*" element={null} />
+        </Routes>
+      </HeldActsProvider>
     </ToastProvider>,
   );
 }

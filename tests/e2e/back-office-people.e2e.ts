@@ -3,6 +3,7 @@ import {
   atTheDesk,
   downloadedCsv,
   expectAudited,
+  expectHeldToast,
   expectToast,
   live,
   openSection,
@@ -113,7 +114,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await expect(dialog.getByText('Indiquez la raison')).toBeVisible();
     await dialog.getByLabel('Raison').fill('Numéro signalé volé');
     await dialog.getByRole('button', { name: 'Bloquer' }).click();
-    await expectToast(page, `${zita.name} est bloqué`);
+    await expectHeldToast(page, `${zita.name} est bloqué`);
     await expect(page.getByText('Numéro signalé volé')).toBeVisible();
     await user.waitForURL('**/login', live);
     await loginAsUser(user, zita);

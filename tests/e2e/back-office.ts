@@ -47,6 +47,11 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible();
 }
 
+/** The toast of an act that its service holds for ten seconds first (docs/product.md rule 69). */
+export async function expectHeldToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible({ timeout: 25_000 });
+}
+
 /** Presses the list's CSV button. @returns the file's lines cell by cell, the column titles first. */
 export async function downloadedCsv(page: Page, list: string): Promise<{ name: string; lines: string[][] }> {
   const [download] = await Promise.all([

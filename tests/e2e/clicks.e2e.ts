@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { atTheDesk, expectToast, openSection, row, search, uniqueMark } from './back-office.js';
+import { atTheDesk, expectHeldToast, expectToast, openSection, row, search, uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import { countClicks, find } from './count-clicks.js';
 import {
@@ -85,7 +85,7 @@ test('a missing ticket, a refund, a hand-over, a changed price and a review with
       .click();
     await page.getByLabel('Code du gagnant').fill(code);
     await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
-    await expectToast(page, 'Remise enregistrée');
+    await expectHeldToast(page, 'Remise enregistrée');
   });
   expect(handOver, 'to hand a prize over').toBeLessThanOrEqual(3);
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { atTheDesk, expectToast, live, row, uniqueMark } from './back-office.js';
+import { atTheDesk, expectHeldToast, expectToast, live, row, uniqueMark } from './back-office.js';
 import {
   buyElsewhere,
   drawElsewhere,
@@ -95,7 +95,7 @@ test('a winner is called with a code, gets an appointment and the prize, and con
       .click();
     await desk.getByLabel('Code du gagnant').fill(code);
     await desk.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
-    await expectToast(desk, 'Remise enregistrée');
+    await expectHeldToast(desk, 'Remise enregistrée');
     await winner.goto('/dashboard/wins');
     await winner.getByRole('button', { name: 'J’ai reçu mon lot' }).click();
     await expect(winner.getByText(/^Vous avez confirmé la réception le/)).toBeVisible();

@@ -2,6 +2,7 @@ import { Suspense, type ComponentProps } from 'react';
 import type { AdminSearch as Search } from '../features/admin-search/admin-search.js';
 import { useAdminStats } from '../shared/api/back-office-queries.js';
 import { useWaitingConversations } from '../shared/conversation/waiting-conversations.js';
+import { HeldActsProvider } from '../shared/held-acts/held-acts.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { titledScreens } from './back-office-screens.js';
@@ -37,24 +38,26 @@ function BackOffice() {
     icon ? [{ to, label: title, icon, ...(counted && { count: waiting }) }] : [],
   );
   return (
-    <AreaLayout
-      home="/admin"
-      links={links}
-      // The session check does not wait for a slow service: the name may arrive with the next figures.
-      name={admin.username || stats.data?.admin.username || 'Administrateur'}
-      detail="Admin"
-      wide
-      notice={
-        <>
-          <ProviderFails />
-          <UnavailableParts />
-        </>
-      }
-      tools={
-        <Suspense fallback={null}>
-          <AdminSearch screens={screens} />
-        </Suspense>
-      }
-    />
+    <HeldActsProvider>
+      <AreaLayout
+        home="/admin"
+        links={links}
+        // The session check does not wait for a slow service: the name may arrive with the next figures.
+        name={admin.username || stats.data?.admin.username || 'Administrateur'}
+        detail="Admin"
+        wide
+        notice={
+          <>
+            <ProviderFails />
+            <UnavailableParts />
+          </>
+        }
+        tools={
+          <Suspense fallback={null}>
+            <AdminSearch screens={screens} />
+          </Suspense>
+        }
+      />
+    </HeldActsProvider>
   );
 }

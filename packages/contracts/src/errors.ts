@@ -60,6 +60,9 @@ export const errors = {
     status: 409,
     message: 'Cette demande n’attend plus\u00a0: elle a été tranchée ou son délai est passé',
   },
+  held_act_not_found: { status: 404, message: 'Cette action est introuvable' },
+  held_act_over: { status: 409, message: 'Trop tard\u00a0: les dix secondes sont passées' },
+  act_held: { status: 409, message: 'Cette action est déjà lancée\u00a0: elle a lieu dans quelques secondes' },
   approval_own: { status: 403, message: 'Un autre administrateur doit approuver votre demande' },
   approval_open: { status: 409, message: 'Une demande attend déjà' },
   approval_needed: {

@@ -1,4 +1,4 @@
-import { createApprovalRequests, createDeadLetters, createTwoPeople } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters, createHeldActs, createTwoPeople } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -28,6 +28,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(images);
     await runner.query(createTwoPeople);
     await runner.query(setOnceColumns);
+    await runner.query(createHeldActs(['handover']));
     await runner.query(
       createApprovalRequests(['activation', 'draw', 'cancellation', 'addition', 'strike', 'forfeit', 'handover']),
     );

@@ -14,6 +14,7 @@ export const rights: DatabaseRights = {
   draws: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',
   handover_evidence: 'INSERT, UPDATE (bytes)',
+  held_acts: 'INSERT, UPDATE (state, failed_code, input, ended_at), DELETE',
   image_sizes: 'INSERT, DELETE',
   images: 'INSERT, DELETE',
   initials_only: 'INSERT, UPDATE',

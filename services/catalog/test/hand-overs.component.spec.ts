@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced, SettingsChanged } from '@raffle/contracts/events';
 import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
+import { holdHandOver } from '@raffle/contracts/http/held-acts';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { listHandovers, listMyWins, maxCorrections } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
@@ -9,7 +10,14 @@ import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { refusedWhereToPay } from '@raffle/contracts/where-to-pay';
 import type { Subject } from '@raffle/service-kit/http';
-import { collectEvents, eventually, NeighbourProblem, publishEvent, type NeighbourCall } from '@raffle/test-kit';
+import {
+  collectEvents,
+  eventually,
+  NeighbourProblem,
+  publishEvent,
+  unguarded,
+  type NeighbourCall,
+} from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { RequestHandOver } from '../src/approvals/handed-over-prize.js';
 import { admin } from './running-catalog.js';
@@ -74,6 +82,48 @@ const statesOf = async (id: string) =>
 const told = (id: string, states: string[]) => eventually(async () => expect(await statesOf(id)).toEqual(states));
 const ofHoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const wait = (id: string, hours: number) => hoursAfter(shop.database, id, hours);
+
+test('a hand-over is held for ten seconds: its code is checked at once, the winner is told afterwards, undone they never are', async () => {
+  const [undone, done] = [await won(), await won()];
+  const hold = (id: string, code = rightCode) =>
+    shop.call('POST', `/admin/deliveries/${id}/held-handover`, { as: awa, body: { ...facts(), code } });
+  const held = async (id: string) => {
+    const { status, body } = await hold(id);
+    expect(status).toBe(201);
+    return holdHandOver.answer.parse(body).act;
+  };
+  expect(refusal(await hold(undone.id, '000000'))).toEqual({ status: 409, code: 'handover_code_wrong' });
+  const first = await held(undone.id);
+  expect(refusal(await hold(undone.id))).toEqual({ status: 409, code: 'act_held' });
+  expect((await shop.call('POST', `/admin/held-handovers/${first.id}/undo`, { as: kofi })).status).toBe(200);
+
+  const second = await held(done.id);
+  expect((await shown(done.productId)).state).toBe('to_contact');
+  await unguarded(
+    shop.database,
+    'held_acts',
+    `UPDATE held_acts SET held_at = held_at - interval '10 seconds', due_at = due_at - interval '10 seconds' WHERE state = 'held'`,
+  );
+  await told(done.id, ['handed_over']);
+  const { body } = await shop.call('GET', `/admin/held-handovers/${second.id}`, { as: awa });
+  expect(body.act.state).toBe('done');
+  expect((await shown(done.productId)).handover).toMatchObject({ by: 'Komla', proof: 'code' });
+  expect((await shown(undone.productId)).state).toBe('to_contact');
+  expect(await statesOf(undone.id)).toEqual([]);
+  await eventually(async () => {
+    const acts = await events.of(AdminActed);
+    const of = (id: string) =>
+      acts.filter(({ subject }) => subject === id).map(({ action, admin_id }) => [action, admin_id]);
+    expect(of(undone.id)).toEqual([
+      ['delivery.handover_held', awa.id],
+      ['delivery.handover_undone', kofi.id],
+    ]);
+    expect(of(done.id)).toEqual([
+      ['delivery.handover_held', awa.id],
+      ['delivery.handed_over', awa.id],
+    ]);
+  });
+});
 
 test('with the winner’s code one administrator records it; the steps name them and the day', async () => {
   const { productId, id } = await won();

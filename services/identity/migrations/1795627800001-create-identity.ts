@@ -1,4 +1,4 @@
-import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters, createHeldActs } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createDailyFigures, createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -25,6 +25,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query(sessions);
     await runner.query(administrators);
     await runner.query(setOnceColumns);
+    await runner.query(createHeldActs(['block']));
     await runner.query(createApprovalRequests(['person', 'reset_code', 'block', 'settings', 'two_people', 'admin']));
     await runner.query(auditLog);
     await runner.query(createSentEventIndexes(['user_id', 'payment_id']));

@@ -15,6 +15,7 @@ export const rights: DatabaseRights = {
   audit_log: 'INSERT',
   awaited_prizes: 'INSERT, UPDATE (ended_at, name, phone, frozen_at)',
   former_contacts: 'INSERT, DELETE',
+  held_acts: 'INSERT, UPDATE (state, failed_code, input, ended_at), DELETE',
   known_devices: 'INSERT, UPDATE, DELETE',
   newest_backup: '',
   password_reset_codes: 'INSERT, UPDATE, DELETE',

@@ -1,4 +1,4 @@
-import { createApprovalRequests, createDeadLetters, createTwoPeople } from '@raffle/back-office-kit';
+import { createApprovalRequests, createDeadLetters, createHeldActs, createTwoPeople } from '@raffle/back-office-kit';
 import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
@@ -20,6 +20,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     await runner.query(conversations);
     await runner.query(broadcasts);
     await runner.query(deliveries);
+    await runner.query(createHeldActs(['message']));
     await runner.query(createApprovalRequests(['message']));
     await runner.query(setOnceColumns);
   }

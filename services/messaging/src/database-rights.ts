@@ -15,6 +15,7 @@ export const rights: DatabaseRights = {
   general_message: 'INSERT',
   general_readers: 'INSERT, UPDATE',
   general_reading: 'INSERT',
+  held_acts: 'INSERT, UPDATE (state, failed_code, input, ended_at), DELETE',
   holder_message: 'INSERT, UPDATE',
   holder_message_recipient: 'INSERT, DELETE',
   idempotent_request: 'INSERT, UPDATE, DELETE',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ProductExplained, StrikeAnnounced, UserErased } from '@raffle/contracts/events';
 import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import { holdMessage, readHeldMessage } from '@raffle/contracts/http/held-acts';
 import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -256,4 +257,49 @@ test.each([
 test('an unknown product has no holders', async () => {
   expect(await send(999_999, {})).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   expect((await messaging.call('GET', '/admin/products/999999/holders', undefined, asAdmin())).status).toBe(404);
+});
+
+describe('a message that is held for ten seconds', () => {
+  const hold = (productId: number | null, content = 'Bientôt', headers = {}, as = asAdmin(headers)) =>
+    messaging.call('POST', '/admin/held-messages', { productId, subject: 'Votre tirage', content }, as);
+  const held = async (...asked: Parameters<typeof hold>) => {
+    const { status, body } = await hold(...asked);
+    expect(status).toBe(201);
+    return holdMessage.answer.parse(body).act;
+  };
+  const stateOf = async (id: string) =>
+    readHeldMessage.answer.parse((await messaging.call('GET', `/admin/held-messages/${id}`, undefined, asAdmin())).body)
+      .act.state;
+
+  test('reaches each holder afterwards, by itself', async () => {
+    const { id, people } = await product(2);
+    const key = { 'idempotency-key': uuidv7() };
+    const act = await held(id, 'Bientôt', key);
+    // A retry whose first answer was lost.
+    expect((await held(id, 'Bientôt', key)).id).toBe(act.id);
+    expect((await listed()).some((message) => message.id === act.id)).toBe(false);
+    await sent(act.id);
+    expect(await stateOf(act.id)).toBe('done');
+    expect((await noticesFor(act.id)).map(({ user_id }) => user_id)).toEqual(people);
+  }, 40_000);
+
+  test('to everybody is one of all messages afterwards, and undone none', async () => {
+    const subjects = async () =>
+      listBroadcasts.answer
+        .parse((await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin())).body)
+        .broadcasts.map(({ id }) => id);
+    const undone = await held(null, 'À ne pas envoyer');
+    expect(await hold(null, 'Un autre')).toMatchObject({ status: 409, body: { code: 'act_held' } });
+    const undo = () => messaging.call('POST', `/admin/held-messages/${undone.id}/undo`, undefined, asAdmin());
+    expect((await undo()).status).toBe(200);
+    const act = await held(null, 'À envoyer');
+    await eventually(async () => expect(await stateOf(act.id)).toBe('done'), { timeoutMs: 20_000 });
+    expect(await subjects()).toContain(act.id);
+    expect(await subjects()).not.toContain(undone.id);
+    expect(await stateOf(undone.id)).toBe('undone');
+  }, 40_000);
+
+  test('is refused for a product that is not known', async () => {
+    expect(await hold(999_999)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  });
 });

@@ -217,7 +217,7 @@ export const deliveryStates: State[] = [
     dialog: 'Remise à Essi Amegan',
     path: '/admin/deliveries',
     as: 'admin',
-    api: { [`POST /admin/deliveries/${aDelivery.id}/handover`]: handOverRefused },
+    api: { [`POST /admin/deliveries/${aDelivery.id}/held-handover`]: handOverRefused },
     press: [/^Remettre : Essi/],
     act: async (page) => {
       await page.getByLabel('Code du gagnant').fill('482 913');

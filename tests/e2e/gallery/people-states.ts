@@ -157,10 +157,20 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     { name: 'admin-user-block', dialog: `Bloquer ${anAdminUser.name}\u00a0?`, path: one, press: [/^Bloquer$/] },
     {
+      name: 'admin-user-block-held',
+      path: one,
+      press: [/^Bloquer$/],
+      act: async (page) => {
+        await page.getByLabel('Raison').fill('Plusieurs comptes au même nom');
+        await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click();
+        await page.getByText(/^Blocage de .* dans \d+\s*s$/).waitFor();
+      },
+    },
+    {
       name: 'admin-user-block-winner',
       dialog: `Bloquer ${longUser.name}\u00a0?`,
       path: one,
-      api: { ...called(`GET ${one}`, longUser), [`POST ${one}/block`]: twoNeeded },
+      api: { ...called(`GET ${one}`, longUser), [`POST ${one}/held-block`]: twoNeeded },
       press: [/^Bloquer$/],
       act: async (page) => {
         await page.getByLabel('Raison').fill('Plusieurs comptes au même nom');

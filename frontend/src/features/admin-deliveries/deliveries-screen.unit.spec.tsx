@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aHeldHandOver } from '@raffle/contracts/fixtures/held-acts';
 import { aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
@@ -126,9 +127,9 @@ const typed = (label: string, value: string) => fireEvent.input(screen.getByLabe
 test('the hand-over names product and ticket, and takes the winner’s code', async () => {
   api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
   api.answers['POST /admin/handover-codes/text'] = { status: 204 };
-  api.answers[`POST /admin/deliveries/${id}/handover`] = [
+  api.answers[`POST /admin/deliveries/${id}/held-handover`] = [
     problem(409, 'handover_code_wrong', 'Ce code n’est pas celui de ce lot'),
-    { body: { delivery: delivery({ state: 'handed_over' }) } },
+    { status: 201, body: { act: { ...aHeldHandOver, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await open({});
   handOver();
@@ -144,8 +145,9 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   await dialog.findByText('Ce code n’est pas celui de ce lot');
   typed('Code du gagnant', '482 913');
   submit();
-  await screen.findByText('Remise enregistrée');
-  expect(api.asked[`POST /admin/deliveries/${id}/handover`]?.at(-1)?.body).toMatchObject({ code: '482 913' });
+  await screen.findByText(/^Remise à Essi Amegan enregistrée dans/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.asked[`POST /admin/deliveries/${id}/held-handover`]?.at(-1)?.body).toMatchObject({ code: '482 913' });
 });
 
 test('where an administrator changed the account since, two people record it from the start', async () => {

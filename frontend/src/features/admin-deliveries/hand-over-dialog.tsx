@@ -1,4 +1,5 @@
-import { handOver, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { holdHandOver, type HeldAct } from '@raffle/contracts/http/held-acts';
 import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import { textHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -13,6 +14,7 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { useHeldActs } from '../../shared/held-acts/held-acts.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
@@ -21,20 +23,16 @@ import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
 import { useNow } from '../../shared/use-now.js';
-import { EvidenceDialog } from './evidence-dialog.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Records the hand-over, by default now and by the signed-in administrator: with the winner's code, after which its evidence can be added, or
- * approved (docs/product.md rule 58).
+ * Records the hand-over, by default now and by the signed-in administrator: with the winner's code, ten seconds later, or approved
+ * (docs/product.md rules 58 and 69).
  */
 export function HandOverDialog(props: DeliveryDialogProps) {
-  const [step, setStep] = useState<'code' | 'without_code' | 'recorded'>(
-    props.delivery.needs_two_people ? 'without_code' : 'code',
-  );
-  if (step === 'recorded') return <EvidenceDialog {...props} />;
-  if (step === 'without_code') return <WithoutCode {...props} />;
-  return <WithCode {...props} onWithoutCode={() => setStep('without_code')} onRecorded={() => setStep('recorded')} />;
+  const [withoutCode, setWithoutCode] = useState(props.delivery.needs_two_people);
+  if (withoutCode) return <WithoutCode {...props} />;
+  return <WithCode {...props} onWithoutCode={() => setWithoutCode(true)} />;
 }
 
 function useFacts() {
@@ -45,20 +43,24 @@ function useFacts() {
 
 interface WithCodeProps extends DeliveryDialogProps {
   onWithoutCode: () => void;
-  onRecorded: () => void;
 }
 
-function WithCode({ delivery, onClose, onWithoutCode, onRecorded }: WithCodeProps) {
+function WithCode({ delivery, onClose, onWithoutCode }: WithCodeProps) {
   const { id } = delivery;
-  const give = useMutation(actOf(handOver));
-  const onSuccess = useDone(texts.handOverSaved, onRecorded);
+  const give = useMutation(actOf(holdHandOver));
+  const showHeldAct = useHeldActs();
+  const onSuccess = ({ act }: { act: HeldAct }) => {
+    const name = delivery.full_name ?? delivery.name;
+    showHeldAct(act, { what: texts.toBeHandedOver(name), done: texts.handOverSaved });
+    onClose();
+  };
   const facts = useFacts();
   const form = useForm({
     draft: null,
     initial: { ...facts, code: '' },
     proposed: ['at'],
     check: ({ at, by, code }) =>
-      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body, { at: typedMoment(at), by, code }),
+      at === '' ? { errors: { at: texts.atMissing } } : validate(holdHandOver.body, { at: typedMoment(at), by, code }),
     refusedFields: (error): Errors => (error.is('handover_code_wrong') ? { code: error.message } : {}),
   });
   return (

@@ -60,6 +60,7 @@ export const texts = {
   withoutCodeHelp: 'Pourquoi sans code, et comment vous avez reconnu le gagnant.',
   by: 'Remis par',
   handOverFailed: 'La remise n’a pas été enregistrée',
+  toBeHandedOver: (name: string) => `Remise à ${name} enregistrée`,
   handOverSaved: 'Remise enregistrée',
   photoTitle: (name: string) => `Photo de la remise à ${name}`,
   photoChoose: 'Choisir une photo',

@@ -1,7 +1,6 @@
 import { requestBroadcast, sendBroadcast, type Broadcast } from '@raffle/contracts/http/admin-messages';
 import { broadcastList, listBroadcasts } from '@raffle/contracts/http/broadcast-list';
 import { everyoneSubject } from '@raffle/contracts/http/approvals';
-import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
@@ -17,9 +16,8 @@ import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
-import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
+import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
 import { HolderMessages } from './holder-messages.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
@@ -78,7 +76,6 @@ export function BroadcastsScreen() {
   useTitle(broadcastList.title);
   const broadcasts = useList(broadcastList, listBroadcasts);
   const [writing, setWriting] = useState(false);
-  const [sent, setSent] = useState<Broadcast | null>(null);
   return (
     <div className={classNames('stack', styles.broadcasts)}>
       <MessagesHeading>
@@ -87,31 +84,22 @@ export function BroadcastsScreen() {
           {texts.writeToAll}
         </Button>
       </MessagesHeading>
-      {sent && (
-        <Notice tone="ok" announce>
-          {texts.reached(sent.subject, counted(sent.recipients, ...texts.people))}
-        </Notice>
-      )}
       <WaitingApproval service="messaging" subject={everyoneSubject} />
       <HolderMessages />
       <AdminList {...broadcasts} columns={columns} rowKey={({ id }) => id} />
-      <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
+      <BroadcastDialog open={writing} onClose={() => setWriting(false)} />
     </div>
   );
 }
 
-/** Writes to all users; a retry has the same idempotency key, so that each of them gets it once. */
-function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
-  const send = useMutation({
-    mutationFn: ({ body, key }: AskedToMany) => callApi(sendBroadcast, { body, idempotencyKey: key }),
-    meta: { invalidates: sendBroadcast.about },
-  });
+/** Writes to all users. */
+function BroadcastDialog({ open, onClose }: BroadcastDialogProps) {
   return (
     <WriteToMany
       open={open}
       onClose={onClose}
-      send={send}
-      onSent={({ broadcast }) => onSent(broadcast)}
+      productId={null}
+      schedule={(message) => callApi(sendBroadcast, message)}
       ask={(body, dialog) => (
         <AskDialog
           {...dialog}
@@ -136,8 +124,6 @@ function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
 interface BroadcastDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Null if it is scheduled. */
-  onSent: (broadcast: Broadcast | null) => void;
 }
 
 function Reach({ when }: { when: string }) {

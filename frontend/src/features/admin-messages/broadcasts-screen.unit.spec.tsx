@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { aHeldMessage } from '@raffle/contracts/fixtures/held-acts';
 import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { type ApiServer, problem } from '../../../test/api-server.js';
@@ -11,20 +12,12 @@ import { BroadcastsScreen } from './broadcasts-screen.js';
 let api: ApiServer;
 answerConversations((server) => (api = server));
 
-test('a broadcast shows its reach before and after it is sent', async () => {
+test('a broadcast shows its reach before it is sent, and can then be undone for ten seconds', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
-  const broadcast = {
-    id: yao,
-    subject: 'Bienvenue',
-    content: 'Bonne chance',
-    created_at: at,
-    recipients: 1314,
-    read: 0,
-  };
-  api.answers['POST /admin/broadcasts'] = [
+  api.answers['POST /admin/held-messages'] = [
     problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
-    { status: 201, body: { broadcast } },
+    { status: 201, body: { act: { ...aHeldMessage, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));
@@ -34,14 +27,14 @@ test('a broadcast shows its reach before and after it is sent', async () => {
   fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'Bonne chance' } });
   fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
   await screen.findByText(/1 313 personnes inscrites/);
-  expect(api.asked['POST /admin/broadcasts']).toBeUndefined();
+  expect(api.asked['POST /admin/held-messages']).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
   await screen.findByText('Le message n’a pas pu être diffusé');
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
-  await screen.findByText('Message diffusé à tous les utilisateurs !');
-  screen.getByText('« Bienvenue » est arrivé chez 1 314 personnes.');
-  const [first, second] = api.asked['POST /admin/broadcasts'] ?? [];
-  expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance', sendAt: null });
+  await screen.findByText(/^Message envoyé dans/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const [first, second] = api.asked['POST /admin/held-messages'] ?? [];
+  expect(second?.body).toEqual({ productId: null, subject: 'Bienvenue', content: 'Bonne chance' });
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
 });
 
@@ -70,7 +63,7 @@ test('with two people, one that may say where to pay is asked for with a reason;
   await screen.findByText('Demande envoyée à un second administrateur');
   const body = { subject: 'Nouveau numéro', content: 'Appelez le 90 11 22 33', sendAt: null, reason: 'Ligne changée' };
   expect(api.asked['POST /admin/broadcasts/requests']?.[0]?.body).toEqual(body);
-  expect(api.asked['POST /admin/broadcasts']).toBeUndefined();
+  expect(api.asked['POST /admin/held-messages']).toBeUndefined();
   await screen.findByRole('heading', { name: 'Un message attend un second administrateur' });
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Approuver' }));

@@ -130,7 +130,6 @@ export const texts = {
   everyone: 'toutes les personnes inscrites',
   later: 'Il ira à toutes les personnes inscrites à ce moment-là. D’ici là, il s’annule sur cette page.',
   sent: 'Message diffusé à tous les utilisateurs !',
-  reached: (subject: string, people: string) => `«\u00a0${subject}\u00a0» est arrivé chez ${people}.`,
   people: ['personne', 'personnes'],
   sendFailed: 'Le message n’a pas pu être diffusé',
   read: (count: string, share: string) => `${count} (${share})`,

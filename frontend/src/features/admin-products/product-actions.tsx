@@ -13,7 +13,7 @@ import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Named } from '../../shared/ui/named.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { WriteToMany, type AskedToMany } from '../../shared/write-to-many/write-to-many.js';
+import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
 import { toBody, toValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
@@ -65,7 +65,8 @@ export function WriteToHolders({ product }: { product: AdminProduct }) {
       <WriteToMany
         open={open}
         onClose={() => setOpen(false)}
-        send={useSendToHolders(product.id)}
+        productId={product.id}
+        schedule={(message) => callApi(sendToHolders, { params: { id: product.id }, ...message })}
         ask={(body, dialog) => (
           <AskDialog
             {...dialog}
@@ -93,13 +94,4 @@ function Reach({ product, when }: { product: AdminProduct; when: string }) {
   if (people.data)
     return <p>{holders.confirmText(counted(people.data.people, ...holders.people), product.name, when)}</p>;
   return <p>{people.isError ? holders.confirmUncounted(product.name, when) : holders.counting}</p>;
-}
-
-/** A retry has the same idempotency key, so that each person gets the message once. */
-function useSendToHolders(productId: number) {
-  return useMutation({
-    mutationFn: ({ body, key }: AskedToMany) =>
-      callApi(sendToHolders, { params: { id: productId }, body, idempotencyKey: key }),
-    meta: { invalidates: ['holder_messages'] },
-  });
 }

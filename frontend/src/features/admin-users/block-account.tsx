@@ -1,4 +1,5 @@
-import { blockUser, unblockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { unblockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { holdBlock, type HeldAct } from '@raffle/contracts/http/held-acts';
 import { requestBlock } from '@raffle/contracts/http/requests-about-people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useHeldActs } from '../../shared/held-acts/held-acts.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -44,15 +46,15 @@ interface AskProps {
 }
 
 function BlockDialog({ user, onClose }: AskProps) {
-  const block = useMutation(actOf(blockUser));
-  const showToast = useToast();
+  const block = useMutation(actOf(holdBlock));
+  const showHeldAct = useHeldActs();
   const form = useForm({
     draft: useDraft('block'),
     initial: { reason: '' },
-    check: (values) => validate(blockUser.body, { ...values, before: { reason: user.block_reason } }),
+    check: (values) => validate(holdBlock.body, { ...values, before: { reason: user.block_reason } }),
   });
-  const onSuccess = () => {
-    showToast(texts.wasBlocked(user.name));
+  const onSuccess = ({ act }: { act: HeldAct }) => {
+    showHeldAct(act, { what: texts.toBeBlocked(user.name), done: texts.wasBlocked(user.name) });
     onClose();
   };
   const title = <Named text={texts.blockTitle} name={user.name} />;

@@ -58,6 +58,7 @@ export const texts = {
   askBlockText: (name: string) =>
     `${name} attend un lot. Un second administrateur doit approuver le blocage, ou vous le confirmez après 24\u00a0heures si vous êtes seul à administrer. La personne est prévenue.`,
   blockFailed: 'Impossible de bloquer cet utilisateur',
+  toBeBlocked: (name: string) => `Blocage de ${name}`,
   wasBlocked: (name: string) => `${name} est bloqué`,
   unblock: 'Débloquer',
   unblockTitle: (name: string) => `Débloquer ${name}\u00a0?`,

@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { aHeldBlock } from '@raffle/contracts/fixtures/held-acts';
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -71,14 +72,15 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const dueIn = (ms: number) => ({ ...aHeldBlock, due_at: new Date(Date.now() + ms).toISOString() });
 const show = () => renderAdmin(api, '/admin/users/:id', address, <UserScreen />);
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('another administrator’s reason is shown before it is replaced', async () => {
   const theirs = { ...blocked, block_reason: 'Fraude' };
-  api.answers[`POST ${address}/block`] = [
+  api.answers[`POST ${address}/held-block`] = [
     problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement'),
-    { body: { user: blocked } },
+    { status: 201, body: { act: dueIn(10_000) } },
   ];
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Bloquer' }));
@@ -88,32 +90,37 @@ test('another administrator’s reason is shown before it is replaced', async ()
   block();
   await screen.findByText(/« Fraude »/);
   block();
-  await waitFor(() => expect(api.asked[`POST ${address}/block`]).toHaveLength(2));
-  expect(api.asked[`POST ${address}/block`]?.[1]?.body).toEqual({
+  await waitFor(() => expect(api.asked[`POST ${address}/held-block`]).toHaveLength(2));
+  expect(api.asked[`POST ${address}/held-block`]?.[1]?.body).toEqual({
     reason: 'Deux comptes',
     before: { reason: 'Fraude' },
   });
 });
 
 test('blocking a user requires a reason and opens no further dialog', async () => {
-  api.answers[`POST ${address}/block`] = () => {
+  api.answers[`POST ${address}/held-block`] = () => ({ status: 201, body: { act: dueIn(400) } });
+  api.answers[`GET /admin/held-blocks/${aHeldBlock.id}`] = () => {
     api.answers[`GET ${address}`] = { body: { user: blocked } };
-    return { body: { user: blocked } };
+    return { body: { act: { ...dueIn(0), state: 'done' } } };
   };
   await show();
   fireEvent.click(await button('Bloquer'));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
   expect(dialog.getByText('Indiquez la raison')).toBeTruthy();
-  expect(api.asked[`POST ${address}/block`]).toBeUndefined();
+  expect(api.asked[`POST ${address}/held-block`]).toBeUndefined();
 
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
-  await screen.findByText('Afi Mensah est bloqué');
-  expect(api.asked[`POST ${address}/block`]?.[0]?.body).toEqual({ reason: 'Deux comptes', before: { reason: null } });
+  await screen.findByText(/^Blocage de Afi Mensah dans/);
+  await screen.findByText('Afi Mensah est bloqué', undefined, { timeout: 5_000 });
+  expect(api.asked[`POST ${address}/held-block`]?.[0]?.body).toEqual({
+    reason: 'Deux comptes',
+    before: { reason: null },
+  });
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('Deux comptes')).toBeTruthy();
   expect(await button('Débloquer')).toBeTruthy();
+  expect(screen.getByText('Deux comptes')).toBeTruthy();
 });
 
 test('accounts with the same paying number or device are listed, with what they share', async () => {
@@ -169,7 +176,7 @@ test('a code for who awaits a prize is asked for', async () => {
 });
 
 test('the block of who awaits a prize is asked for', async () => {
-  api.answers[`POST ${address}/block`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
+  api.answers[`POST ${address}/held-block`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
   api.answers[`POST ${address}/block-requests`] = {
     status: 201,
     body: { approval: approvalRequest({ kind: 'block', subject: user.id }) },

@@ -1,15 +1,17 @@
 import { messageToMany } from '@raffle/contracts/http/admin-messages';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { holdMessage, type HeldAct } from '@raffle/contracts/http/held-acts';
 import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
-import { useQuery, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { settingsQuery } from '../api/back-office-queries.js';
-import { newIdempotencyKey } from '../api/call-api.js';
+import { callApi, newIdempotencyKey } from '../api/call-api.js';
 import type { AskDialogProps } from '../approvals/ask-dialog.js';
 import { validate } from '../form/check.js';
 import { typedMoment } from '../form/moment.js';
 import { useForm } from '../form/use-form.js';
+import { useHeldActs } from '../held-acts/held-acts.js';
 import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { Button } from '../ui/button.js';
@@ -32,8 +34,18 @@ export interface AskedToMany {
  * Writes to many people, now or at a set time, in two steps: the text, then the recipients and the time. With two people, one that may
  * say where to pay is then asked for (docs/product.md rule 48). The text survives a closed dialog and a failure.
  */
-export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
-  const { open, onClose, send } = props;
+export function WriteToMany(props: WriteToManyProps) {
+  const { open, onClose, productId } = props;
+  const showHeldAct = useHeldActs();
+  // A retry has the same idempotency key, so that each person gets the message once.
+  const send = useMutation({
+    mutationFn: async ({ body: { sendAt, ...message }, key: idempotencyKey }: AskedToMany) => {
+      if (sendAt === null) return (await callApi(holdMessage, { body: { ...message, productId }, idempotencyKey })).act;
+      await props.schedule({ body: { sendAt, ...message }, idempotencyKey });
+      return null;
+    },
+    meta: { invalidates: ['broadcasts', 'holder_messages'] },
+  });
   const [asked, setAsked] = useState<AskedToMany | null>(null);
   const showToast = useToast();
   const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
@@ -70,11 +82,11 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
       );
       return props.ask(asked.body, { children: texts.ask, more, onAsked, onClose: () => setAsked(null) });
     }
-    const onSuccess = (answer: Answer) => {
-      showToast(sendAt === null ? props.sent : texts.scheduled);
+    const onSuccess = (act: HeldAct | null) => {
+      if (act === null) showToast(texts.scheduled);
+      else showHeldAct(act, { what: texts.toBeSent, done: props.sent });
       form.reset();
       setAsked(null);
-      props.onSent?.(answer);
       onClose();
     };
     return (
@@ -95,7 +107,7 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
       >
         <div className="stack">
           {props.reach(when)}
-          {sendAt !== null && <p className="sm muted">{props.later}</p>}
+          <p className="sm muted">{sendAt === null ? texts.undoable : props.later}</p>
           {preview}
           <FailureNotice title={props.failed} error={form.failure} />
         </div>
@@ -132,11 +144,13 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
   );
 }
 
-export interface WriteToManyProps<Answer> {
+export interface WriteToManyProps {
   open: boolean;
   onClose: () => void;
-  send: UseMutationResult<Answer, Error, AskedToMany>;
-  onSent?: (answer: Answer) => void;
+  /** Null: everyone. */
+  productId: number | null;
+  /** Sends it at its set time. */
+  schedule: (message: { body: AskedToMany['body']; idempotencyKey: string }) => Promise<unknown>;
   /** The dialog that asks a second administrator. */
   ask: (
     body: AskedToMany['body'],
@@ -149,7 +163,7 @@ export interface WriteToManyProps<Answer> {
   reach: (when: string) => ReactNode;
   /** Who gets a message that is sent later, and where to cancel it. */
   later: string;
-  /** Shown when it is sent now. */
+  /** Shown once it is sent. */
   sent: string;
   /** The title of a failure. */
   failed: string;

@@ -26,6 +26,7 @@ import * as draws from './draws.js';
 import * as feeRate from './fee-rate.js';
 import * as followedMoney from './followed-money.js';
 import * as goodwill from './goodwill.js';
+import * as heldActs from './held-acts.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
@@ -89,6 +90,7 @@ const files = [
   feeRate,
   followedMoney,
   goodwill,
+  heldActs,
   images,
   messages,
   myPayments,

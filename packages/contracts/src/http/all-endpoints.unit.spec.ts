@@ -173,10 +173,13 @@ describe('in which areas an administrator calls', () => {
       'POST /admin/payment-approvals/{id}/refuse',
     ]);
     expect(inAreas('support', 'draws')).toEqual([
+      'GET /admin/held-messages/{id}',
       'GET /admin/holder-messages',
       'GET /admin/message-approvals',
       'GET /admin/products/{id}/holders',
       'GET /admin/tickets',
+      'POST /admin/held-messages',
+      'POST /admin/held-messages/{id}/undo',
       'POST /admin/holder-messages/{id}/cancel',
       'POST /admin/message-approvals/{id}/approve',
       'POST /admin/message-approvals/{id}/refuse',
@@ -190,12 +193,15 @@ describe('in which areas an administrator calls', () => {
   });
 
   test.each([
-    ['support', ['broadcasts', 'conversations', 'saved-replies', 'users']],
+    ['support', ['broadcasts', 'conversations', 'held-blocks', 'saved-replies', 'users']],
     [
       'money',
       ['accounting', 'deliveries', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings'],
     ],
-    ['draws', ['deliveries', 'handover-codes', 'images', 'product-approvals', 'product-defaults', 'products']],
+    [
+      'draws',
+      ['deliveries', 'handover-codes', 'held-handovers', 'images', 'product-approvals', 'product-defaults', 'products'],
+    ],
   ])('%s alone has the rest of %j', (area, subjects) => {
     const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);
     expect([...new Set(of)].sort()).toEqual(subjects);

@@ -17,6 +17,7 @@ export const paymentInPath = { schema: uuid, malformed: 'payment_not_found' } as
 /** The token of a payment's session at the provider. */
 export const paymentTokenInPath = { schema: line, malformed: 'payment_not_found' } as const satisfies PathParameter;
 export const approvalInPath = { schema: uuid, malformed: 'approval_not_found' } as const satisfies PathParameter;
+export const heldActInPath = { schema: uuid, malformed: 'held_act_not_found' } as const satisfies PathParameter;
 export const deliveryInPath = { schema: uuid, malformed: 'delivery_not_found' } as const satisfies PathParameter;
 /** Of a product whose draw is public. */
 export const drawInPath = { schema: productIdText, malformed: 'draw_not_found' } as const satisfies PathParameter;

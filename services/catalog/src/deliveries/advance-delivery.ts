@@ -93,11 +93,31 @@ export class AdvanceDelivery {
     { code, ...facts }: BodyOf<typeof handOver>,
     { subject, ...actor }: Actor & { subject: Subject },
   ): Promise<void> {
-    // Before the transaction, so that no database connection waits for identity.
+    await this.requireRightCode(id, code, subject);
+    await this.dataSource.transaction((manager) => this.handOverProven(manager, id, facts, actor));
+  }
+
+  /**
+   * Call it before a transaction, so that no database connection waits for identity.
+   * @throws ProblemException `delivery_not_found`, `handover_code_wrong`; as {@link HandoverProofs.isRightCode}
+   */
+  async requireRightCode(id: string, code: string, requester: Subject): Promise<void> {
     const found = await findDelivery(this.dataSource.manager, id);
     if (!found) throw new ProblemException('delivery_not_found');
-    if (!(await this.proofs.isRightCode(found, code, subject))) throw new ProblemException('handover_code_wrong');
-    await this.takeStep(id, this.handedOver(facts, 'code'), actor);
+    if (!(await this.proofs.isRightCode(found, code, requester))) throw new ProblemException('handover_code_wrong');
+  }
+
+  /**
+   * Runs in the caller's transaction, after {@link requireRightCode}.
+   * @throws ProblemException `delivery_not_found`, `delivery_over`, `handover_time_impossible`
+   */
+  handOverProven(manager: EntityManager, id: string, facts: HandoverFacts, actor: Actor): Promise<void> {
+    return this.takeStepIn(manager, id, this.handedOver(facts, 'code'), actor);
+  }
+
+  /** Locks the delivery. @throws ProblemException as {@link handOverProven} */
+  async requireHandOver(manager: EntityManager, id: string, at: string): Promise<void> {
+    this.requireHandOverPossible(await this.lock(manager, id), at);
   }
 
   /**

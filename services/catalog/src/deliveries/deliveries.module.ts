@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HeldActs } from '@raffle/back-office-kit';
 import { DrawsModule } from '../draws/draws.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { AdvanceDelivery } from './advance-delivery.js';
@@ -8,6 +9,8 @@ import { DeliveriesHandlers } from './deliveries.handlers.js';
 import { EvidenceController } from './evidence.controller.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { HandoverProofs } from './handover-proofs.js';
+import { HeldHandOver, HoldHandOver } from './held-hand-over.js';
+import { HeldHandOversController } from './held-hand-overs.controller.js';
 import { KeepEvidence } from './keep-evidence.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
@@ -15,7 +18,7 @@ import { OwnWins } from './own-wins.js';
 /** The hand-over of prizes, from the draw to the winner's confirmation. */
 @Module({
   imports: [DrawsModule, ImagesModule],
-  controllers: [DeliveriesController, EvidenceController],
+  controllers: [DeliveriesController, EvidenceController, HeldHandOversController],
   providers: [
     AdvanceDelivery,
     ForfeitPrize,
@@ -24,6 +27,8 @@ import { OwnWins } from './own-wins.js';
     CallWinner,
     HandoverProofs,
     KeepEvidence,
+    HoldHandOver,
+    ...HeldActs.of({ handover: HeldHandOver }),
     DeliveriesHandlers,
   ],
   exports: [ForfeitPrize, AdvanceDelivery, HandoverProofs],

@@ -22,19 +22,32 @@ export class BlockUser {
 
   /**
    * Idempotent: the first time stays, a new reason replaces the old one.
-   * @param read the reason that the administrator saw, null for none
-   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `approval_needed` for a person who awaits a prize
+   * @throws ProblemException as {@link requireBlockable}
    */
   async block(id: string, reason: string, admin: Actor, read?: BodyOf<typeof blockUser>['before']): Promise<User> {
     const user = await this.dataSource.transaction(async (manager) => {
-      const { block_reason, blocked_at } = await lockUser(manager, id);
-      refuseOverwriting(read, { reason: block_reason }, { reason });
-      if (!blocked_at && (await awaitsPrize(manager, id))) throw new ProblemException('approval_needed');
+      await this.requireBlockable(manager, id, reason, read);
       await this.blockIn(manager, id, { reason }, admin);
       return manager.findOneByOrFail(User, { id });
     });
     await this.revocations.applyTo({ kind: 'user', id });
     return user;
+  }
+
+  /**
+   * Locks the account.
+   * @param read the reason that the administrator saw, null for none
+   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `approval_needed` for a person who awaits a prize
+   */
+  async requireBlockable(
+    manager: EntityManager,
+    id: string,
+    reason: string,
+    read: BodyOf<typeof blockUser>['before'],
+  ): Promise<void> {
+    const { block_reason, blocked_at } = await lockUser(manager, id);
+    refuseOverwriting(read, { reason: block_reason }, { reason });
+    if (!blocked_at && (await awaitsPrize(manager, id))) throw new ProblemException('approval_needed');
   }
 
   /** Runs in the caller's transaction; call `SessionRevocations.applyTo` after the commit. */

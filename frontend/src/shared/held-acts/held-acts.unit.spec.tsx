@@ -1,0 +1,97 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { aHeldMessage } from '@raffle/contracts/fixtures/held-acts';
+import type { HeldAct } from '@raffle/contracts/http/held-acts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { useHeldActs } from './held-acts.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+const { id } = aHeldMessage;
+const [read, undo] = [`GET /admin/held-messages/${id}`, `POST /admin/held-messages/${id}/undo`];
+const became = (state: HeldAct['state'], failure: string | null = null) => ({
+  body: { act: { ...aHeldMessage, state, failure } },
+});
+
+function Screen({ dueInMs }: { dueInMs: number }) {
+  const showHeldAct = useHeldActs();
+  const send = () => {
+    const due_at = new Date(Date.now() + dueInMs).toISOString();
+    showHeldAct({ ...aHeldMessage, due_at }, { what: 'Message envoyé', done: 'Tous l’ont reçu' });
+  };
+  return (
+    <>
+      <button onClick={send}>Envoyer</button>
+      <Link to="/admin/ailleurs">Ailleurs</Link>
+    </>
+  );
+}
+const open = (dueInMs: number) => renderAdmin(api, '/admin/*', '/admin/ici', <Screen dueInMs={dueInMs} />);
+const send = async () => fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
+const undoButton = () => screen.findByRole('button', { name: /^Annuler\s: Message envoyé$/ });
+
+test('what is held counts down, is read aloud once, has the focus, and follows to another screen and through a reload', async () => {
+  await open(9_600);
+  await send();
+  expect(document.activeElement).toBe(await undoButton());
+  expect(screen.getByText('Message envoyé dans 10 s').getAttribute('aria-hidden')).toBe('true');
+  const aloud = screen.getByText('Message envoyé dans 10 secondes. Le bouton Annuler l’arrête.');
+  await screen.findByText('Message envoyé dans 9 s', undefined, { timeout: 3_000 });
+  expect(screen.getByText('Message envoyé dans 10 secondes. Le bouton Annuler l’arrête.')).toBe(aloud);
+  fireEvent.click(screen.getByRole('link', { name: 'Ailleurs' }));
+  await undoButton();
+  cleanup();
+  await open(9_600);
+  await undoButton();
+  expect(api.asked[read]).toBeUndefined();
+});
+
+test('undone, it is gone and nothing was done', async () => {
+  api.answers[undo] = became('undone');
+  await open(10_000);
+  await send();
+  fireEvent.click(await undoButton());
+  await screen.findByText('Annulé : rien n’a été fait');
+  expect(screen.queryByText(/^Message envoyé dans/)).toBeNull();
+});
+
+test('once it is done, it says so', async () => {
+  api.answers[read] = [became('held'), became('done')];
+  await open(100);
+  await send();
+  await screen.findByText(/^Message envoyé\s: en cours…$/);
+  await screen.findByText('Tous l’ont reçu', undefined, { timeout: 5_000 });
+  expect(screen.queryByText(/^Message envoyé/)).toBeNull();
+});
+
+test('undone too late, it says so and then what became of it', async () => {
+  api.answers[undo] = problem(409, 'held_act_over', 'Trop tard : les dix secondes sont passées');
+  api.answers[read] = became('done');
+  await open(1_500);
+  await send();
+  fireEvent.click(await undoButton());
+  await screen.findByText('Trop tard : les dix secondes sont passées');
+  await screen.findByText('Tous l’ont reçu', undefined, { timeout: 5_000 });
+});
+
+test('what a rule refused stays until it is closed', async () => {
+  api.answers[read] = became('failed', 'Un second administrateur doit donner son accord');
+  await open(100);
+  await send();
+  await screen.findByText('Message envoyé : ce n’est pas fait');
+  screen.getByText('Un second administrateur doit donner son accord');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(screen.queryByText('Message envoyé : ce n’est pas fait')).toBeNull());
+});
