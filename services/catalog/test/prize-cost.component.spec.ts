@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const of = (...areas: AdminArea[]): Subject => ({ ...admin, areas }) as Subject;
+const of = (...areas: AdminArea[]): Subject => ({ ...admin, areas });
 const put = (id: number, body: object, as = admin) => shop.call('PUT', `/admin/products/${id}/cost`, { as, body });
 const changesOf = async (id: number) =>
   (await shop.events.of(AdminActed))
