@@ -119,7 +119,7 @@ export function Outcomes({ outcomes, payment }: Pick<PaymentDetail, 'outcomes' |
         <h2>{texts.outcomes}</h2>
       </header>
       {outcomes.length === 0 ? (
-        <p className="sm muted">{payment.state === 'review' ? texts.outcomeWaits : texts.noOutcome}</p>
+        <p className="sm muted">{texts.noOutcome[payment.state]}</p>
       ) : (
         <>
           <ul className="list">

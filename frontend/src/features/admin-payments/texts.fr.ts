@@ -1,4 +1,5 @@
 import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import type { AcceptedAs } from '@raffle/contracts/http/received-money';
 import { counted } from '../../shared/format/plural.js';
 import type { RefundReason } from '@raffle/contracts/values';
@@ -69,8 +70,17 @@ export const texts = {
     taken_back: 'Repris',
     refund: 'Remboursement',
   },
-  noOutcome: 'Rien pour l’instant\u00a0: l’argent n’est pas confirmé ou vient de l’être.',
-  outcomeWaits: 'Rien pour l’instant\u00a0: ce paiement attend une décision.',
+  /** While nothing has become of the money. */
+  noOutcome: {
+    creating: 'Rien pour l’instant\u00a0: ce paiement s’ouvre chez le prestataire.',
+    pending: 'Rien pour l’instant\u00a0: l’argent n’est pas arrivé.',
+    confirmed: 'Rien pour l’instant\u00a0: l’argent vient d’être confirmé.',
+    review: 'Rien pour l’instant\u00a0: ce paiement attend une décision.',
+    refunded: 'Rien pour l’instant\u00a0: le remboursement vient d’être décidé.',
+    failed: 'Rien\u00a0: ce paiement a échoué.',
+    expired: 'Rien\u00a0: aucun argent n’est arrivé à temps.',
+    not_created: 'Rien\u00a0: ce paiement n’a pas été ouvert chez le prestataire.',
+  } satisfies Record<AdminPayment['state'], string>,
   inAll: 'En tout',
   view: 'Ce que dit le prestataire',
   viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire\u00a0: il n’y a rien à lui demander.',
