@@ -78,7 +78,15 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               <span className="block">{texts.drawn(dateAndTime(product.draw_date))}</span>
             )}
             {product.status === 'cancelled' && texts.noDraw}
-            {product.status === 'active' && !isFull(product) ? texts.waits : <DrawLink product={product} />}
+            {product.status === 'active' && !isFull(product) ? (
+              saleIsOver(product, now) ? (
+                texts.over
+              ) : (
+                texts.waits
+              )
+            ) : (
+              <DrawLink product={product} />
+            )}
           </Fact>
         </dl>
       </section>
@@ -109,9 +117,7 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
   return (
     <div className="main-and-side">
       <Card large className="stack">
-        <p className="sm muted">
-          {product.status === 'draft' ? all.opening.fixed : product.status === 'cancelled' ? all.ended : all.drawn}
-        </p>
+        <p className="sm muted">{all.readOnly[product.status]}</p>
         <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>

@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { productStatus } from '@raffle/contracts/values';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product } from '../../../test/product-page.js';
@@ -111,4 +112,51 @@ test('an ended product that is not full says what can be done, and by when', asy
   await open();
   screen.getByText(/La date a déjà été changée une fois : il reste à annuler/);
   expect(screen.queryByRole('button', { name: 'Changer la date' })).toBeNull();
+});
+
+describe('every sentence is of the state of now', () => {
+  const ended = '2020-11-27T04:33:00.000Z';
+  const later = '2099-11-27T04:33:00.000Z';
+  const full = { current_participants: 50, places_left: 0 };
+  test.each([
+    [
+      'draft, planned',
+      { planned_opening: { opens_at: later, planned_by: 'ama', approved_by: null, failed: null } },
+      /^Son ouverture est prévue/,
+      null,
+    ],
+    ['active, on sale', { status: 'active', sale_ends_at: later }, null, 'Dès que toutes les places sont prises'],
+    ['active, full', { status: 'active', sale_ends_at: later, ...full }, null, 'Tirer Console'],
+    ['active, ended and full', { status: 'active', sale_ends_at: ended, ...full }, null, 'Tirer Console'],
+    [
+      'active, ended',
+      { status: 'active', sale_ends_at: ended },
+      null,
+      'Aucun : la vente est terminée sans que toutes les places soient prises',
+    ],
+    ['drawing', { status: 'drawing', ...full }, /^Son tirage est en cours/, 'Reprendre Console'],
+    [
+      'completed',
+      { status: 'completed', ...full },
+      /^Depuis son tirage/,
+      'Fait le 27 novembre 2026 à 4 h 33Résultat Console',
+    ],
+    [
+      'cancelled',
+      { status: 'cancelled', cancelled: { at: ended, reason: 'Cassé' } },
+      /^Ce tirage est annulé/,
+      'Aucun : le tirage est annulé',
+    ],
+  ] as const)('%s', async (_, change, fixed, draw) => {
+    api.answers['GET /products/7'] = {
+      body: { product: { ...product, places_left: 50, paid_for_tickets: 0, ...change } },
+    };
+    await open(() => (fixed === null ? screen.findByLabelText('Nom') : screen.findByText(fixed)));
+    expect(screen.queryByText(/se consulte/) === null).toBe(fixed === null);
+    expect(draw === null ? screen.queryByText('Tirage') : facts('Tirage')).toBe(draw);
+  });
+
+  test('each status has a row above', () => {
+    expect(productStatus.options).toEqual(['draft', 'active', 'drawing', 'completed', 'cancelled']);
+  });
 });

@@ -1,5 +1,6 @@
 import { inCamelCase } from '@raffle/contracts/field-names';
 import { productFieldWords } from '@raffle/contracts/http/product-field-words';
+import type { ProductStatus } from '@raffle/contracts/values';
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -12,8 +13,14 @@ export const texts = {
   prizeCostHelp: 'Ce qu’ils vous coûtent ensemble. Seuls les administrateurs des tirages et de l’argent le voient.',
   newTitle: 'Ajouter un produit',
   readTitle: 'Produit',
-  drawn: 'Depuis son tirage, ce produit se consulte et ne change plus.',
-  ended: 'Ce tirage est annulé\u00a0: ce produit se consulte et ne change plus.',
+  /** Above what can no longer be changed; null: it can. */
+  readOnly: {
+    draft: 'Son ouverture est prévue\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
+    active: null,
+    drawing: 'Son tirage est en cours\u00a0: ce produit se consulte et ne change plus.',
+    completed: 'Depuis son tirage, ce produit se consulte et ne change plus.',
+    cancelled: 'Ce tirage est annulé\u00a0: ce produit se consulte et ne change plus.',
+  } satisfies Record<ProductStatus, string | null>,
   overview: {
     title: 'En bref',
     places: 'Places',
@@ -24,6 +31,7 @@ export const texts = {
     saleEnd: 'Fin de la vente',
     draw: 'Tirage',
     waits: 'Dès que toutes les places sont prises',
+    over: 'Aucun\u00a0: la vente est terminée sans que toutes les places soient prises',
     drawn: (when: string) => `Fait le ${when}`,
     noDraw: 'Aucun\u00a0: le tirage est annulé',
     cancelled: (when: string) => `Tirage annulé le ${when}`,
@@ -147,7 +155,6 @@ export const texts = {
       `Prévue par ${name || 'un administrateur'}${approver === null ? '' : `, approuvée par ${approver || 'un administrateur'}`}.`,
     until: 'Jusque-là, ce produit ne change pas, et personne ne le voit.',
     startAgain: 'Annulez-la, corrigez le produit si besoin, puis ouvrez-le de nouveau.',
-    fixed: 'Son ouverture est prévue\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
     takeBack: 'Annuler l’ouverture',
     takeBackTitle: 'Annuler l’ouverture prévue\u00a0?',
     takeBackText: (approved: boolean) =>
