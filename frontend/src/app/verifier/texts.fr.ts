@@ -57,7 +57,7 @@ export const texts = {
   expected: 'Attendu',
   found: 'Trouvé',
   summary: (product: string, tickets: string, prizes: string) => `${product}\u00a0: ${tickets}, ${prizes}.`,
-  cancelled: (at: string, reason: string) => `Tirage annulé le ${at}\u00a0: ${reason}. Personne n’a gagné.`,
+  cancelled: (at: string, reason: string) => `Tirage annulé le ${at}, personne n’a gagné. Raison\u00a0: ${reason}`,
   winners: 'Gagnants',
   wouldWin: 'Tickets qui seraient sortis',
   noName: 'sans nom',
