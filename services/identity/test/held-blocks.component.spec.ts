@@ -20,13 +20,13 @@ const held = async (id: string) => {
   return holdBlock.answer.parse(body).act;
 };
 const stateOf = async (id: string) =>
-  (await identity.call('GET', `/admin/held-blocks/${id}`, undefined, admin)).body.act.state;
+  holdBlock.answer.parse((await identity.call('GET', `/admin/held-blocks/${id}`, undefined, admin)).body).act.state;
 const undo = (id: string) => identity.call('POST', `/admin/held-blocks/${id}/undo`, undefined, admin);
 const isBlocked = async (id: string) =>
   (await identity.call('GET', `/admin/users/${id}`, undefined, admin)).body.user.blocked_at !== null;
 const actionsOf = async (subject: string) =>
   (await identity.query(`SELECT action FROM audit_log WHERE subject = $1 ORDER BY id`, [subject])).map(
-    ({ action }: { action: string }) => action,
+    ({ action }) => action,
   );
 
 test('a block is held for ten seconds, without ending a session, and undone it never was', async () => {

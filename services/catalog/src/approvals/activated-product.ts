@@ -8,7 +8,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import type { Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PlanOpening } from '../openings/plan-opening.js';
-import { requireUnplanned } from '../openings/planned-openings.queries.js';
+import { requireUnplanned } from '../products/planned-openings.queries.js';
 import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { lockProduct, refuse } from '../products/find-product.js';

@@ -10,7 +10,7 @@ import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { productState } from '../products/product-answer.js';
-import { dueOpenings, failOpening, openingOf, type PlannedOpening } from './planned-openings.queries.js';
+import { dueOpenings, failOpening, openingOf, type PlannedOpening } from '../products/planned-openings.queries.js';
 
 const log = logger('planned-openings');
 const everyMs = 10_000;

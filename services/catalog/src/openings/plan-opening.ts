@@ -11,7 +11,7 @@ import { ActivateProduct } from '../products/create-product.js';
 import { lockProduct } from '../products/find-product.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { ReadProducts } from '../products/read-products.js';
-import { insertOpening, openingOf, removeOpening, requireUnplanned } from './planned-openings.queries.js';
+import { insertOpening, openingOf, removeOpening, requireUnplanned } from '../products/planned-openings.queries.js';
 
 const dayMs = 86_400_000;
 

@@ -11,7 +11,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { useImage } from '../images/images.queries.js';
-import { removeOpening } from '../openings/planned-openings.queries.js';
+import { removeOpening } from './planned-openings.queries.js';
 import { auditProduct } from './audit-product.js';
 import { CommitToSeed } from './commitment.js';
 import { lockProduct, refuse } from './find-product.js';

@@ -9,7 +9,7 @@ import { InternalCallError, InternalUnreachableError, ProblemException } from '@
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { SalesClient } from '../clients.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
-import { openingsOf } from '../openings/planned-openings.queries.js';
+import { openingsOf } from './planned-openings.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
 import { prizeCostOf, prizeCostsOf } from './prize-cost.js';

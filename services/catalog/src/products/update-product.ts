@@ -20,7 +20,7 @@ import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';
-import { requireUnplanned } from '../openings/planned-openings.queries.js';
+import { requireUnplanned } from './planned-openings.queries.js';
 import { lockProduct, refuse } from './find-product.js';
 import { inventoryOf, type Inventory } from './inventory.queries.js';
 import { productState } from './product-answer.js';
