@@ -157,7 +157,8 @@ test('what a rule refuses at its hour is shown with the reason and not tried aga
     status: 'draft',
     planned_opening: { failed: { reason: 'Cette date est déjà passée' } },
   });
-  expect([await found('planned'), await found('not_opened')]).toEqual([[], [id]]);
+  expect(await found('planned')).not.toContain(id);
+  expect(await found('not_opened')).toContain(id);
   await openings();
   await eventually(async () =>
     expect((await actsOf(id)).map(({ action }) => action)).toEqual([
@@ -167,7 +168,7 @@ test('what a rule refuses at its hour is shown with the reason and not tried aga
     ]),
   );
   expect((await takeBack(id)).status).toBe(200);
-  expect(await found('not_opened')).toEqual([]);
+  expect(await found('not_opened')).not.toContain(id);
 });
 
 test('with two people the hour is part of what the second one approves', async () => {

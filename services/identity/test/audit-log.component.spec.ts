@@ -257,8 +257,8 @@ describe('an entry is found by each thing that its line shows', () => {
 
 test('contains successful and failed logins, without the typed values', async () => {
   const typed = `Mot-de-passe-${randomUUID()}`;
-  await identity.call('POST', '/admin/login', { username: typed.slice(0, 40), password: typed });
-  await identity.call('POST', '/admin/login', { username: clerk.username, password: typed });
+  for (const username of [typed.slice(0, 40), clerk.username])
+    expect((await identity.call('POST', '/admin/login', { username, password: typed })).status).toBe(401);
   const { body } = await read('area=admin&q=login_failed');
   expect(body.entries.map((entry) => [entry.actor.kind, entry.subject, entry.subject_name, entry.address])).toEqual([
     ['nobody', clerk.id, clerk.username, '203.0.113.9'],
