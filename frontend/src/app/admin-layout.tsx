@@ -1,8 +1,8 @@
 import { Suspense, type ComponentProps } from 'react';
 import type { AdminSearch as Search } from '../features/admin-search/admin-search.js';
-import { useAdminStats } from '../shared/api/back-office-queries.js';
 import { useWaitingConversations } from '../shared/conversation/waiting-conversations.js';
 import { HeldActsProvider } from '../shared/held-acts/held-acts.js';
+import { useAdminName } from '../shared/session/admin-name.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { titledScreens } from './back-office-screens.js';
@@ -31,7 +31,7 @@ export function AdminLayout() {
 /** The administrator's name under the specified label, the sections, and the number of waiting conversations. */
 function BackOffice() {
   const admin = useAdmin();
-  const stats = useAdminStats();
+  const name = useAdminName();
   const waiting = useWaitingConversations();
   const screens = titledScreens(admin);
   const links = screens.flatMap(({ to, title, icon, counted }): AreaLink[] =>
@@ -42,8 +42,7 @@ function BackOffice() {
       <AreaLayout
         home="/admin"
         links={links}
-        // The session check does not wait for a slow service: the name may arrive with the next figures.
-        name={admin.username || stats.data?.admin.username || 'Administrateur'}
+        name={name || 'Administrateur'}
         detail="Admin"
         wide
         notice={

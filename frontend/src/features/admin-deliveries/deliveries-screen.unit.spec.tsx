@@ -150,6 +150,19 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   expect(api.asked[`POST /admin/deliveries/${id}/held-handover`]?.at(-1)?.body).toMatchObject({ code: '482 913' });
 });
 
+test('who hands it over is proposed also where the first answer did not have the administrator’s name', async () => {
+  await open({});
+  cleanup();
+  const stats = adminStats('super_admin');
+  // Identity was slow: the session check did not wait for it.
+  const first = { ...stats, admin: { ...stats.admin, username: '' }, as_of: { ...stats.as_of, identity: null } };
+  api.answers['GET /admin/stats'] = [{ body: first }, { body: stats }];
+  await renderAdmin(api, '/admin/deliveries', '/admin/deliveries', <DeliveriesScreen />);
+  await screen.findByText('Moto 125');
+  handOver();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Remis par').value).toBe('a.dossou'));
+});
+
 test('where an administrator changed the account since, two people record it from the start', async () => {
   await open({ needs_two_people: true, new_phone: '+22890112299' });
   screen.getByText('Numéro corrigé depuis la clôture : +228 90 11 22 99');

@@ -13,7 +13,7 @@ import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { typedMoment, typedText } from '../../shared/form/moment.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
+import { useAdminName } from '../../shared/session/admin-name.js';
 import { useHeldActs } from '../../shared/held-acts/held-acts.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -36,7 +36,7 @@ export function HandOverDialog(props: DeliveryDialogProps) {
 }
 
 function useFacts() {
-  const { username } = useAdmin();
+  const username = useAdminName();
   // A name that the server would refuse is not proposed.
   return { at: typedText(useNow()), by: namesWhereToPay(username) ? '' : username };
 }
@@ -58,7 +58,7 @@ function WithCode({ delivery, onClose, onWithoutCode }: WithCodeProps) {
   const form = useForm({
     draft: null,
     initial: { ...facts, code: '' },
-    proposed: ['at'],
+    proposed: ['at', 'by'],
     check: ({ at, by, code }) =>
       at === '' ? { errors: { at: texts.atMissing } } : validate(holdHandOver.body, { at: typedMoment(at), by, code }),
     refusedFields: (error): Errors => (error.is('handover_code_wrong') ? { code: error.message } : {}),
@@ -103,7 +103,7 @@ function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
   const form = useForm({
     draft: useDraft(`hand over ${id}`),
     initial: { ...facts, reason: '' },
-    proposed: ['at'],
+    proposed: ['at', 'by'],
     check: ({ at, by, reason }) =>
       at === ''
         ? { errors: { at: texts.atMissing } }
