@@ -151,13 +151,13 @@ const amountUnknown = ({ amount_text: written }: NonNullable<PaymentDetail['prov
   written === null ? texts.unknown : texts.amountText(written);
 
 /** The provider's current view of a payment, with a button to query it again. */
-export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
+export function ProviderView({ view, state, asking, askError, onAsk }: ProviderViewProps) {
   const now = useNow();
   return (
     <Card large className="stack">
       <h2>{texts.view}</h2>
       {view === null ? (
-        <p className="sm muted">{texts.viewNothing}</p>
+        <p className="sm muted">{texts.viewNothing[state === 'creating' ? 'yet' : 'never']}</p>
       ) : (
         <div aria-live="polite">
           <p className="xs muted">{texts.viewAt(dateAndTime(view.asked_at))}</p>
@@ -196,6 +196,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
 
 interface ProviderViewProps {
   view: PaymentDetail['provider_view'];
+  state: AdminPayment['state'];
   asking: boolean;
   askError: Error | null;
   onAsk: () => void;

@@ -1,4 +1,5 @@
 import { getPayment, type PaymentDetail } from '@raffle/contracts/http/admin-money';
+import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -94,7 +95,7 @@ function Detail({ detail, ...ask }: DetailProps) {
   const { payment, outcomes, provider_view: view, needs_approval: needs } = detail;
   const isSuper = useAdmin().role === 'super_admin';
   const [decided, setDecided] = useState<Decided | null>(null);
-  const waits = payment.state === 'review' || payment.refunds.some(({ status }) => status === 'owed');
+  const waits = payment.state === 'review' || payment.refunds.some((refund) => refundStateOf(refund) === 'owed');
   return (
     <>
       {decided && <NextWaiting kind={decided} paymentId={payment.id} />}
@@ -113,7 +114,7 @@ function Detail({ detail, ...ask }: DetailProps) {
       <div className="main-and-side beside">
         <PaymentFacts payment={payment} />
         <div className="stack">
-          <ProviderView view={view} {...ask} />
+          <ProviderView view={view} state={payment.state} {...ask} />
           <Outcomes outcomes={outcomes} payment={payment} />
           <PaymentHistory payment={payment} />
         </div>

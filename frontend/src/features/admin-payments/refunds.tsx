@@ -57,7 +57,7 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
               </div>
               <p className="sm breakable">{texts.refundReasons[refund.reason]}</p>
               <p className="xs muted breakable">
-                {whenOf(refund)}
+                {whenOf(refund, toApprove !== null)}
                 {refund.status !== 'given_up' && `, ${refundTo(payment, refund, told)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
@@ -116,10 +116,10 @@ export function Refunds({ payment, mayRecord, toApprove, told, onPaid }: Refunds
 }
 
 /** Since when it is owed, or when it ended. */
-function whenOf({ owed_at, filed_at, paid_at, given_up_at }: Refund): string {
+function whenOf({ owed_at, filed_at, paid_at, given_up_at }: Refund, waits: boolean): string {
   if (paid_at !== null) return texts.paidOn(dateAndTime(paid_at));
   if (given_up_at !== null) return texts.givenUpOn(dateAndTime(given_up_at));
-  return texts.owedSince[filed_at === null ? 'owed' : 'filed'](longDate(owed_at));
+  return texts.owedSince[filed_at === null && !waits ? 'owed' : 'later'](longDate(owed_at));
 }
 
 /** The number that a refund goes to or went to; of a closed account the one that the provider tells now. */

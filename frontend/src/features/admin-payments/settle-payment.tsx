@@ -36,6 +36,7 @@ export function SettlePayment({ detail, onDecided }: SettlePaymentProps) {
   // Without an answer of the provider what it reported earlier counts.
   const reported = { received: view?.amount ?? payment.received_amount, fee: view?.fee ?? payment.received_fee };
   const received = wholeReceived(reported) || null;
+  const forgotten = view?.statut === 'unknown' && received !== null;
   const missedSince = missedAt && sinceWhen(missedAt, now);
   const explain = (decision: Decision) => {
     switch (decision) {
@@ -44,7 +45,7 @@ export function SettlePayment({ detail, onDecided }: SettlePaymentProps) {
       case 'refund':
         return missedSince ? texts.notShownAnyMore : texts.decisions.refund.text(received);
       case 'close':
-        if (!allowed.includes('close')) return texts.decisions.close.received;
+        if (!allowed.includes('close')) return texts.decisions.close[forgotten ? 'receivedBefore' : 'received'];
         return missedSince ? texts.decisions.close.gone(received, missedSince) : texts.decisions.close.text;
     }
   };
@@ -53,6 +54,7 @@ export function SettlePayment({ detail, onDecided }: SettlePaymentProps) {
       return texts.silentLead(view?.silent_since ? sinceWhen(view.silent_since, now) : null, received);
     }
     if (missedSince) return texts.missingLead(received, missedSince, allowed.length > 0);
+    if (forgotten && allowed.length > 0) return texts.forgottenLead(received, payment.amount);
     return allowed.length === 0 ? texts.undecidableLead(view.amount_text) : texts.settleLead(received, payment.amount);
   };
   return (

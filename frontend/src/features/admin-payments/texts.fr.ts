@@ -83,7 +83,10 @@ export const texts = {
   } satisfies Record<AdminPayment['state'], string>,
   inAll: 'En tout',
   view: 'Ce que dit le prestataire',
-  viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire\u00a0: il n’y a rien à lui demander.',
+  viewNothing: {
+    yet: 'Ce paiement s’ouvre chez le prestataire\u00a0: il n’y a encore rien à lui demander.',
+    never: 'Ce paiement n’a pas été ouvert chez le prestataire\u00a0: il n’y a rien à lui demander.',
+  },
   /** `since` follows « depuis ». */
   viewSilent: (since: string | null) =>
     `Le prestataire n’a pas répondu${since === null ? '' : `, et ne répond plus depuis ${since}`} : ce que nous savons de ce paiement date de sa dernière réponse.`,
@@ -112,7 +115,8 @@ export const texts = {
   seeFile: 'Voir le fichier',
   owedSince: {
     owed: (when: string) => `À verser depuis le ${when}`,
-    filed: (when: string) => `Dû depuis le ${when}`,
+    /** Not to be sent, or not yet: it is in a file, or waits for an approval. */
+    later: (when: string) => `Dû depuis le ${when}`,
   },
   paidOn: (when: string) => `Versé le ${when}`,
   givenUpOn: (when: string) =>
@@ -148,6 +152,9 @@ export const texts = {
   settle: 'Décider de ce paiement',
   settleLead: (receivedAmount: number | null, asked: number) =>
     `${receivedAmount === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire indique ${money(receivedAmount)} reçus pour ${money(asked)} demandés`}. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
+  /** The provider reported money, and its answer says nothing about the payment any more. */
+  forgottenLead: (receivedBefore: number, asked: number) =>
+    `Le prestataire avait indiqué ${money(receivedBefore)} reçus pour ${money(asked)} demandés, et ne dit plus rien de ce paiement. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
   /** Paid, without an amount that can be read. */
   undecidableLead: (written: string | null) =>
     `${written === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire écrit «\u00a0${written}\u00a0» au lieu d’un montant lisible`}. Demandez-lui combien il a reçu\u00a0: aucune décision n’est possible avant qu’il l’indique ici.`,
@@ -178,6 +185,7 @@ export const texts = {
       gone: (receivedBefore: number | null, since: string) =>
         `Rien n’est donné et rien n’est rendu : ${receivedBefore === null ? 'l’argent indiqué n’est' : `les ${money(receivedBefore)} indiqués ne sont`} plus chez le prestataire depuis ${since}. S’il en arrive quand même, ce paiement revient à vérifier.`,
       received: 'Impossible ici\u00a0: le prestataire montre de l’argent reçu.',
+      receivedBefore: 'Impossible ici\u00a0: le prestataire a indiqué de l’argent reçu.',
       done: 'Le paiement est fermé',
     },
   },
