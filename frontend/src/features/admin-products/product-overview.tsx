@@ -113,11 +113,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** A product whose draw has started, that is cancelled, or whose opening is planned: read-only (docs/product.md rules 10b and 60). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
   const { imageUrl: _shownBeside, ...values } = toValues(product);
-  const facts = Object.entries(values).map(([name, value]) => [name as keyof typeof values, value] as const);
+  // Also where it follows the places.
+  const ticketsPerPerson = String(product.tickets_per_person);
+  const facts = Object.entries({ ...values, ticketsPerPerson }).map(
+    ([name, value]) => [name as keyof typeof values, value] as const,
+  );
   return (
     <div className="main-and-side">
       <Card large className="stack">
-        <p className="sm muted">{all.readOnly[product.status]}</p>
+        <p className="sm muted">{product.planned_opening?.failed ? all.notOpened : all.readOnly[product.status]}</p>
         <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>

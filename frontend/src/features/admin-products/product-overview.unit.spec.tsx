@@ -125,6 +125,19 @@ describe('every sentence is of the state of now', () => {
       /^Son ouverture est prévue/,
       null,
     ],
+    [
+      'draft, not opened',
+      {
+        planned_opening: {
+          opens_at: ended,
+          planned_by: 'ama',
+          approved_by: null,
+          failed: { at: ended, reason: 'Cette date est déjà passée' },
+        },
+      },
+      /^Son ouverture n’a pas eu lieu/,
+      null,
+    ],
     ['active, on sale', { status: 'active', sale_ends_at: later }, null, 'Dès que toutes les places sont prises'],
     ['active, full', { status: 'active', sale_ends_at: later, ...full }, null, 'Tirer Console'],
     ['active, ended and full', { status: 'active', sale_ends_at: ended, ...full }, null, 'Tirer Console'],
@@ -154,6 +167,7 @@ describe('every sentence is of the state of now', () => {
     await open(() => (fixed === null ? screen.findByLabelText('Nom') : screen.findByText(fixed)));
     expect(screen.queryByText(/se consulte/) === null).toBe(fixed === null);
     expect(draw === null ? screen.queryByText('Tirage') : facts('Tirage')).toBe(draw);
+    if (fixed !== null) expect(facts('Tickets par personne')).toBe(String(product.tickets_per_person));
   });
 
   test('each status has a row above', () => {

@@ -21,6 +21,8 @@ export const texts = {
     completed: 'Depuis son tirage, ce produit se consulte et ne change plus.',
     cancelled: 'Ce tirage est annulé\u00a0: ce produit se consulte et ne change plus.',
   } satisfies Record<ProductStatus, string | null>,
+  notOpened:
+    'Son ouverture n’a pas eu lieu\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
   overview: {
     title: 'En bref',
     places: 'Places',
