@@ -34,24 +34,16 @@ export async function countClicks(page: Page): Promise<{
   };
 }
 
-/** Finds an item with the header's search, and opens it: pressed, or with Enter. */
-export async function find(
-  page: Page,
-  text: string,
-  found: string,
-  open: 'pressed' | 'Enter' = 'pressed',
-): Promise<void> {
+/** Finds an item with the header's search, and opens it with Enter. */
+export async function find(page: Page, text: string, found: string): Promise<void> {
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await page.getByRole('combobox').fill(text);
   const first = page.getByRole('option').filter({ hasText: found }).first();
   await expect(first).toBeVisible();
   // Results arrive service by service; people are listed first once all have arrived.
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
-  if (open === 'pressed') await first.click();
-  else {
-    await expect(first).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-  }
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   // The dashboard, which stays until the page is loaded, has buttons of the same names.
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toHaveCount(0);
 }
