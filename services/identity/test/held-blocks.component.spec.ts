@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccessEnded } from '@raffle/contracts/events';
-import { holdBlock } from '@raffle/contracts/http/held-acts';
+import { holdBlock, readHeldBlock } from '@raffle/contracts/http/held-acts';
 import { eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -19,8 +19,10 @@ const held = async (id: string) => {
   expect(status).toBe(201);
   return holdBlock.answer.parse(body).act;
 };
-const stateOf = async (id: string) =>
-  holdBlock.answer.parse((await identity.call('GET', `/admin/held-blocks/${id}`, undefined, admin)).body).act.state;
+const stateOf = async (id: string) => {
+  const { body } = await identity.call('GET', `/admin/held-blocks/${id}`, undefined, admin);
+  return readHeldBlock.answer.parse(body).act.state;
+};
 const undo = (id: string) => identity.call('POST', `/admin/held-blocks/${id}/undo`, undefined, admin);
 const isBlocked = async (id: string) =>
   (await identity.call('GET', `/admin/users/${id}`, undefined, admin)).body.user.blocked_at !== null;

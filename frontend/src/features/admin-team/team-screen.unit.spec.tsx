@@ -35,7 +35,12 @@ const open = (search = '', role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/second-factor'] ??= { body: { enabled_at: null, recovery_codes_left: 0 } };
   api.answers['GET /sessions'] ??= { body: { sessions: [] } };
   api.answers['GET /admin/notices'] ??= {
-    body: { public_key: null, devices: 0, kinds: { approval: true, review: true, dead_letters: true } },
+    body: {
+      public_key: null,
+      devices: 0,
+      kinds: { approval: true, review: true, dead_letters: true, incident: true, morning: true },
+      texts: { channel: null, phone: null },
+    },
   };
   return renderAdmin(api, '/admin/team', `/admin/team${search}`, <TeamScreen />);
 };
