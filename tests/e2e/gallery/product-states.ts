@@ -153,7 +153,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
   },
   {
     name: 'admin-product-approve-planned',
-    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente ?',
+    dialog: 'Ouvrir Téléviseur 55 pouces 4K à la vente\u00a0?',
     path: '/admin/products/6',
     as: 'admin',
     api: {
