@@ -69,12 +69,12 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   await expect(read.getByRole('heading', { name: 'Ce navigateur ne peut pas refaire le calcul' })).toBeVisible();
   await expect(read.getByText('Votre appareil refait le tirage…')).toBeHidden();
   await read.getByText('Les preuves').click();
-  await expect(read.getByRole('link', { name: 'Télécharger le dossier' })).toBeVisible();
+  await expect(read.getByRole('link', { name: 'Télécharger la preuve' })).toBeVisible();
   await plain.close();
 
   const [visitor, ...owners] = pages;
   await expect(visitor!.getByText(/^Votre appareil a refait le tirage/)).toBeVisible();
-  await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
+  await expect(visitor!.getByText(/^Signée par .* cette preuve est bien celle que nous avons publiée/)).toBeVisible();
   // One of the two has won: the gold takeover for one, a plain sentence for the other.
   const gold = (page: Page) => page.getByRole('dialog', { name: 'Vous avez gagné' });
   const lost = (page: Page) => page.getByText(/^Votre ticket T\d+-000[12].: non gagnant$/);

@@ -20,11 +20,11 @@ test('the verifier of one page works from disk without a network, and asks for n
   const address = pathToFileURL(page).href;
   await tab.goto(address);
   const result = tab.locator('#resultat');
-  await tab.getByLabel('Choisir le dossier du tirage').setInputFiles(info.outputPath('honest.json'));
+  await tab.getByLabel('Choisir la preuve du tirage').setInputFiles(info.outputPath('honest.json'));
   await expect(result.getByRole('heading', { name: 'Vérifié' })).toBeVisible();
   await expect(result.getByRole('listitem').filter({ hasText: /^vérifié/ })).toHaveCount(7);
   await expect(result.getByRole('listitem').filter({ hasText: /^non prouvé.*Ce que rien ne prouve/ })).toHaveCount(1);
-  await tab.getByLabel('Choisir le dossier du tirage').setInputFiles(info.outputPath('changed.json'));
+  await tab.getByLabel('Choisir la preuve du tirage').setInputFiles(info.outputPath('changed.json'));
   await expect(result.getByRole('heading', { name: 'Faux' })).toBeVisible();
   await expect(
     result

@@ -4,7 +4,7 @@ import { proofTexts } from '../../shared/draw/texts.fr.js';
 /** What each step checks, and what is wrong where it fails. */
 export const stepTexts: Record<VerificationStep | 'signature', { title: string; failed: string }> = {
   format: {
-    title: 'Le fichier est un dossier de tirage complet',
+    title: 'Le fichier est la preuve complète d’un tirage',
     failed: 'Il y manque une partie, ou une partie n’a pas la bonne forme.',
   },
   terms: {
@@ -12,7 +12,7 @@ export const stepTexts: Record<VerificationStep | 'signature', { title: string; 
     failed: 'Une date ou un nombre ne va pas avec les autres.',
   },
   commitment: {
-    title: 'L’empreinte publiée avant le premier ticket est celle du code secret',
+    title: 'Le cachet publié avant le premier ticket est celui du code secret',
     failed: 'Le code secret, ou ce qui était vendu, a été changé.',
   },
   beacon: {
@@ -24,8 +24,8 @@ export const stepTexts: Record<VerificationStep | 'signature', { title: string; 
     failed: 'Un ticket tiré n’est pas dans la liste publiée.',
   },
   key: {
-    title: 'La clé du tirage vient du code secret et de la liste',
-    failed: 'La clé n’est pas celle que donne le calcul.',
+    title: 'Le point de départ du tirage vient du code secret et de la liste',
+    failed: 'Le point de départ n’est pas celui que donne le calcul.',
   },
   picks: {
     title: 'Les tickets sortent dans l’ordre du calcul',
@@ -36,8 +36,8 @@ export const stepTexts: Record<VerificationStep | 'signature', { title: string; 
     failed: 'Un gagnant n’est pas celui que donnent les règles.',
   },
   signature: {
-    title: 'Le dossier est signé par la plateforme',
-    failed: 'La signature ne va pas avec ce dossier, ou sa clé n’est pas une clé de la plateforme.',
+    title: 'La preuve est signée par la plateforme',
+    failed: 'La signature ne va pas avec cette preuve, ou n’est pas de la plateforme.',
   },
 };
 
@@ -47,12 +47,12 @@ export const texts = {
   verifiedLead: 'Votre appareil a refait le tirage et trouve le même résultat.',
   refuted: 'Faux',
   refutedLead: (steps: readonly string[]) => `Ce qui est faux\u00a0: ${steps.join('\u00a0; ')}.`,
-  notARecord: 'Ce fichier n’est pas un dossier de tirage.',
+  notARecord: 'Ce fichier n’est pas la preuve d’un tirage.',
   cannotCheck: 'Ce navigateur ne peut pas faire ce calcul. Essayez avec un autre, plus récent.',
   noBeacon: proofTexts.noBeacon,
-  unsigned: 'Ce dossier ne porte pas de signature\u00a0: il ne dit pas qui l’a publié.',
-  withoutKeys: 'Ajoutez le fichier des clés (keys.json) pour savoir qui a publié ce dossier.',
-  skipped: 'Sans un dossier complet, cette étape ne peut pas être refaite.',
+  unsigned: 'Cette preuve ne porte pas de signature\u00a0: elle ne dit pas qui l’a publiée.',
+  withoutKeys: 'Ajoutez le fichier keys.json pour savoir qui a publié cette preuve.',
+  skipped: 'Sans une preuve complète, cette étape ne peut pas être refaite.',
   at: (ticket: string) => `Ticket ${ticket}`,
   expected: 'Attendu',
   found: 'Trouvé',

@@ -447,7 +447,7 @@ test('a draw that was ended without its round: the record is not valid, and what
   const seedAlone = { ...record, seed, terms, commitment, published_at: record.frozen_at, draw_key: null, picks: [] };
   api.answers['GET /draws/26/record'] = { body: { ...seedAlone, drawn_at: cancelled.at, cancelled } };
   await show({ status: 'cancelled', cancelled });
-  await screen.findByText('Ce dossier n’est pas valable', undefined, { timeout: 5_000 });
+  await screen.findByText('Cette preuve n’est pas valable', undefined, { timeout: 5_000 });
   expect(says(/arrêté sans le nombre de drand.* le résultat qu’il donne est caché\.$/)).toBe(true);
 });
 
@@ -462,11 +462,16 @@ describe('the signature of the record', () => {
   const other = { ...ours, id: '0'.repeat(16) };
 
   test.each([
-    ['valid', signed, [ours], /^Signé par .*le 27 novembre 2026.*: ce dossier est bien celui que nous avons publié\.$/],
+    [
+      'valid',
+      signed,
+      [ours],
+      /^Signée par .*le 27 novembre 2026.*: cette preuve est bien celle que nous avons publiée\.$/,
+    ],
     ['by a key that is not ours', signed, [other], /n’est pas celle de .*Ne vous y fiez pas/],
-    ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec ce dossier/],
+    ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec cette preuve/],
     ['of a day without that key', signed, [{ ...ours, valid_from: '2026-11-28' }], /^La signature ne va pas avec/],
-    ['missing', record, [ours], /^Ce dossier ne porte pas de signature/],
+    ['missing', record, [ours], /^Cette preuve ne porte pas de signature/],
     ['not checked, since the keys fail to load', signed, null, /n’ont pas pu être lues.*n’est pas vérifiée/],
   ])('%s', async (_, shown, keys, line) => {
     api.answers['GET /draws/26/record'] = { body: shown };

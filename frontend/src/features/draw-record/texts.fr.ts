@@ -113,14 +113,14 @@ export const texts = {
   checking: 'Votre appareil refait le tirage…',
   verified: 'Votre appareil a refait le tirage et trouve les mêmes gagnants',
   verifiedHint: 'Ils viennent de la liste des tickets et d’un code secret fixé avant le premier ticket.',
-  refuted: 'Ce dossier ne se vérifie pas',
-  refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez ce dossier et écrivez-nous.',
-  withoutBeacon: 'Ce dossier n’est pas valable',
+  refuted: 'Cette preuve ne se vérifie pas',
+  refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez cette preuve et écrivez-nous.',
+  withoutBeacon: 'Cette preuve n’est pas valable',
   withoutBeaconHint:
     'Le tirage a été arrêté sans le nombre de drand qu’il devait attendre. Si drand l’a publié, le résultat qu’il donne est caché.',
   cannotCheck: 'Ce navigateur ne peut pas refaire le calcul',
   cannotCheckHint:
-    'Téléchargez le dossier et le vérificateur\u00a0: un ordinateur avec Node.js refait le calcul sans ce site.',
+    'Téléchargez la preuve et le vérificateur\u00a0: un ordinateur avec Node.js refait le calcul sans ce site.',
   verifiedCancelled: 'Votre appareil a refait le calcul\u00a0: aucun résultat n’est caché',
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
@@ -158,22 +158,22 @@ export const texts = {
   noneOfMine: 'Vous n’aviez pas de ticket de ce tirage.',
   mineIn: (ticket: string) => `Oui. Votre ticket ${ticket} est dans la liste publiée.`,
   allMineIn: (tickets: string) => `Oui. Vos tickets ${tickets} sont dans la liste publiée.`,
-  mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez ce dossier et écrivez-nous.',
+  mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez cette preuve et écrivez-nous.',
   why: 'Pourquoi croire ce résultat',
-  whyCancelled: 'Pourquoi croire ce dossier',
+  whyCancelled: 'Pourquoi croire cette preuve',
   signature: {
     checking: 'Vérification de la signature…',
-    signed: (day: string) => `Signé par ${brand} le ${day}\u00a0: ce dossier est bien celui que nous avons publié.`,
-    unsigned: 'Ce dossier ne porte pas de signature.',
-    foreign: `Ce dossier est signé avec une clé qui n’est pas celle de ${brand}. Ne vous y fiez pas et écrivez-nous.`,
-    wrong: 'La signature ne va pas avec ce dossier\u00a0: ce n’est pas celui que nous avons publié. Écrivez-nous.',
+    signed: (day: string) => `Signée par ${brand} le ${day}\u00a0: cette preuve est bien celle que nous avons publiée.`,
+    unsigned: 'Cette preuve ne porte pas de signature.',
+    foreign: `Cette preuve est signée, mais pas par ${brand}. Ne vous y fiez pas et écrivez-nous.`,
+    wrong: 'La signature ne va pas avec cette preuve\u00a0: ce n’est pas celle que nous avons publiée. Écrivez-nous.',
     unread: `Les clés de ${brand} n’ont pas pu être lues\u00a0: la signature n’est pas vérifiée.`,
   },
   proofs: 'Les preuves',
   steps: 'Le calcul, étape par étape',
   page: 'Télécharger la page qui vérifie',
   pageHint:
-    'Pour refaire le tirage sans ce site et sans réseau\u00a0: une page que vous gardez sur votre appareil, et à laquelle vous donnez le dossier.',
+    'Pour refaire le tirage sans ce site et sans réseau\u00a0: une page que vous gardez sur votre appareil, et à laquelle vous donnez la preuve.',
   keys: 'les clés de la plateforme',
   verifier: 'Télécharger le vérificateur',
   verifierHint: 'Un second vérificateur, écrit à part, en anglais, demande Node.js\u00a0:',
@@ -201,13 +201,13 @@ export const texts = {
   includedHint: (tickets: string) => `${tickets} dans la liste publiée.`,
   failedStep: 'Cette étape donne un autre résultat.',
   again: 'Refaire le calcul',
-  download: 'Télécharger le dossier',
+  download: 'Télécharger la preuve',
 } as const;
 
 /** What is said to be proven, and what is not, once each. */
 const reasons = {
   committed: (when: string) =>
-    `Le ${when}, avant le premier ticket, l’empreinte de son code secret a été publiée\u00a0: il ne pouvait plus changer.`,
+    `Le ${when}, avant le premier ticket, le ${words.seal.one} de son code secret a été publié\u00a0: il ne pouvait plus changer.`,
   frozen: (tickets: string) =>
     `Sa liste de ${tickets} a été clôturée et publiée\u00a0: plus personne ne pouvait y entrer.`,
   computed: 'Le résultat a été calculé ensuite. Refaire ce calcul donne toujours les mêmes tickets.',

@@ -122,7 +122,7 @@ export const texts = {
           answer: [
             `Avant le premier ticket, nous choisissons un code secret et publions son ${words.seal.one}\u00a0: il ne peut plus changer. Quand c’est complet, la liste des tickets est clôturée et publiée. Après le tirage, le code est révélé, et votre appareil refait le calcul sur la page du tirage\u00a0: il doit trouver les mêmes gagnants.`,
             'Certains tirages attendent aussi un nombre publié par d’autres après la clôture\u00a0: alors personne, pas même nous, ne peut connaître le résultat avant. La page de chaque tirage dit si c’est le cas, et ce qu’il faut nous croire sinon.',
-            'Sans nous\u00a0: sous «\u00a0Les preuves\u00a0», téléchargez le dossier et la page qui vérifie. Ouverte depuis votre appareil, même sans réseau, elle refait le tirage.',
+            'Sans nous\u00a0: sous «\u00a0Les preuves\u00a0», téléchargez la preuve et la page qui vérifie. Ouverte depuis votre appareil, même sans réseau, elle refait le tirage.',
           ],
         },
         {
