@@ -468,7 +468,7 @@ describe('the signature of the record', () => {
       [ours],
       /^Signée par .*le 27 novembre 2026.*: cette preuve est bien celle que nous avons publiée\.$/,
     ],
-    ['by a key that is not ours', signed, [other], /n’est pas celle de .*Ne vous y fiez pas/],
+    ['by a key that is not ours', signed, [other], /signée, mais pas par .*Ne vous y fiez pas/],
     ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec cette preuve/],
     ['of a day without that key', signed, [{ ...ours, valid_from: '2026-11-28' }], /^La signature ne va pas avec/],
     ['missing', record, [ours], /^Cette preuve ne porte pas de signature/],
