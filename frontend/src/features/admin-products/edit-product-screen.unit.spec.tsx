@@ -108,10 +108,13 @@ test('a server error at a field disappears once the field changes', async () => 
   await waitFor(() => expect(screen.queryByText('Ce nom est déjà pris')).toBeNull());
 });
 
-test.each(['drawing', 'completed'] as const)('a product that is %s is read-only', async (status) => {
+test.each([
+  ['drawing', /^Son tirage est en cours/],
+  ['completed', 'Depuis son tirage, ce produit se consulte et ne change plus.'],
+] as const)('a product that is %s is read-only', async (status, sentence) => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status } } };
   await open(() => screen.findByRole('heading', { name: 'Console', level: 1 }));
-  screen.getByText('Depuis son tirage, ce produit se consulte et ne change plus.');
+  screen.getByText(sentence);
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('Console');
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
