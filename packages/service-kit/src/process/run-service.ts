@@ -62,6 +62,8 @@ const maxWaitingConnections = 4_096;
 
 /** A busy system delivers a connection some turns of the event loop after it was opened; so long without one, none waits, in milliseconds. */
 const quietMs = 20;
+/** As many turns of the event loop without one: a process that waited for the processor has not looked meanwhile. */
+const quietTurns = 5;
 
 /** How long a request may take to follow its connection when the process no longer accepts any, in milliseconds. */
 const lastRequestsMs = 500;
@@ -197,10 +199,18 @@ async function closeWithin(app: NestFastifyApplication, drainMs: number, timeout
  */
 async function acceptWhatWaits(server: Server): Promise<void> {
   let lastAccepted = Date.now();
-  const note = () => void (lastAccepted = Date.now());
+  let turns = 0;
+  const note = () => {
+    lastAccepted = Date.now();
+    turns = 0;
+  };
   server.on('connection', note);
   const deadline = Date.now() + lastRequestsMs;
-  while (Date.now() < Math.min(lastAccepted + quietMs, deadline)) await nextTurn();
+  const isQuiet = () => turns >= quietTurns && Date.now() >= lastAccepted + quietMs;
+  while (!isQuiet() && Date.now() < deadline) {
+    await nextTurn();
+    turns += 1;
+  }
   server.off('connection', note);
 }
 
