@@ -22,7 +22,7 @@ for (const [name, pages] of [
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(pages);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('img', { name: /^Code à scanner/ })).toBeVisible();
-    await expect(page.getByText('Nom, cachet et signature')).toBeVisible();
+    await expect(page.getByText('Nom, tampon et signature')).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 }
