@@ -39,7 +39,7 @@ class Stored implements Holdable {
     if (this.failure) throw this.failure;
   }
 
-  audited = ({ subject }: HeldActRow) => ({ action: 'user.block', subject }) as const;
+  audited = ({ subject }: HeldActRow) => ({ actions: 'user.block', subject }) as const;
 }
 
 let stored: Stored;

@@ -129,7 +129,7 @@ export const texts = {
     notFull: (taken: string, places: string, until: string) =>
       `${taken} sur ${places}. Sans décision, annulé le ${until}.`,
     notOpened: (product: string) => `Ouvrir à la vente\u00a0: ${product}`,
-    notOpenedWhy: (when: string, reason: string) => `Prévue le ${when}, l’ouverture n’a pas eu lieu. ${reason}.`,
+    notOpenedWhy: (when: string, reason: string) => `Prévue le ${when}, l’ouverture n’a pas eu lieu\u00a0: ${reason}`,
     toContact: (name: string) => `Joindre ${name}`,
     toAnswer: (name: string) => `Répondre à ${name}`,
     toApprove: {

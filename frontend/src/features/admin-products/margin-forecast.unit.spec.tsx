@@ -29,7 +29,10 @@ async function forecast(typed: Partial<typeof emptyProduct>): Promise<string[]> 
   const lines = [...section.querySelectorAll('dl > div')].map((line) => line.textContent);
   return [...lines, section.querySelector('p')!.textContent].map((text) => text.replace(/[\s\u202f]/gu, ' '));
 }
-const isRed = () => within(screen.getByRole('region')).queryAllByText(/./, { selector: '.loss, .loss *' }).length > 0;
+const isRed = () =>
+  within(screen.getByRole('region', { name: 'Marge d’un tirage complet' })).queryAllByText(/./, {
+    selector: '.loss, .loss *',
+  }).length > 0;
 
 test('a sale that earns is written line by line, with its break-even', async () => {
   expect(await forecast({ prizeCost: '100000' })).toEqual([

@@ -73,6 +73,6 @@ test.each(creditReason.options)('a credit says why there is one: %s', (reason) =
     },
   };
   const text = shown({ became: { ...nothing, credit: 1000 } }, [step]);
-  expect(text).toMatch(/En crédit.*Crédit à utiliser/);
-  expect(text).toContain(`${creditReasons[reason]} : crédit`);
+  expect(text).toMatch(/En bon d’achat.*Bon d’achat à utiliser/);
+  expect(text).toContain(`${creditReasons[reason]} : bon d’achat`);
 });

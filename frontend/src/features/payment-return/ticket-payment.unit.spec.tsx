@@ -204,7 +204,7 @@ describe('a ticket', () => {
         refund.status
       ],
     );
-    const sheet = screen.getByText(/^Remboursement de/).parentElement!.textContent.replace(/\s/g, ' ');
+    const sheet = screen.getByText(/^Remboursement de/).closest('.sheet')!.textContent.replace(/\s/g, ' ');
     expect(sheet).toContain(`${refundReasons[refund.reason]}.`);
     expect(sheet).toMatch(
       {
@@ -232,7 +232,7 @@ describe('a ticket', () => {
     api.answers[confirmCall] = { body: { ...body, credit } };
     await open(ticketAddress);
     await heading('Paiement confirmé avec succès !');
-    screen.getByText(/Vous avez payé plus que le prix\. Le reste est un crédit\..*Il vous reste 500/);
+    screen.getByText(/Vous avez payé plus que le prix\. Le reste est un bon d’achat\..*Il vous reste 500/);
   });
 
   test.each(paymentStatut.options.filter((statut) => statut !== 'paid'))(

@@ -138,8 +138,8 @@ export class HeldActs {
     happened: 'held' | 'undone' | 'failed',
     after: AuditFields | null = null,
   ): Promise<void> {
-    const { action, subject } = this.kindOf(act).audited(act);
-    return this.record(this.outbox, manager, by, { action: `${action}_${happened}`, subject, before: null, after });
+    const { actions, subject } = this.kindOf(act).audited(act);
+    return this.record(this.outbox, manager, by, { action: `${actions}_${happened}`, subject, before: null, after });
   }
 
   private kindOf({ kind }: Pick<HeldActRow, 'kind'>): Holdable {
@@ -162,7 +162,7 @@ export interface Holdable {
   /** Runs after the commit, also of a refusal; repeatable. */
   committed?(act: HeldActRow): Promise<void>;
   /** How the audit log names it: `user.block` becomes `user.block_held`, `user.block_undone` and `user.block_failed`. */
-  audited(act: HeldActRow): { action: `${string}.${string}`; subject: string | null };
+  audited(act: HeldActRow): { actions: `${string}.${string}`; subject: string | null };
 }
 
 const show = ({ id, kind, due_at, state, failed_code: code }: HeldActRow): HeldAct => ({

@@ -19,7 +19,7 @@ export class HeldHandOver implements Holdable {
   }
 
   audited({ subject }: HeldActRow) {
-    return { action: 'delivery.handover', subject } as const;
+    return { actions: 'delivery.handover', subject } as const;
   }
 }
 

@@ -35,7 +35,7 @@ export class HeldMessage implements Holdable {
 
   audited({ id, subject }: HeldActRow) {
     const area = auditArea(subject === everyoneSubject ? null : Number(subject));
-    return { action: `${area}.send`, subject: id } as const;
+    return { actions: `${area}.send`, subject: id } as const;
   }
 }
 

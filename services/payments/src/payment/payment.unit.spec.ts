@@ -140,7 +140,7 @@ test('hints trigger checks only where the provider’s answer may still change s
 });
 
 test('only a settled payment is final', () => {
-  expect(paymentStatuses.filter((status) => shownAs(status).final)).toEqual(['confirmed', 'failed']);
+  expect(paymentStatuses.filter((status) => shownAs(status).final)).toEqual(['confirmed', 'failed', 'refunded']);
   expect(paymentStatuses.filter((status) => shownAs(status).statut === 'paid')).toEqual(['confirmed']);
 });
 

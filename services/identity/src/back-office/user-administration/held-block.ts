@@ -27,7 +27,7 @@ export class HeldBlock implements Holdable {
   }
 
   audited({ subject }: HeldActRow) {
-    return { action: 'user.block', subject } as const;
+    return { actions: 'user.block', subject } as const;
   }
 }
 
