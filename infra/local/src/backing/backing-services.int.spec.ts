@@ -39,9 +39,9 @@ test('private services require passwords, preserve their data across a second st
     expect([name, await answers()]).toEqual([name, true]);
     // Its group: what answers may be a child of the process that was started, and its threads stop one by one.
     signalGroup(identity?.pid ?? 0, 'SIGSTOP');
-    expect([name, await eventually(async () => !(await answers()))]).toEqual([name, true]);
+    await eventually(async () => expect([name, await answers()]).toEqual([name, false]));
     signalGroup(identity?.pid ?? 0, 'SIGCONT');
-    expect([name, await eventually(answers)]).toEqual([name, true]);
+    await eventually(async () => expect([name, await answers()]).toEqual([name, true]));
   }
 
   const processes = first.fleet.names().map((name) => first.fleet.get(name).identity);
