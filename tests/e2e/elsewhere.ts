@@ -96,6 +96,19 @@ export async function referralCodeOf(request: APIRequestContext, session: string
   return (await ok<{ code: string }>(request.get(`${system.gateway}/api/referral`, as(session)))).code;
 }
 
+/** The team writes to a person. */
+export async function answerElsewhere(
+  request: APIRequestContext,
+  admin: string,
+  session: string,
+  content: string,
+): Promise<void> {
+  const { user } = await ok<{ user: { id: string } }>(request.get(`${system.gateway}/api/users/profile`, as(session)));
+  await ok(
+    request.post(`${system.gateway}/api/admin/conversations/${user.id}/messages`, { ...as(admin), data: { content } }),
+  );
+}
+
 /** The person's number of tickets of each kind. */
 export async function ticketsElsewhere(request: APIRequestContext, session: string): Promise<{ purchased: number }> {
   return (await ok<{ summary: { purchased: number } }>(request.get(`${system.gateway}/api/tickets/user`, as(session))))
