@@ -3,6 +3,7 @@ import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
+import { getAdminNews } from '@raffle/contracts/http/admin-news';
 import { getStatus } from '@raffle/contracts/http/status';
 import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { getTrends } from '@raffle/contracts/http/trends';
@@ -335,7 +336,7 @@ test('services answer only the gateway, and refuse callers that the gateway shou
     }
   });
   expect(unserved.map(nameOf).sort()).toEqual(
-    [downloadMyData, getAdminStats, getStatus, getTrends, showPersonHistory].map(nameOf).sort(),
+    [downloadMyData, getAdminNews, getAdminStats, getStatus, getTrends, showPersonHistory].map(nameOf).sort(),
   );
   expectNone(wrong);
 });
