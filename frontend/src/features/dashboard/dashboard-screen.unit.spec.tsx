@@ -193,7 +193,9 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
       on_hold: [aPayment],
     },
   };
-  api.answers['GET /messages'] = { body: { conversation: [], more: false, general: [], newest_record: null, unread: 1 } };
+  api.answers['GET /messages'] = {
+    body: { conversation: [], more: false, general: [], newest_record: null, unread: 1 },
+  };
   await open();
   await screen.findByText(/encore 12 minutes/);
   const list = await screen.findByRole('list', { name: 'Ce qui vous attend' });

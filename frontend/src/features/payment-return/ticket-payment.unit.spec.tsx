@@ -204,7 +204,10 @@ describe('a ticket', () => {
         refund.status
       ],
     );
-    const sheet = screen.getByText(/^Remboursement de/).closest('.sheet')!.textContent.replace(/\s/g, ' ');
+    const sheet = screen
+      .getByText(/^Remboursement de/)
+      .closest('.sheet')!
+      .textContent.replace(/\s/g, ' ');
     expect(sheet).toContain(`${refundReasons[refund.reason]}.`);
     expect(sheet).toMatch(
       {

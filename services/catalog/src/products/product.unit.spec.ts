@@ -154,5 +154,7 @@ describe('the end of a sale', () => {
 
 test('every field that an administrator may change is a term of sale, shown, the date, or the private cost: an edit stores nothing else', () => {
   const { status: _status, before: _before, ...typed } = updateProductBody.shape;
-  expect(Object.keys(inSnakeCase(typed)).sort()).toEqual([...saleTerms, ...shownFields, 'draw_date', 'prize_cost'].sort());
+  expect(Object.keys(inSnakeCase(typed)).sort()).toEqual(
+    [...saleTerms, ...shownFields, 'draw_date', 'prize_cost'].sort(),
+  );
 });
