@@ -150,13 +150,11 @@ export const visitorStates: State[] = [
   { name: 'conditions-organiser', path: '/conditions', api: organised },
   {
     name: 'dashboard-organiser',
+    dialog: 'Menu',
     path: '/dashboard',
     as: 'user',
     api: organised,
-    act: async (page) => {
-      const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
-      if (await menu.isVisible()) await menu.click();
-    },
+    press: [/Ouvrir le menu/],
   },
   { name: 'confidentialite', path: '/confidentialite' },
 ];
