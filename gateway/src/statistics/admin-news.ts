@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { isUnanswered, ServiceHealth, serviceUrls } from '../upstream/service-health.js';
 
-/** Nobody waits for it to work: it is beside what does. In milliseconds. */
+/** In milliseconds. No other part of the screen waits for this card. */
 const timeoutMs = 5_000;
 const dayMs = 86_400_000;
 

@@ -35,7 +35,7 @@ export const texts = {
   noProducts: 'Aucun tirage en cours',
   productsLoading: 'Chargement des produits...',
   productsFailed: 'Impossible de charger les produits',
-  /** @param left null where only the number of all places is told */
+  /** @param left null where only the total number of places is shown */
   places: (left: number | null, all: number) =>
     left === null
       ? counted(all, 'place', 'places')

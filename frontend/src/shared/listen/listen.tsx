@@ -5,7 +5,7 @@ import './listen.css';
 
 /**
  * 'Écouter': the device's French voice reads a part of the screen as it is at that moment. Nothing is shown where the device has no such
- * voice; its place is kept, because voices and this code arrive late.
+ * voice; its space is reserved, because voices and this code load late.
  */
 export function Listen(props: ListenProps) {
   const [Part, setPart] = useState<typeof ListenButton>();

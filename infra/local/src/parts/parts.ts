@@ -54,7 +54,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     lane: 'computes',
-    minutes: 21,
+    minutes: 24,
     run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
   {

@@ -172,7 +172,7 @@ export class ApprovalRequests {
     return approvable;
   }
 
-  /** @param orOwn whoever asked for it, too: an administrator asks for what a super_admin alone approves */
+  /** @param orOwn also allows the requester: an administrator may withdraw a request that only a super_admin approves */
   private async findForDecision(id: string, by: Actor, orOwn?: 'or own'): Promise<ApprovalRow> {
     const found = await findApproval(this.dataSource.manager, this.options.subjectName, id);
     if (!found) throw new ProblemException('approval_not_found');

@@ -76,7 +76,7 @@ export const ReviewOpened = defineEvent({
 export const IncidentFound = defineEvent({
   name: 'payments.incident-found.v1',
   meaning:
-    'People cannot pay, are refused more than usually, or buy nothing at an hour at which they do (docs/product.md rule 68): administrators are told at once.',
+    'Payments fail, refusals are above their usual share, or nobody buys at an hour with usual sales (docs/product.md rule 68): administrators are notified at once.',
   publishers: ['payments'],
   consumers: ['messaging'],
   payload: z.object({
