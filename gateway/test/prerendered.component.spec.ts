@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DrawCancelled, InventoryChanged, ProductChanged, productStateFixture } from '@raffle/contracts/events';
+import {
+  DrawCancelled,
+  InventoryChanged,
+  ProductChanged,
+  productStateFixture,
+  SettingsChanged,
+} from '@raffle/contracts/events';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { aProduct } from '@raffle/contracts/fixtures/products';
@@ -133,6 +139,14 @@ describe('with all data available', () => {
     expect(text).not.toMatch(/<noscript>|rel="stylesheet"|<!--(head|app)-->/);
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as { answers: [string[], unknown][] };
     expect(data.answers.map(([key]) => key[0])).toEqual(['/config', '/products/active', '/draws']);
+  });
+
+  test('the conditions contain a setting as soon as it has changed', async () => {
+    expect((await get(gateway, '/conditions')).text).not.toContain('12 rue des Cocotiers');
+    identity.answer(readConfig, { ...config, complaints: '12 rue des Cocotiers' });
+    await publishEvent(gateway.rabbitmqUrl, SettingsChanged, SettingsChanged.fixture);
+    await eventually(async () => expect((await get(gateway, '/conditions')).text).toContain('12 rue des Cocotiers'));
+    identity.answer(readConfig, config);
   });
 
   test('a hostile name stays text, in the markup and in the data', async () => {

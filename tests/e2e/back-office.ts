@@ -47,6 +47,14 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible();
 }
 
+/** Waits until the browser has left the entry of a closed dialog in its history: the step takes back a page that is opened meanwhile. */
+export async function dialogIsLeft(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0))
+    .toBe(0);
+}
+
 /** The toast of an act that its service holds for ten seconds first (docs/product.md rule 69). */
 export async function expectHeldToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible({ timeout: 25_000 });

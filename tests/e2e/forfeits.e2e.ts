@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import pg from 'pg';
-import { atTheDesk, expectToast, row, uniqueMark } from './back-office.js';
+import { atTheDesk, dialogIsLeft, expectToast, row, uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import {
   buyElsewhere,
@@ -56,6 +56,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
       await dial.click();
       await desk.getByRole('button', { name: 'Pas de réponse' }).click();
       await expectToast(desk, 'Contact enregistré');
+      await dialogIsLeft(desk);
       await daysGoBy(productId, 1);
     }
     await daysGoBy(productId, 30);
@@ -91,6 +92,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
     const question = await forfeit();
     await question.getByRole('button', { name: 'Attribuer au ticket suivant' }).click();
     await expect(desk.locator('.toasts').getByText(/^Le lot revient au ticket T\d+-000\d$/)).toBeVisible();
+    await dialogIsLeft(desk);
     await desk.goto(`/admin/deliveries?productId=${productId}&state=all`);
     await expect(row(desk, prize).locator('.badge')).toHaveText(['Non réclamé', 'À contacter']);
   });

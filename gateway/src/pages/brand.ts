@@ -1,5 +1,13 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { SettingsChanged } from '@raffle/contracts/events';
 import { getConfig } from '@raffle/contracts/http/config';
+import { LiveEvents } from '@raffle/messaging-kit/live';
 import type * as z from 'zod/mini';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { PollingCache } from './polling-cache.js';
@@ -9,11 +17,12 @@ export type PublicConfig = z.output<NonNullable<typeof getConfig.answer>>;
 
 /** The brand, cached from identity's public configuration so that pages do not wait for it. */
 @Injectable()
-export class Brand implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Brand implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly cache: PollingCache<PublicConfig>;
 
   constructor(
     @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(LiveEvents) private readonly live: LiveEvents,
     @Inject(PublicRead) read: PublicRead,
   ) {
     this.cache = new PollingCache('the brand', () => read.ask('identity', getConfig));
@@ -27,6 +36,11 @@ export class Brand implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Prices, countries and programme; null until identity has answered once. */
   get publicConfig(): PublicConfig | null {
     return this.cache.value;
+  }
+
+  /** A price that was changed is not shown a minute longer. */
+  onModuleInit(): void {
+    this.live.subscribe([SettingsChanged], () => this.cache.refresh());
   }
 
   onApplicationBootstrap(): void {

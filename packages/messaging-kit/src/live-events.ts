@@ -4,7 +4,7 @@ import { logger } from '@raffle/service-kit';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';
 import { checkPublisher } from './poison.js';
-import { envelopeOf, exchange, type BrokerAccess } from './wire.js';
+import { envelopeOf, exchange, liveConsumer, type BrokerAccess } from './wire.js';
 
 interface LiveEvent<E extends EventDefinition = EventDefinition> {
   definition: E;
@@ -48,6 +48,10 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   subscribe<E extends EventDefinition>(definitions: readonly E[], handler: Handler<E>): void {
     if (this.started) throw new Error('Subscribe to live events before the application has started');
     for (const definition of definitions) {
+      if (!definition.consumers.some((name) => name === liveConsumer))
+        throw new Error(
+          `${definition.name} does not name ${liveConsumer} among its consumers: the broker would refuse it`,
+        );
       const subscribed = this.subscriptions.get(definition.name) ?? { definition, handlers: [] };
       subscribed.handlers.push(handler as Handler<EventDefinition>);
       this.subscriptions.set(definition.name, subscribed);

@@ -279,14 +279,14 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-history-handed-over',
-    dialog: `Étapes\u00a0: ${aDelivered.product_name}`,
+    dialog: `Étapes de la remise à ${aDelivered.full_name ?? aDelivered.name}`,
     path: '/admin/deliveries?state=all',
     as: 'admin',
     press: [/^Étapes : Mariam/],
   },
   {
     name: 'admin-delivery-history',
-    dialog: `Étapes\u00a0: ${aDelivery.product_name}`,
+    dialog: `Étapes de la remise à ${aDelivery.full_name ?? aDelivery.name}`,
     path: '/admin/deliveries',
     as: 'admin',
     press: [/^Étapes : Essi/],

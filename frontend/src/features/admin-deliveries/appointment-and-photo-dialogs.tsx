@@ -18,6 +18,7 @@ import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { texts } from './texts.fr.js';
 
 const none = { place: null, at: null, documents: null };
@@ -49,6 +50,7 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
       failureTitle={texts.meetFailed}
       onSubmit={form.onSubmit((body) => fix.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
+      <PrizeOfDelivery of={delivery} />
       <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
       <Input {...form.field('place')} label={texts.place} maxLength={200} required />
       <Input {...form.field('documents')} label={texts.documents} maxLength={300} />
@@ -72,6 +74,7 @@ export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   return (
     <Dialog open onClose={onClose} title={<Named text={texts.photoTitle} name={full_name ?? name} />}>
       <div className="stack">
+        <PrizeOfDelivery of={delivery} />
         <p className="sm muted">
           {handover?.confirmed_at ? texts.confirmed(longDate(handover.confirmed_at)) : texts.notConfirmed}
         </p>

@@ -19,6 +19,7 @@ import { Named } from '../../shared/ui/named.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
@@ -73,6 +74,7 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
       }
     >
       <div className="stack stack-2">
+        <PrizeOfDelivery of={delivery} />
         {later ? (
           <p>{texts.noteContactText}</p>
         ) : (

@@ -8,10 +8,12 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Named } from '../../shared/ui/named.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { texts } from './texts.fr.js';
 
 /** Says something in public about a hand-over, which replaces nothing (docs/product.md rule 58). */
-export function CorrectDialog({ delivery: { id, full_name, name }, onClose }: DeliveryDialogProps) {
+export function CorrectDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name } = delivery;
   const correct = useMutation(actOf(correctHandOver));
   const onSuccess = useDone(texts.correctSaved, onClose);
   const form = useForm({
@@ -28,6 +30,7 @@ export function CorrectDialog({ delivery: { id, full_name, name }, onClose }: De
       failureTitle={texts.correctFailed}
       onSubmit={form.onSubmit((body) => correct.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
+      <PrizeOfDelivery of={delivery} />
       <p>{texts.correctText}</p>
       <TextArea {...form.field('text')} label={texts.correction} rows={2} maxLength={300} required />
     </FormDialog>

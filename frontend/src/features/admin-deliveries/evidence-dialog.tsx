@@ -15,6 +15,7 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { clearSignature, signatureFile, SignaturePad } from './signature-pad.js';
 import styles from './deliveries.module.css';
 import { texts } from './texts.fr.js';
@@ -26,6 +27,7 @@ export function EvidenceDialog({ delivery, onClose }: DeliveryDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="stack">
+        <PrizeOfDelivery of={delivery} />
         {evidence ? <Kept id={id} evidence={evidence} /> : <Adding id={id} onClose={onClose} />}
       </div>
     </Dialog>

@@ -11,6 +11,7 @@ import { Named } from '../../shared/ui/named.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import type { DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { texts } from './texts.fr.js';
 
 /** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37). */
@@ -29,6 +30,7 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
   });
   const content = (
     <div className="stack">
+      <PrizeOfDelivery of={delivery} />
       <p>{texts.forfeitText}</p>
       {forfeit && (
         <Notice tone={forfeit.allowed ? 'ok' : 'warn'}>
@@ -52,6 +54,7 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
         request={requestForfeit}
         input={(reason) => ({ params: { id }, body: { reason } })}
         onClose={onClose}
+        more={<PrizeOfDelivery of={delivery} />}
       />
     );
   const dialog = { open: true, onClose, title };

@@ -2,7 +2,6 @@ import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { holdHandOver, type HeldAct } from '@raffle/contracts/http/held-acts';
 import { requestHandOver } from '@raffle/contracts/http/requests-about-prizes';
 import { textHandoverCode } from '@raffle/contracts/http/handover-codes';
-import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { namesWhereToPay } from '@raffle/contracts/where-to-pay';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +21,7 @@ import { Named } from '../../shared/ui/named.js';
 import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDone, type DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
@@ -72,7 +72,7 @@ function WithCode({ delivery, onClose, onWithoutCode }: WithCodeProps) {
       failureTitle={texts.handOverFailed}
       onSubmit={form.onSubmit((body) => give.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
-      <Prize delivery={delivery} />
+      <PrizeOfDelivery of={delivery} />
       <Input
         {...form.field('code')}
         label={texts.code}
@@ -118,7 +118,7 @@ function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
       failureTitle={approvals.requestFailed}
       onSubmit={form.onSubmit((body) => ask.mutateAsync({ params: { id }, body }, { onSuccess }))}
     >
-      <Prize delivery={delivery} />
+      <PrizeOfDelivery of={delivery} />
       {delivery.needs_two_people && <Notice tone="warn">{texts.needsTwoPeople}</Notice>}
       <p>{texts.withoutCodeText}</p>
       <TextArea
@@ -135,16 +135,6 @@ function WithoutCode({ delivery, onClose }: DeliveryDialogProps) {
 }
 
 const titleOf = ({ full_name, name }: AdminDelivery) => <Named text={texts.handOverTitle} name={full_name ?? name} />;
-
-/** Two winners stand in neighbouring rows. */
-function Prize({ delivery: { product_name, product_id, ticket, places } }: { delivery: AdminDelivery }) {
-  return (
-    <p className="sheet">
-      <b className="breakable">{product_name}</b>
-      <span className="block">{texts.ofTicket(ticketNumber(product_id, ticket, places))}</span>
-    </p>
-  );
-}
 
 /** For a winner without the application: the code goes to their number. */
 function TextCode({ delivery: { product_id: productId, ticket } }: { delivery: AdminDelivery }) {

@@ -7,17 +7,15 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Named } from '../../shared/ui/named.js';
 import type { DeliveryDialogProps } from './delivery-dialog.js';
+import { PrizeOfDelivery } from './prize-of-delivery.js';
 import { texts } from './texts.fr.js';
 
 /** Every step with its date, who noted it and their note; and the newest request for a second administrator. */
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
-  const { id, product_name, steps, appointment, handover } = delivery;
+  const { id, full_name, name, steps, appointment, handover } = delivery;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={<Named text={(name) => `${texts.history}\u00a0: ${name}`} name={product_name} />}
-    >
+    <Dialog open onClose={onClose} title={<Named text={texts.historyTitle} name={full_name ?? name} />}>
+      <PrizeOfDelivery of={delivery} />
       {steps.length === 0 && <p>{texts.noStep}</p>}
       {steps.length >= maxDeliverySteps && (
         <p className="sm">

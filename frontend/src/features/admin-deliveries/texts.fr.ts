@@ -16,6 +16,7 @@ export const texts = {
   handOver: 'Remettre',
   photo: 'Photo',
   history: 'Étapes',
+  historyTitle: (name: string) => `Étapes de la remise à ${name}`,
   callTitle: (name: string) => `Contacter ${name}`,
   callCode: 'Dites ce code\u00a0: le gagnant le lit aussi dans l’application.',
   codeUntil: (until: string) => `Valable jusqu’au ${until}, pour ce numéro seul.`,

@@ -12,7 +12,7 @@ export const texts = {
   tickets: 'Tickets',
   places: 'Places',
   paid: `${productList.columns.paid_for_tickets.title}, F\u00a0CFA`,
-  committed: 'Empreinte publiée avant le premier ticket',
+  committed: 'Cachet publié avant le premier ticket',
   sold: (places: string) => `${places}, aucune réservation en cours`,
   soldHint: 'Tous les paiements sont confirmés.',
   notSold: (places: string, all: string) => `${places} sur ${all}`,

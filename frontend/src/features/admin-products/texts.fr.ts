@@ -148,7 +148,7 @@ export const texts = {
     past: 'Cette date est déjà passée',
     plan: 'Prévoir l’ouverture',
     planText:
-      'À cette heure, l’empreinte du tirage est publiée et la vente s’ouvre seule. Jusque-là, le produit ne change pas, personne ne le voit, et l’ouverture peut être annulée.',
+      'À cette heure, le cachet du tirage est publié et la vente s’ouvre seule. Jusque-là, le produit ne change pas, personne ne le voit, et l’ouverture peut être annulée.',
     askText: (when: string) => `La vente s’ouvrirait le ${when}.`,
     saved: 'L’ouverture est prévue',
     planned: (when: string) => `S’ouvre à la vente le ${when}.`,
@@ -176,7 +176,7 @@ export const texts = {
   openLater: 'Il s’ouvre à la vente depuis sa page, avec l’accord d’un second administrateur.',
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
-    'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+    'Le cachet du tirage est publié, et les participants le voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
   margin: {
     title: 'Marge d’un tirage complet',
     full: (places: string, price: string) => `${places} places à ${price}`,

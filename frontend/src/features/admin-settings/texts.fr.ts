@@ -23,6 +23,7 @@ export const texts = {
     'Il faut deux super-administrateurs confirmés. Si l’un d’eux n’est plus là, seule la commande «\u00a0npm run admin\u00a0», sur le serveur, permet d’en sortir\u00a0: le journal la garde et tous les administrateurs la voient.',
   twoPeopleTurnOn: 'Allumer «\u00a0deux personnes\u00a0»',
   twoPeopleAskOff: 'Demander de l’éteindre',
+  twoPeopleOffTitle: 'Demander d’éteindre «\u00a0deux personnes\u00a0»',
   approveMoneyFrom: 'Accorder ou rembourser un paiement à deux à partir de (F\u00a0CFA)',
   approveMoneyFromHelp: '1\u00a0: tous les montants.',
   referralBonus: 'Bonus de parrainage (tickets)',

@@ -72,7 +72,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
       )}
       {asking && (
         <AskDialog
-          title={texts.twoPeople}
+          title={'enabled' in asking ? texts.twoPeopleOffTitle : texts.askSettings}
           draft="two-people"
           subject={settingsSubject}
           request={requestTwoPeople}

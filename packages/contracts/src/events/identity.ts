@@ -228,7 +228,7 @@ export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
   meaning: 'The platform’s settings changed: their current values, without secrets.',
   publishers: ['identity'],
-  consumers: ['tickets', 'catalog', 'payments', 'messaging'],
+  consumers: ['tickets', 'catalog', 'payments', 'messaging', 'gateway'],
   payload: z.object({
     version,
     registration_price: amount,

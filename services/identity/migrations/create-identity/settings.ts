@@ -34,16 +34,17 @@ CREATE TABLE settings (
   CONSTRAINT settings_published_is_not_ahead CHECK (published_version BETWEEN 0 AND version)
 );
 
--- Every change of a published setting, by any path, increments the version, by which the other services order their copies.
+-- Every change of what the public or another service reads, by any path, increments the version, by which the other services order their
+-- copies and after which the gateway's pages are made anew.
 CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.registration_price, NEW.enabled, NEW.referral_bonus, NEW.required_referrals, NEW.reward_tickets,
       NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month,
-      NEW.two_people, NEW.approve_money_from)
+      NEW.two_people, NEW.approve_money_from, NEW.help_whatsapp, NEW.operator, NEW.licence, NEW.complaints)
      IS DISTINCT FROM
      (OLD.registration_price, OLD.enabled, OLD.referral_bonus, OLD.required_referrals, OLD.reward_tickets,
       OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month,
-      OLD.two_people, OLD.approve_money_from) THEN
+      OLD.two_people, OLD.approve_money_from, OLD.help_whatsapp, OLD.operator, OLD.licence, OLD.complaints) THEN
     NEW.version := OLD.version + 1;
     NEW.updated_at := now();
   ELSIF NEW.version <> OLD.version THEN

@@ -39,21 +39,24 @@ const makeOverdue = (userId: string, productId: number) =>
 describe('50 concurrent buyers for 10 places', () => {
   test('the race is real: read, then write, oversells', async () => {
     await db.query('CREATE TABLE unguarded (capacity integer, held integer)');
-    await db.query('INSERT INTO unguarded VALUES (10, 0)');
-    const buyers = Array.from({ length: 50 }, () =>
+    await db.query('INSERT INTO unguarded VALUES (1, 0)');
+    let reads = 0;
+    let bothHaveRead: () => void;
+    const untilBothHaveRead = new Promise<void>((resolve) => (bothHaveRead = resolve));
+    const buyers = [1, 2].map(() =>
       db.inTransaction(async (manager) => {
         const [seen] = await manager.query<{ capacity: number; held: number }[]>(
           'SELECT capacity, held FROM unguarded',
         );
+        if (++reads === 2) bothHaveRead();
+        await untilBothHaveRead;
         if (!seen || seen.held >= seen.capacity) return 'sold_out';
-        // Other work of a buyer between read and write.
-        await manager.query('SELECT pg_sleep(0.01)');
         await manager.query('UPDATE unguarded SET held = held + 1');
         return 'held';
       }),
     );
-    const held = (await Promise.all(buyers)).filter((answer) => answer === 'held');
-    expect(held.length).toBeGreaterThan(10);
+    expect(await Promise.all(buyers)).toEqual(['held', 'held']);
+    expect(await db.query('SELECT * FROM unguarded')).toEqual([{ capacity: 1, held: 2 }]);
   });
 
   test('exactly 10 are held, and every other buyer gets sold_out', async () => {
