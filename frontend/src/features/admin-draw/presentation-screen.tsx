@@ -11,6 +11,7 @@ import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { hourTexts } from '../../shared/draw/texts.fr.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -155,6 +156,7 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
 }
 
 function stateOf(product: Product, record: DrawRecord | undefined): string {
+  if (!record && product.status === 'active' && product.draw_at !== null) return hourTexts.ahead(product.draw_at);
   const expected = product.frozen?.beacon_expected_at;
   const listed = record?.tickets ?? product.frozen?.tickets;
   if (!record && expected) return texts.awaits(dateAndTime(expected));

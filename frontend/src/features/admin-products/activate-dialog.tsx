@@ -1,4 +1,3 @@
-import { drandRule } from '@raffle/contracts/values';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { Fragment, useState } from 'react';
@@ -7,7 +6,8 @@ import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Input, Select } from '../../shared/ui/field.js';
+import { Input } from '../../shared/ui/field.js';
+import { DrawRuleField } from './draw-rule-field.js';
 import { MarginForecast } from './margin-forecast.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { useNow } from '../../shared/use-now.js';
@@ -15,7 +15,7 @@ import { texts } from './texts.fr.js';
 
 /**
  * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
- * whether its draw waits for drand (docs/draw-protocol.md step 4).
+ * whether its draw waits for drand (docs/draw-protocol.md step 4), and its hour (rule 51).
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule of the draft, or the configured one; undefined while it is unknown
  * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
@@ -30,14 +30,14 @@ export function ActivateDialog({
   onConfirm,
   ...props
 }: ActivateDialogProps) {
-  const [kind, setKind] = useDraftState('beacon', rule ?? '');
+  const [chosen, setChosen] = useDraftState('beacon', rule ?? '');
   const [typedHour, setTypedHour] = useDraftState('opening', '');
   const [error, setError] = useState<string>();
   const now = useNow();
   const opensAt = plannable && typedHour !== '' ? typedMoment(typedHour) : null;
   const confirm = () => {
     if (opensAt !== null && Date.parse(opensAt) <= now.getTime()) setError(texts.opening.past);
-    else onConfirm(kind === '' ? undefined : kind, opensAt);
+    else onConfirm(chosen === '' ? undefined : chosen, opensAt);
   };
   return (
     <ConfirmDialog
@@ -65,17 +65,7 @@ export function ActivateDialog({
         )}
         <SaleTerms values={values} from={opensAt === null ? now : new Date(opensAt)} />
         <MarginForecast values={values} />
-        <Select
-          label={texts.beaconRule}
-          help={kind === 'none' ? texts.beaconNone : kind === '' ? texts.beaconUsualHelp : texts.beaconHelp}
-          value={kind}
-          onChange={({ target }) => setKind(target.value)}
-          options={[
-            ...(rule === undefined ? [{ value: '', label: texts.beaconUsual }] : []),
-            { value: 'none', label: texts.beaconKinds.none },
-            { value: drandRule, label: texts.beaconKinds.drand },
-          ]}
-        />
+        <DrawRuleField rule={chosen} unknown={rule === undefined} onChange={setChosen} />
       </div>
     </ConfirmDialog>
   );

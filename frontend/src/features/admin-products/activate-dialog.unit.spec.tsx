@@ -43,6 +43,22 @@ test('opening for sale sends the status and the chosen beacon after confirmation
   ]);
 });
 
+test('with drand an hour is proposed; it is part of the rule that is sent', async () => {
+  await press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByLabelText('Heure du tirage')).toBeNull();
+  fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Proposé : le vendredi à 19 h' }));
+  dialog.getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19 h/);
+  fireEvent.change(dialog.getByLabelText('Heure du tirage'), { target: { value: '0' } });
+  fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '18:30' } });
+  fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '' } });
+  dialog.getByText(/^Tirage le dimanche qui suit le dernier ticket, à 18 h 30/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
+  await left();
+  expect(bodies()).toMatchObject([{ beaconRule: `${drandRule};at=sun-18:30` }]);
+});
+
 test('opening for sale repeats the name, the terms and the date', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));

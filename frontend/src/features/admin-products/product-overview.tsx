@@ -1,3 +1,5 @@
+import { weekdayAndTime } from '@raffle/contracts/date-text';
+import { hourRule } from '@raffle/contracts/draw-hour';
 import { productList } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
@@ -78,11 +80,13 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               <span className="block">{texts.drawn(dateAndTime(product.draw_date))}</span>
             )}
             {product.status === 'cancelled' && texts.noDraw}
-            {product.status === 'active' && !isFull(product) ? (
+            {product.status === 'active' && product.draw_at !== null ? (
+              texts.atHour(weekdayAndTime(product.draw_at))
+            ) : product.status === 'active' && !isFull(product) ? (
               saleIsOver(product, now) ? (
                 texts.over
               ) : (
-                texts.waits
+                (hourRule(product.beacon_rule) ?? texts.waits)
               )
             ) : (
               <DrawLink product={product} />

@@ -46,9 +46,9 @@ export const prizeFields = Object.keys(
   inCamelCase(Object.fromEntries(prize.map((name) => [name, true]))),
 ) as (keyof ProductValues)[];
 
-/** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
-export const isReadOnly = ({ status, planned_opening: planned }: AdminProduct) =>
-  planned !== null || (status !== 'draft' && status !== 'active');
+/** From its draw or its cancellation on, and once its hour is fixed, a product is read-only (docs/product.md rules 10b and 51). */
+export const isReadOnly = ({ status, planned_opening: planned, draw_at }: AdminProduct) =>
+  planned !== null || draw_at !== null || (status !== 'draft' && status !== 'active');
 
 /** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36). */
 export function movesTheEnd(product: AdminProduct, drawDate: string | null): boolean {

@@ -1,3 +1,5 @@
+import { hourRule } from '@raffle/contracts/draw-hour';
+import { namesBeacon } from '@raffle/draw-protocol/beacon-rule';
 import {
   approvalRequests,
   type Approval,
@@ -70,7 +72,8 @@ const shown = {
   tickets_per_person: count,
   draw_date: (value: string) => (value === '' ? texts.noDate : dateAndTime(value)),
   opens_at: dateAndTime,
-  beacon_rule: (value: string) => (value === 'none' ? texts.beacon.none : texts.beacon.drand),
+  beacon_rule: (value: string) =>
+    !namesBeacon(value) ? texts.beacon.none : [texts.beacon.drand, hourRule(value)].filter(Boolean).join('. '),
   artificial_boost: count,
   phone,
   /** Shown by the title. */
