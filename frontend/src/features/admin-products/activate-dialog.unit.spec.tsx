@@ -48,12 +48,12 @@ test('with drand an hour is proposed; it is part of the rule that is sent', asyn
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByLabelText('Heure du tirage')).toBeNull();
   fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Proposé : le vendredi à 19 h' }));
-  dialog.getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19 h/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Proposé\u00a0: le vendredi à 19\u00a0h' }));
+  dialog.getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19\sh/);
   fireEvent.change(dialog.getByLabelText('Heure du tirage'), { target: { value: '0' } });
   fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '18:30' } });
   fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '' } });
-  dialog.getByText(/^Tirage le dimanche qui suit le dernier ticket, à 18 h 30/);
+  dialog.getByText(/^Tirage le dimanche qui suit le dernier ticket, à 18\sh\s30/);
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
   expect(bodies()).toMatchObject([{ beaconRule: `${drandRule};at=sun-18:30` }]);

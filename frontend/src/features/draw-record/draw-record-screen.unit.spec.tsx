@@ -432,7 +432,7 @@ test('if one of the held places is the user’s own, the page links to its payme
 
 test.each([
   ['none', true],
-  ['drand', false],
+  [drandRule, false],
 ])('before the draw, under rule %s, the organiser must be trusted: %s', async (beacon_rule, trust) => {
   await show({ beacon_rule });
   expect(says(/^Ce que rien ne prouve.* il faut lui faire confiance/)).toBe(trust);
