@@ -79,7 +79,7 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
           <p>{texts.noteContactText}</p>
         ) : (
           <div className="sheet stack stack-1" role="status">
-            {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
+            {delivery.phone !== null && <p className="semibold one-line">{phone(delivery.phone)}</p>}
             <p className="sm">{texts.callCode}</p>
             <p className="num num-lg">
               {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}

@@ -123,7 +123,7 @@ function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: Pict
     >
       <ProductPicture src={value} eager className="seen" onBroken={onBroken} />
       <div className={styles.say}>
-        <label htmlFor={id} className="row row-2">
+        <label htmlFor={id} className="row row-2 row-wrap">
           {busy ? <Spinner /> : <Icon of={ImageUp} />}
           {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
         </label>
