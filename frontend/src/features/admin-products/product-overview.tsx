@@ -12,6 +12,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { MarginSoFar } from './margin-so-far.js';
 import { ProductPreview } from './product-form.js';
 import { shownValue, toValues, whenEmpty, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
@@ -89,6 +90,8 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
             )}
           </Fact>
         </dl>
+        {/* The prize of a cancelled draw is not handed out. Who does not read costs gets none. */}
+        {!cancelled && product.prize_cost !== undefined && <MarginSoFar product={product} cost={product.prize_cost} />}
       </section>
     </Card>
   );
