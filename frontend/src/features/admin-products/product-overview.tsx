@@ -13,6 +13,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
 import { MarginSoFar } from './margin-so-far.js';
+import { Pace } from './pace.js';
 import { ProductPreview } from './product-form.js';
 import { shownValue, toValues, whenEmpty, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
@@ -62,6 +63,7 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
                 {texts.left(counted(held, 'réservée', 'réservées'), counted(left, 'libre', 'libres'))}
               </span>
             )}
+            <Pace product={product} now={now} />
           </Fact>
           <Fact name={productList.columns.paid_for_tickets.title}>
             <b>{product.paid_for_tickets == null ? texts.unknown : money(product.paid_for_tickets)}</b>

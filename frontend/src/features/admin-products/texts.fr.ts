@@ -177,6 +177,13 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'Le cachet du tirage est publié, et les participants le voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+  pace: {
+    none: 'Aucune place prise ces 7 derniers jours',
+    fullAround: (perDay: string, day: string) =>
+      `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: complet vers le ${day}`,
+    notFull: (perDay: string) =>
+      `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: pas complet à la fin de la vente`,
+  },
   margin: {
     title: 'Marge d’un tirage complet',
     full: (places: string, price: string) => `${places} places à ${price}`,
