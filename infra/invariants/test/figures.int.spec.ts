@@ -3,12 +3,14 @@ import { balanceOf, receivedOf, totalOf } from '@raffle/contracts/http/admin-acc
 import { readDailyFigures } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { openSums } from '../../../services/payments/src/accounting/accounting.queries.js';
+import { revenueBetween } from '../../../services/payments/src/news/revenue.queries.js';
 import { countWaiting } from '../../../services/payments/src/payment-list/payment-list.queries.js';
 import { countToCredit } from '../../../services/tickets/src/credits/credits.queries.js';
 import {
   creditChanges,
   paidForTicketsOf,
   salesByMonth,
+  soldBetween,
 } from '../../../services/tickets/src/entries/reports.queries.js';
 import { findOpenClaims as owedTo } from '../../../services/payments/src/people/people.queries.js';
 import { restoredSystem } from './restored-system.js';
@@ -58,6 +60,20 @@ async function figures() {
   };
 }
 
+/** What happened while somebody was away (rule 66) is counted by the moment: each of its days is that of the chart, and all of them the total. */
+async function expectSameByMoment(
+  owner: Owner,
+  between: (manager: EntityManager, from: Date, to: Date) => Promise<number>,
+  { total, days }: Awaited<ReturnType<typeof readDailyFigures>>,
+) {
+  const manager = databaseOf(owner);
+  expect(await between(manager, new Date(0), future)).toBe(total);
+  for (const { day, amount } of days) {
+    const start = new Date(`${day}T00:00:00Z`);
+    expect([day, await between(manager, start, new Date(start.getTime() + 86_400_000))]).toEqual([day, amount]);
+  }
+}
+
 /** What must be equal whatever happened. */
 async function expectAgreement() {
   const { revenue, sold, users, books, credits, sales, paidFor, waiting, spent } = await figures();
@@ -72,6 +88,8 @@ async function expectAgreement() {
   expect(credits).toBe(await sumOf('tickets', `SELECT sum(value_left) FROM credit WHERE kind = 'paid'`));
   for (const figure of [revenue, sold, users])
     expect(figure.days.reduce((sum, { amount }) => sum + amount, 0)).toBe(figure.total);
+  await expectSameByMoment('payments', revenueBetween, revenue);
+  await expectSameByMoment('tickets', soldBetween, sold);
   // The sheet of tickets: sold once, also what became a credit later.
   for (const { product_id: id, amount, credit_amount } of sales) {
     const returned = await sumOf(

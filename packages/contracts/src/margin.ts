@@ -46,4 +46,23 @@ export function forecastOf({ price, places, freePlaces, feeRate, cost }: Planned
   };
 }
 
+/** What a product has earned so far; amounts in F CFA. */
+export interface SaleSoFar {
+  /** Money and paid credits consumed by its places (`paid_for_tickets`); null: unknown. */
+  paid: number | null;
+  /** As of a {@link PlannedSale}. */
+  feeRate: number | null;
+  cost: number | null;
+}
+
+/**
+ * The margin once tickets are sold (docs/product.md rule 65): what was paid − fees at the provider's rate − cost. Free places and goodwill
+ * are not in what was paid. `margin` is negative where it loses and null while what was paid or the cost is unknown; unknown fees are not
+ * subtracted.
+ */
+export function marginSoFar({ paid, feeRate, cost }: SaleSoFar): { fees: number | null; margin: number | null } {
+  const fees = paid === null || feeRate === null ? null : Number(roundedUp(BigInt(paid) * BigInt(feeRate), whole));
+  return { fees, margin: paid === null || cost === null ? null : paid - (fees ?? 0) - cost };
+}
+
 const roundedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forecastOf } from './margin.js';
+import { forecastOf, marginSoFar } from './margin.js';
 
 const sale = fc
   .record({
@@ -56,4 +56,20 @@ test('an unknown cost leaves the margin unknown, and unknown fees are not zero',
   expect(forecastOf(planned)).toEqual({ full: 5_000, free: 1_000, fees: null, margin: null, breakEven: null });
   expect(forecastOf({ ...planned, cost: 3_000 })).toMatchObject({ fees: null, margin: 1_000, breakEven: 6 });
   expect(forecastOf({ ...planned, feeRate: 10_000, cost: 1 }).breakEven).toBeNull();
+});
+
+test('a draw that becomes full with paid tickets has earned what was forecast', () => {
+  fc.assert(
+    fc.property(sale, (one) => {
+      const { fees, margin } = forecastOf(one);
+      const paid = (one.places - one.freePlaces) * one.price;
+      expect(marginSoFar({ paid, feeRate: one.feeRate, cost: one.cost })).toEqual({ fees, margin });
+    }),
+  );
+});
+
+test('what is unknown so far stays unknown', () => {
+  expect(marginSoFar({ paid: 6_000, feeRate: null, cost: 8_000 })).toEqual({ fees: null, margin: -2_000 });
+  expect(marginSoFar({ paid: 6_000, feeRate: 250, cost: null })).toEqual({ fees: 150, margin: null });
+  expect(marginSoFar({ paid: null, feeRate: 250, cost: 8_000 })).toEqual({ fees: null, margin: null });
 });

@@ -4,6 +4,7 @@ import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import { paidForTickets, ticketsAccounting } from '@raffle/contracts/internal';
 import { ReportsController } from '../src/entries/reports.controller.js';
+import { paidForTicketsOf } from '../src/entries/reports.queries.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
 import { CreditsController } from '../src/credits/credits.controller.js';
 import { CreditsHandlers } from '../src/credits/credits.handlers.js';
@@ -98,12 +99,16 @@ test('each month has its sales, and the outstanding credits at its end; free tic
   const product = await db.product();
   await db.pay(await db.hold(product, person, 1), 1500);
   await db.pay(await db.hold(product, person, 2), 3000);
+  const lately = async () => (await paidForTicketsOf(db.dataSource.manager, [product]))[0];
+  // Too young for a rate.
+  expect(await lately()).toEqual({ product_id: product, amount: 4500, last_7_days: null });
   await db.dataSource.query('ALTER TABLE entry DISABLE TRIGGER USER');
   await db.dataSource.query(`UPDATE entry SET granted_at = $2 WHERE product_id = $1 AND quantity = 1`, [
     product,
     new Date(new Date(`${monthsBack(1)}-01T00:00:00.000Z`).getTime() - 1),
   ]);
   await db.dataSource.query('ALTER TABLE entry ENABLE TRIGGER USER');
+  expect(await lately()).toEqual({ product_id: product, amount: 4500, last_7_days: 2 });
   const found = await figures(monthsBack(1), present, monthsBack(2));
   expect(found.map(({ month }) => month)).toEqual([monthsBack(2), monthsBack(1), present]);
   const tickets = found.map(({ products }) => products.find((one) => one.product_id === product)?.tickets ?? 0);

@@ -2,12 +2,12 @@ import { getFeeRate } from '@raffle/contracts/http/fee-rate';
 import { forecastOf } from '@raffle/contracts/margin';
 import { freeLimit } from '@raffle/contracts/product-fields';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { queryOf } from '../../shared/api/query-of.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { hundredths, Line, minus } from './margin-lines.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
 import styles from './margin.module.css';
@@ -63,16 +63,3 @@ export function MarginForecast({ values }: { values: ProductValues }) {
     </section>
   );
 }
-
-function Line({ name, value, className }: { name: ReactNode; value: ReactNode; className?: string }) {
-  return (
-    <div className={classNames(styles.line, className)}>
-      <dt>{name}</dt>
-      <dd className="money">{value}</dd>
-    </div>
-  );
-}
-
-const minus = (amount: number) => `−\u202f${money(amount)}`;
-/** `2,5` of 250. */
-const hundredths = (rate: number) => String(rate / 100).replace('.', ',');

@@ -14,6 +14,8 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { MarginSoFar } from './margin-so-far.js';
+import { Pace } from './pace.js';
 import { ProductPreview } from './product-form.js';
 import { shownValue, toValues, whenEmpty, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
@@ -63,6 +65,7 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
                 {texts.left(counted(held, 'réservée', 'réservées'), counted(left, 'libre', 'libres'))}
               </span>
             )}
+            <Pace product={product} now={now} />
           </Fact>
           <Fact name={productList.columns.paid_for_tickets.title}>
             <b>{product.paid_for_tickets == null ? texts.unknown : money(product.paid_for_tickets)}</b>
@@ -93,6 +96,8 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
             )}
           </Fact>
         </dl>
+        {/* The prize of a cancelled draw is not handed out. Who does not read costs gets none. */}
+        {!cancelled && product.prize_cost !== undefined && <MarginSoFar product={product} cost={product.prize_cost} />}
       </section>
     </Card>
   );

@@ -50,6 +50,34 @@ test('places, money, deadline and draw come before the form; a full product lead
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
 });
 
+test('the margin so far is what was paid less fees and cost, in no other case than a sale whose cost may be read', async () => {
+  api.answers['GET /admin/fee-rate'] = { body: { rate: 250, payments: 1_000 } };
+  const active = { ...product, status: 'active', current_participants: 12, paid_for_tickets: 6_000, prize_cost: 8_000 };
+  const openWith = async (changed: object) => {
+    api.answers['GET /products/7'] = { body: { product: { ...active, ...changed } } };
+    await open(() => screen.findByRole('region', { name: 'En bref' }));
+  };
+  const margin = async (name = 'Marge à ce jour') =>
+    (await screen.findByRole('region', { name })).textContent.replace(/\s/g, ' ');
+  await openWith({});
+  expect(await margin()).toMatch(/6 000 F CFA.*2,5 % en moyenne− 150 F CFA.*− 8 000 F CFA.*-2 150 F CFA.*estimés/);
+  await openWith({ prize_cost: null });
+  expect(await margin()).toMatch(/Inconnue.*la marge n’est pas connue/);
+  await openWith({ status: 'completed' });
+  await margin('Marge du tirage');
+  api.answers['GET /admin/fee-rate'] = { body: { rate: null, payments: 0 } };
+  await openWith({});
+  expect(await margin()).toMatch(/Frais inconnus.*-2 000 F CFA.*ne sont pas encore connus/);
+  for (const changed of [
+    { prize_cost: undefined },
+    { status: 'cancelled', cancelled: { at: '2026-11-22T09:30:00.000Z', reason: 'Le lot est cassé' } },
+  ]) {
+    await openWith(changed);
+    expect(screen.queryByText(/^Marge/)).toBeNull();
+    expect(screen.queryByText('Calcul de la marge...')).toBeNull();
+  }
+});
+
 test('a product is named by its page, and its end is shown only while it can be sold', async () => {
   for (const status of ['completed', 'cancelled'] as const) {
     const shown = { ...product, status, sale_ends_at: '2099-11-27T04:33:00.000Z', paid_for_tickets: 0 };

@@ -14,6 +14,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { Pace } from './pace.js';
 import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
 import styles from './products.module.css';
@@ -72,17 +73,21 @@ const columns = cellsOf(productList, {
   participants: {
     card: 'line',
     className: styles.places,
-    cell: ({ current_participants: taken, max_participants: places }) => (
-      <>
-        <div className={classNames('row row-2 between xs', styles.taken)}>
-          <span className="money">
-            {number(taken)} / {number(places)}
-          </span>
-          <span className="money">{percent(taken, places)}</span>
-        </div>
-        <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
-      </>
-    ),
+    cell: (product) => {
+      const { current_participants: taken, max_participants: places } = product;
+      return (
+        <>
+          <div className={classNames('row row-2 between xs', styles.taken)}>
+            <span className="money">
+              {number(taken)} / {number(places)}
+            </span>
+            <span className="money">{percent(taken, places)}</span>
+          </div>
+          <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
+          <Pace product={product} now={new Date()} />
+        </>
+      );
+    },
   },
   paid_for_tickets: {
     from: 'wide',

@@ -178,6 +178,13 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'Le cachet du tirage est publié, et les participants le voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+  pace: {
+    none: 'Aucune place prise ces 7 derniers jours',
+    fullAround: (perDay: string, day: string) =>
+      `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: complet vers le ${day}`,
+    notFull: (perDay: string) =>
+      `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: pas complet à la fin de la vente`,
+  },
   margin: {
     title: 'Marge d’un tirage complet',
     full: (places: string, price: string) => `${places} places à ${price}`,
@@ -189,6 +196,10 @@ export const texts = {
     unknown: 'Inconnu',
     unknownMargin: 'Inconnue',
     marginOfFull: 'Marge d’un tirage complet',
+    soFar: 'Marge à ce jour',
+    drawn: 'Marge du tirage',
+    paid: 'Payé pour ses tickets',
+    estimated: 'Les frais sont estimés au taux moyen des derniers paiements.',
     counting: 'Calcul de la marge...',
     withoutCost: 'Sans le coût des lots, la marge n’est pas connue.',
     loses: 'Même complet, ce tirage perd de l’argent.',

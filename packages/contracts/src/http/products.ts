@@ -71,6 +71,8 @@ export const adminProduct = z.extend(product, {
   planned_opening: z.nullable(plannedOpening),
   /** Where products are read: paid for its tickets, F CFA (docs/product.md section 10); null while tickets does not answer. */
   paid_for_tickets: z.optional(z.nullable(z.int())),
+  /** Where products are read: places granted in the last 168 hours; null until the first is that old, and while tickets does not answer. */
+  places_last_7_days: z.optional(z.nullable(count)),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 

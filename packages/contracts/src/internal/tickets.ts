@@ -109,8 +109,8 @@ export const anythingOnSale = defineOperation({
 });
 
 /**
- * Paid for the tickets of these products, in money and with paid credits, F CFA (docs/product.md section 10); a product without such a
- * ticket has no entry.
+ * Paid for the tickets of these products, in money and with paid credits, F CFA (docs/product.md section 10), and their places granted in
+ * the last 168 hours, null until the first is that old (rule 65); a product without a ticket has no entry.
  */
 export const paidForTickets = defineOperation({
   method: 'POST',
@@ -118,8 +118,8 @@ export const paidForTickets = defineOperation({
   server: 'tickets',
   callers: ['catalog'],
   body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
-  answer: z.object({ paid: z.array(z.object({ product_id: productId, amount })) }),
-  fixture: { paid: [{ product_id: 7, amount: 435_000 }] },
+  answer: z.object({ paid: z.array(z.object({ product_id: productId, amount, last_7_days: z.nullable(count) })) }),
+  fixture: { paid: [{ product_id: 7, amount: 435_000, last_7_days: 84 }] },
 });
 
 /** Growth of the last seven days and the seven before; the gateway composes the trends for every signed-in user. */

@@ -33,6 +33,11 @@ const maxActiveProducts = 500;
 export type Reader = 'public' | AdminReader;
 type AdminReader = 'admin' | 'admin_with_costs';
 
+type Sales = Pick<AdminProduct, 'paid_for_tickets' | 'places_last_7_days'>;
+const noSales: Sales = { paid_for_tickets: 0, places_last_7_days: null };
+/** Tickets does not answer. */
+const unknownSales: Sales = { paid_for_tickets: null, places_last_7_days: null };
+
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
 export class ReadProducts {
@@ -143,19 +148,24 @@ export class ReadProducts {
       callTickets ? this.paidFor(products.map(({ id }) => id)) : null,
     ]);
     return {
-      answers: answers.map((answer) => ({ ...answer, paid_for_tickets: paidFor?.(answer.id) ?? null })),
+      answers: answers.map((answer) => ({ ...answer, ...(paidFor?.(answer.id) ?? unknownSales) })),
       answered: paidFor !== null,
     };
   }
 
-  /** F CFA by product id, 0 where nothing was paid; null when tickets does not answer: a missing figure must not read as zero. */
-  private async paidFor(ids: readonly number[]): Promise<((id: number) => number) | null> {
-    if (ids.length === 0) return () => 0;
+  /** By product id, 0 F CFA where nothing was paid; null when tickets does not answer: a missing figure must not read as zero. */
+  private async paidFor(ids: readonly number[]): Promise<((id: number) => Sales) | null> {
+    if (ids.length === 0) return () => noSales;
     try {
       const body = { product_ids: [...ids] };
       const { paid } = await this.sales.call(paidForTickets, { body, timeoutMs: paidTimeoutMs });
-      const known = new Map(paid.map(({ product_id, amount }) => [product_id, amount]));
-      return (id) => known.get(id) ?? 0;
+      const known = new Map(
+        paid.map(({ product_id, amount, last_7_days }) => [
+          product_id,
+          { paid_for_tickets: amount, places_last_7_days: last_7_days },
+        ]),
+      );
+      return (id) => known.get(id) ?? noSales;
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
       log.warn({ err: error }, 'products are listed without what was paid for their tickets');

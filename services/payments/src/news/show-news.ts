@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MoneyNews } from '@raffle/contracts/http/admin-news';
-import { firstRow } from '@raffle/service-kit/database';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { attemptsBetween, usualAttempts } from './attempts.queries.js';
 import { incidentsBetween } from './incident.queries.js';
+import { revenueBetween } from './revenue.queries.js';
 import { usualShare } from './unusual.js';
 
 /** What payments knows of a period (docs/product.md rule 66). */
@@ -32,16 +32,4 @@ export class ShowNews {
       })),
     };
   }
-}
-
-/** Recettes of docs/product.md section 10, by the moment of the payment. */
-async function revenueBetween(manager: EntityManager, from: Date, to: Date): Promise<number> {
-  const found = await firstRow<{ revenue: number }>(
-    manager,
-    `WITH paid AS (SELECT id, came_in FROM payments WHERE status = 'confirmed' AND confirmed_at >= $1 AND confirmed_at < $2)
-     SELECT (coalesce((SELECT sum(came_in) FROM paid), 0)
-       - coalesce((SELECT sum(r.amount) FROM refunds r JOIN paid ON paid.id = r.payment_id), 0))::float8 AS revenue`,
-    [from, to],
-  );
-  return found?.revenue ?? 0;
 }

@@ -46,16 +46,18 @@ export const paidByItsOwner = (entry: string): string => `(${entry}.type = 'purc
 
 /**
  * What was paid for the tickets of these products, F CFA (docs/product.md section 10): in money and with paid credits, without what became a
- * credit again. A product without such a ticket has no row.
+ * credit again; and the places granted in the last 168 hours, null until the first is that old. A product without a ticket has no row.
  */
 export function paidForTicketsOf(
   manager: EntityManager,
   productIds: readonly number[],
-): Promise<{ product_id: number; amount: number }[]> {
+): Promise<{ product_id: number; amount: number; last_7_days: number | null }[]> {
   return rows(
     manager,
-    `SELECT product_id, sum(amount)::float8 AS amount FROM entry
-     WHERE product_id = ANY ($1) AND credited_at IS NULL AND ${paidByItsOwner('entry')} GROUP BY product_id`,
+    `SELECT product_id, coalesce(sum(amount) FILTER (WHERE ${paidByItsOwner('entry')}), 0)::float8 AS amount,
+       CASE WHEN min(granted_at) <= now() - interval '168 hours'
+         THEN coalesce(sum(quantity) FILTER (WHERE granted_at > now() - interval '168 hours'), 0)::integer END AS last_7_days
+     FROM entry WHERE product_id = ANY ($1) AND credited_at IS NULL GROUP BY product_id`,
     [productIds],
   );
 }
