@@ -57,9 +57,9 @@ export class ActivateProduct {
   /** @throws ProblemException unless it is a draft whose date lies ahead, `beacon_unavailable`. @returns the database's time */
   async requireActivatable(manager: EntityManager, product: ProductEntity): Promise<Date> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
-    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
     const now = await databaseNow(manager);
     refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
+    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
     return now;
   }
 
