@@ -17,7 +17,9 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal[rule === 'none' ? 'none' : 'drand']}</h2>
-      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
+      <p className="muted seal-hint">
+        {texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), rule !== 'none')}
+      </p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>
