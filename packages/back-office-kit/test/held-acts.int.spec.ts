@@ -56,9 +56,9 @@ beforeEach(() => {
   acts = instance();
 });
 
-const hold = (subject = randomUUID()) =>
+const hold = (subject = randomUUID(), by = ama) =>
   dataSource.transaction((manager) =>
-    acts.hold(manager, 'block', { subject, input: { reason: `Raison de ${subject}` }, by: ama }),
+    acts.hold(manager, 'block', { subject, input: { reason: `Raison de ${subject}` }, by }),
   );
 const done = async (subject: string): Promise<unknown[]> =>
   dataSource.query('SELECT input, by_name FROM done WHERE subject = $1', [subject]);
@@ -149,6 +149,42 @@ test('what a rule refuses when it is due changes nothing, and says why', async (
   expect(await done(subject)).toEqual([]);
   expect(await acts.read(act.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/^Un second/) });
   expect(audited.at(-1)).toEqual(['user.block_failed', 'ama', expect.stringMatching(/^Un second/)]);
+});
+
+const essi = { admin_id: randomUUID(), username: 'essi', address: null };
+const reduce = (what: 'removed' | 'role_changed' | 'unconfirmed', adminId: string, at = new Date()) =>
+  dataSource.transaction((manager) =>
+    acts.endOf(manager, { admin_id: adminId, what, by: essi, at: new Date(at.getTime() + 1).toISOString() }),
+  );
+
+test.each(['removed', 'role_changed'] as const)('it does not happen when its author is %s meanwhile', async (what) => {
+  const leaver = { ...ama, adminId: randomUUID() };
+  const [subject, late] = [randomUUID(), randomUUID()];
+  const [act, dueAct] = [await hold(subject, leaver), await hold(late, leaver)];
+  await secondsAfter(dueAct, 11);
+  await reduce(what, leaver.adminId);
+  await reduce(what, leaver.adminId);
+  await secondsAfter(act, 11);
+  await acts.runDue();
+  expect([await done(subject), await done(late)]).toEqual([[], []]);
+  expect(await acts.read(act.id)).toMatchObject({ state: 'undone' });
+  expect(await acts.read(dueAct.id)).toMatchObject({ state: 'failed', failure: expect.any(String) });
+  expect(audited.slice(2)).toEqual([
+    ['user.block_undone', 'essi', undefined],
+    ['user.block_failed', 'ama', expect.any(String)],
+  ]);
+});
+
+test('it happens though another loses access, its author no longer counts as one of two, or begins it later', async () => {
+  const author = { ...ama, adminId: randomUUID() };
+  const subject = randomUUID();
+  const act = await hold(subject, author);
+  await reduce('removed', randomUUID());
+  await reduce('unconfirmed', author.adminId);
+  await reduce('role_changed', author.adminId, new Date(Date.now() - 5_000));
+  await secondsAfter(act, 11);
+  await acts.runDue();
+  expect(await done(subject)).toHaveLength(1);
 });
 
 test('a fault leaves it due: it is done when the fault is over, as after a process died', async () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { AdminActed, SettingsChanged } from '@raffle/contracts/events';
 import { listProducts } from '@raffle/contracts/http/product-list';
 import { requestActivation } from '@raffle/contracts/http/requests-about-products';
-import { systemActorId } from '@raffle/contracts/values';
+import { drandRule, systemActorId } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { catalogConfig, type CatalogConfig } from '../src/config.js';
 import { OpenPlannedSales } from '../src/openings/open-planned-sales.js';
 import { admin } from './running-catalog.js';
 import { refusal, startShop, type Shop } from './shop.js';
@@ -169,6 +170,34 @@ test('what a rule refuses at its hour is shown with the reason and not tried aga
   );
   expect((await takeBack(id)).status).toBe(200);
   expect(await found('not_opened')).not.toContain(id);
+});
+
+test('while drand is out of reach it waits, and opens once a relay is configured or fails once its date has passed', async () => {
+  const needsDrand = { beaconRule: drandRule, drawDate: later(5) };
+  const [waiting, late, other] = [await planned(needsDrand), await planned(needsDrand), await planned()];
+  const relays = jest.replaceProperty(catalog.app.get<CatalogConfig>(catalogConfig), 'DRAND_RELAYS', []);
+  try {
+    for (const id of [waiting, late, other]) await hoursAfter(id, 3);
+    await openings();
+    expect(await catalog.read(waiting)).toMatchObject({ status: 'draft', planned_opening: { failed: null } });
+    expect((await catalog.read(other)).status).toBe('active');
+    await unguarded(catalog.database, 'products', `UPDATE products SET draw_date = now() WHERE id = $1`, [late]);
+    await openings();
+    expect(await catalog.read(late)).toMatchObject({
+      planned_opening: { failed: { reason: 'Cette date est déjà passée' } },
+    });
+  } finally {
+    relays.restore();
+  }
+  await openings();
+  expect((await catalog.read(waiting)).status).toBe('active');
+  await eventually(async () =>
+    expect((await actsOf(waiting)).map(({ action }) => action)).toEqual([
+      'product.created',
+      'product.opening_planned',
+      'product.activated',
+    ]),
+  );
 });
 
 test('with two people the hour is part of what the second one approves', async () => {

@@ -19,7 +19,9 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal[namesBeacon(rule) && !isDemonstration(rule) ? 'drand' : 'none']}</h2>
-      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
+      <p className="muted seal-hint">
+        {texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), namesBeacon(rule))}
+      </p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>

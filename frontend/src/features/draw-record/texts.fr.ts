@@ -117,8 +117,8 @@ export const texts = {
     drand: 'Personne ne peut choisir le gagnant, pas même nous',
     none: 'Le calcul de ce tirage ne peut plus changer',
   },
-  sealHint: (prizes: string) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui et la liste des tickets donne ${prizes}. Changer l’un ou l’autre se verrait.`,
+  sealHint: (prizes: string, awaitsNumber: boolean) =>
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${awaitsNumber ? ', la liste des tickets et un nombre publié par d’autres' : ' et la liste des tickets'} donne ${prizes}. ${awaitsNumber ? 'En changer un' : 'Changer l’un ou l’autre'} se verrait.`,
   sealSteps: [
     `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
@@ -154,7 +154,7 @@ export const texts = {
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
   cancelReason: (reason: string) => `Raison : ${reason}`,
-  nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}, et chaque ticket offert est à replacer\u00a0: retrouvez-les dans « Mes Tickets ».`,
+  nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}, remboursable, et chaque ticket offert est à replacer\u00a0: retrouvez-les dans « Mes Tickets ».`,
   nobodyWon:
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   nothingDrawn: 'La liste clôturée et le code secret du tirage sont publiés. Aucun ticket n’a été tiré.',

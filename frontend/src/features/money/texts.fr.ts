@@ -2,7 +2,7 @@ import { words } from '@raffle/contracts/plain-words';
 
 export const texts = {
   title: 'Mon argent',
-  lead: `Chaque franc que vous payez devient une inscription, un ticket, un ${words.credit.one} ou un remboursement. Rien ne se perd.`,
+  lead: `Chaque franc que vous payez devient une inscription, un ticket, un ${words.credit.one} ou un remboursement.`,
   loading: 'Chargement de vos paiements...',
   loadFailed: 'Impossible de charger vos paiements',
   inPlay: 'En jeu',

@@ -59,12 +59,19 @@ export function PaymentTicket({ payment, known, now, showState }: PaymentTicketP
       </dl>
       <Tear />
       <div className="pay slip">
-        <b>{unpaid ? texts.unpaid : payment.statut === 'paid' ? texts.paid : texts.amount}</b>
+        <b>{unpaid ? texts.unpaid : (amountLabels[payment.statut] ?? texts.amount)}</b>
         <Amount value={payment.amount} size="lg" />
       </div>
     </Ticket>
   );
 }
+
+/** In review and refunded: another amount was received. */
+const amountLabels: Partial<Record<PaymentState['statut'], string>> = {
+  paid: texts.paid,
+  review: texts.askedAmount,
+  refunded: texts.askedAmount,
+};
 
 interface PaymentTicketProps {
   payment: PaymentState;

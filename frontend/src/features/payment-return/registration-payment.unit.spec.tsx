@@ -109,7 +109,7 @@ describe('a registration', () => {
   });
 
   test.each([
-    ['failure', true, /Rien n’a été débité/],
+    ['failure', true, /L’opérateur dit que rien n’a été payé/],
     ['expired', false, /votre argent n’est pas perdu/],
   ] as const)('%s (final: %s) is not confirmed', async (statut, final, meaning) => {
     startedRegistration();

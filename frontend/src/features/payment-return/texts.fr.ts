@@ -43,12 +43,12 @@ export const texts = {
   resumeNow: 'Reprendre le paiement',
   resumePayment: 'Je n’ai pas encore payé\u00a0: reprendre le paiement',
 
-  refusedFinalRegistration: 'Rien n’a été débité et aucun compte n’a été créé.',
-  refusedFinalTicket: 'Rien n’a été débité et aucun ticket n’a été attribué.',
+  refusedFinalRegistration: 'L’opérateur dit que rien n’a été payé. Aucun compte n’a été créé.',
+  refusedFinalTicket: 'L’opérateur dit que rien n’a été payé. Aucun ticket n’a été attribué.',
   refusedOpen:
     'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu\u00a0: nous continuons de vérifier.',
   keepReference: (thing: string) =>
-    `Votre compte a quand même été débité\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et vous recevez ${thing}, ou votre argent.`,
+    `L’argent est quand même parti de votre téléphone ou de votre carte\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et vous recevez ${thing}, ou votre argent.`,
   theTickets: (tickets: number) => plural(tickets, 'votre ticket', 'vos tickets'),
   theAccount: 'votre inscription',
   registerAgain: 'Revenir à l’inscription',
@@ -84,7 +84,7 @@ export const texts = {
   seeTickets: 'Voir mes tickets',
   backToTickets: 'Revenir à Mes Tickets',
   backHome: 'Revenir à l’accueil',
-  retry: 'Réessayer',
+  retry: 'Vérifier à nouveau',
 
   missingLead:
     'Si vous avez payé, rien n’est perdu\u00a0: le ticket arrive de lui-même dans Mes Tickets. Ne payez pas une deuxième fois.',
@@ -122,6 +122,8 @@ export const texts = {
     expired: 'Sans réponse de l’opérateur',
   },
   amount: 'Montant',
+  /** Where another one was received. */
+  askedAmount: 'Montant demandé',
   unpaid: 'Non payé',
   paid: 'Payé',
 } as const;

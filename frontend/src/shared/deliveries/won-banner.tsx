@@ -53,8 +53,9 @@ export function OwnWin({ number, product, action, children }: OwnWinProps) {
           <p>{children}</p>
           <p className="sm semibold">{shared.neverMoney}</p>
         </div>
-        <Listen to={id} kind="paper" />
         {action}
+        {/* Last: where it is absent its place is at the end of the row. */}
+        <Listen to={id} kind="paper" />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
 import type { HeldAct, HeldActKind } from '@raffle/contracts/http/held-acts';
-import { deleteInSavepoints, firstRow } from '@raffle/service-kit/database';
+import { deleteInSavepoints, firstRow, rows } from '@raffle/service-kit/database';
 import type { Actor } from '@raffle/service-kit/http';
 import type { DataSource, EntityManager } from 'typeorm';
 
@@ -57,6 +57,13 @@ export const lockDueAct = (manager: EntityManager, leftOut: readonly string[]): 
     `${select} WHERE ${due} AND id <> ALL ($1::uuid[]) ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [leftOut],
   );
+
+/** Locks the acts that an administrator began until then and that are still held. */
+export const lockActsOf = (manager: EntityManager, adminId: string, until: Date): Promise<HeldActRow[]> =>
+  rows(manager, `${select} WHERE state = 'held' AND actor->>'adminId' = $1 AND held_at <= $2 ORDER BY id FOR UPDATE`, [
+    adminId,
+    until,
+  ]);
 
 /** Ends a locked act. @param code why a rule refused it */
 export const endAct = (

@@ -1,8 +1,9 @@
-import type { Provider, Type } from '@nestjs/common';
+import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
+import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-fields';
 import type { HeldAct, HeldActKind } from '@raffle/contracts/http/held-acts';
-import { Outbox } from '@raffle/messaging-kit';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { FirstDue, logger, Repeat } from '@raffle/service-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,6 +15,7 @@ import {
   findHeldAct,
   hasDueAct,
   insertHeldAct,
+  lockActsOf,
   lockDueAct,
   type HeldActRow,
 } from './held-acts.queries.js';
@@ -43,6 +45,7 @@ export class HeldActs {
     const classes = Object.values(kinds);
     return [
       ...classes,
+      EndHeldActsWhenAdminAccessReduced,
       {
         provide: HeldActs,
         inject: [DataSource, Outbox, ...classes],
@@ -91,6 +94,24 @@ export class HeldActs {
       await this.audit(manager, act, by, 'undone');
       return show(await this.found(manager, id));
     });
+  }
+
+  /**
+   * Ends what an administrator began who lost the account, or changed role or areas: it does not happen. In the caller's transaction; what was
+   * begun later stays.
+   */
+  async endOf(manager: EntityManager, reduced: EventPayload<typeof AdminAccessReduced>): Promise<void> {
+    // Nobody needs to count as one of two people for an act that one person does.
+    if (reduced.what === 'unconfirmed') return;
+    const { admin_id: adminId, username, address } = reduced.by;
+    for (const act of await lockActsOf(manager, reduced.admin_id, new Date(reduced.at))) {
+      if (act.is_due) {
+        await this.refuse(manager, act, new ProblemException('forbidden'));
+      } else {
+        await endAct(manager, act.id, 'undone');
+        await this.audit(manager, act, { adminId, username, address }, 'undone');
+      }
+    }
   }
 
   /** @returns whether there may be more */
@@ -152,6 +173,17 @@ export class HeldActs {
     const act = await findHeldAct(manager, id, lock);
     if (!act) throw new ProblemException('held_act_not_found');
     return act;
+  }
+}
+
+/** A class of its own: Nest finds the interceptors of a method in classes only, not in what a factory makes. */
+@Injectable()
+class EndHeldActsWhenAdminAccessReduced {
+  constructor(@Inject(HeldActs) private readonly acts: HeldActs) {}
+
+  @OnEvent(AdminAccessReduced, { consumer: 'EndHeldActsWhenAdminAccessReduced.handle' })
+  handle(reduced: EventPayload<typeof AdminAccessReduced>, { manager }: EventContext): Promise<void> {
+    return this.acts.endOf(manager, reduced);
   }
 }
 

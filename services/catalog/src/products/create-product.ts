@@ -57,10 +57,10 @@ export class ActivateProduct {
   /** @throws ProblemException unless it is a draft whose date lies ahead, `beacon_unavailable`. @returns the database's time */
   async requireActivatable(manager: EntityManager, product: ProductEntity): Promise<Date> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
-    const chains = chainsOf(this.config).filter((chain) => relaysOf(this.config, chain).length > 0);
-    refuse(aBeaconIsWithinReach(product.beacon_rule, chains));
     const now = await databaseNow(manager);
     refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
+    const chains = chainsOf(this.config).filter((chain) => relaysOf(this.config, chain).length > 0);
+    refuse(aBeaconIsWithinReach(product.beacon_rule, chains));
     return now;
   }
 

@@ -48,11 +48,21 @@ export async function openingsOf(
   );
 }
 
-/** Openings whose hour has come, by the database's clock, the first ones first. */
-export const dueOpenings = (manager: EntityManager, limit: number): Promise<PlannedOpening[]> =>
-  rows(manager, `${select} WHERE opens_at <= now() AND failed_at IS NULL ORDER BY opens_at, product_id LIMIT $1`, [
-    limit,
-  ]);
+/**
+ * Openings whose hour has come, by the database's clock, the first ones first.
+ * @param withDrand whether drand can be read; else those of draws that wait for it are not due while their date lies ahead
+ */
+export const dueOpenings = (
+  manager: EntityManager,
+  { limit, withDrand }: { limit: number; withDrand: boolean },
+): Promise<PlannedOpening[]> =>
+  rows(
+    manager,
+    `${select} WHERE opens_at <= now() AND failed_at IS NULL AND ($2 OR EXISTS (
+       SELECT FROM products WHERE id = product_id AND (beacon_rule NOT LIKE 'drand:%' OR draw_date <= now())))
+     ORDER BY opens_at, product_id LIMIT $1`,
+    [limit, withDrand],
+  );
 
 export const insertOpening = (
   manager: EntityManager,
