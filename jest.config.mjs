@@ -8,6 +8,7 @@ const shared = {
   runtime: '<rootDir>/tests/jest/runtime.cjs',
   testEnvironment: '<rootDir>/tests/jest/main-context.cjs',
   moduleNameMapper: {
+    '^@raffle/draw-protocol/beacon-rule$': '<rootDir>/packages/draw-protocol/src/beacon-rule.ts',
     '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
     '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',
     '^@raffle/messaging-kit/live$': '<rootDir>/packages/messaging-kit/src/live.ts',

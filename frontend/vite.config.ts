@@ -22,6 +22,10 @@ const alias = [
     replacement: resolve(here, '../packages/contracts/src/$1/index.ts'),
   },
   { find: /^@raffle\/contracts\/(.*)$/, replacement: resolve(here, '../packages/contracts/src/$1.ts') },
+  {
+    find: '@raffle/draw-protocol/beacon-rule',
+    replacement: resolve(here, '../packages/draw-protocol/src/beacon-rule.ts'),
+  },
   { find: '@raffle/draw-protocol', replacement: resolve(here, '../packages/draw-protocol/src/index.ts') },
 ];
 

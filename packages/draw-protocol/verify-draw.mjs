@@ -3,13 +3,15 @@
 //
 //   node verify-draw.mjs record.json        or        curl -s …/api/draws/7/record | node verify-draw.mjs
 //   node verify-draw.mjs record.json keys.json        with the keys of …/.well-known/bon-tirage-keys.json: is it the platform's?
+//   node verify-draw.mjs record.json --chain chain.json        a demonstration, with what its own chain says of itself
 //
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
 // one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record. 3: verified but for the signature of a
-// drand round, which needs `npm install @noble/curves` beside this file.
+// drand round, which needs `npm install @noble/curves` beside this file. 4: nothing is wrong, but the list was published too late to prove it.
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const hmac = (key, ...parts) => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
@@ -137,37 +139,82 @@ function beaconBytes(rule, beacon) {
   return Buffer.concat([Buffer.of(2), hex(chain), u64(round), signature]);
 }
 
-/** Steps 4 and 8: drawn with the first round 10 minutes after the list was published, or cancelled before that round was due. */
-const quicknet = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
-const quicknetKey =
-  '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
-function beaconTime(r) {
+/** The chains whose rounds are accepted: quicknet, and those given with --chain, as `<relay>/<chain hash>/info` shows them. */
+const quicknet = {
+  hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  public_key:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesis_time: 1692803367,
+  period: 3,
+};
+const isDemonstration = (rule) => rule !== 'none' && !rule.startsWith(`drand:${quicknet.hash}`);
+
+/**
+ * Step 1: the rule. @returns the hash of its chain, and `moment`: from when on its round counts, milliseconds. With an hour `fixed` is true:
+ * the moment follows from the freeze alone.
+ */
+function readRule(r) {
+  const { rule } = r.terms;
+  const frozen = Date.parse(r.frozen_at);
+  const [, hash, how, what] = /^drand:([0-9a-f]{64})(?:;(at|in)=(.+))?$/.exec(rule) ?? [];
+  if (hash && how === undefined)
+    return { hash, fixed: false, moment: Date.parse(r.published_at ?? r.frozen_at) + 10 * 60 * 1000 };
+  const [, seconds] = how === 'in' && hash !== quicknet.hash ? (/^([1-9][0-9]{0,5})s$/.exec(what) ?? []) : [];
+  if (seconds) return { hash, fixed: true, moment: frozen + seconds * 1000 };
+  const [, name, hour] = how === 'at' ? (/^(?:([a-z]{3})-)?(([01][0-9]|2[0-3]):[0-5][0-9])$/.exec(what) ?? []) : [];
+  const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].indexOf(name);
+  if (!hour || (name && weekday < 0)) throw new Error(`the rule ${rule} is unknown`);
+  // The first such hour, UTC, at least two hours after the freeze: it is one of the next nine days.
+  for (let day = 0; day < 9; day++) {
+    const date = new Date(frozen + day * 24 * 60 * 60 * 1000);
+    const moment = Date.parse(`${date.toISOString().slice(0, 10)}T${hour}:00.000Z`);
+    if (moment - frozen >= 2 * 60 * 60 * 1000 && (!name || date.getUTCDay() === weekday))
+      return { hash, fixed: true, moment };
+  }
+  throw new Error(`the rule ${rule} has no hour`);
+}
+
+/**
+ * Steps 4 and 8: drawn with the first round 10 minutes after the list was published, or at the hour of the draw; or, without an hour, cancelled
+ * before that round was due.
+ */
+function beaconTime(r, chains) {
   if (r.terms.rule === 'none') return;
-  if (r.terms.rule !== `drand:${quicknet}`) throw new Error(`the rule ${r.terms.rule} is unknown`);
-  const from = Date.parse(r.published_at ?? r.frozen_at) + 10 * 60 * 1000;
-  // One round every 3 s; number 1 was signed on 23 August 2023 at 15:09:27 UTC.
-  const due = Math.max(1, Math.ceil((from - 1692803367000) / 3000) + 1);
-  const at = 1692803367000 + (due - 1) * 3000;
+  const { hash, fixed, moment } = readRule(r);
+  const known = chains.find((one) => one.hash === hash);
+  if (!known) throw new Error(`the rule ${r.terms.rule} names an unknown chain`);
+  const [genesis, period] = [known.genesis_time * 1000, known.period * 1000];
+  const due = Math.max(1, Math.ceil((moment - genesis) / period) + 1);
+  const at = genesis + (due - 1) * period;
+  if (fixed && r.cancelled) throw new Error('a draw with an hour cannot be cancelled once its list is frozen');
   if (drewNothing(r)) {
     if (Date.parse(r.drawn_at) < at && Date.parse(r.cancelled.at) < at) return;
     throw new Error(`it ended without round ${due} of drand, which was due at ${new Date(at).toISOString()}`);
   }
   if (r.beacon === null) throw new Error('the rule names a beacon, and none was used');
   const { chain, round } = roundOf(r.beacon);
-  if (chain !== quicknet) throw new Error('the beacon is of another chain');
+  if (chain !== hash) throw new Error('the beacon is of another chain');
   if (round !== due) throw new Error(`it is round ${round}, not ${due}`);
   if (!(at <= Date.parse(r.drawn_at))) throw new Error('the draw was earlier');
 }
 
+/** With an hour, the list must have been public before it: from then on the result could be known. @returns since when it was not */
+function publishedTooLate(r) {
+  if (r.terms.rule === 'none') return null;
+  const { fixed, moment } = readRule(r);
+  return fixed && Date.parse(r.published_at ?? r.frozen_at) >= moment ? new Date(moment).toISOString() : null;
+}
+
 /** Step 4: drand's signature: BLS12-381 over the hash of the round, in G1 (RFC 9380). @returns null without the library. */
-async function isSignedByDrand({ beacon }) {
+async function isSignedByDrand({ beacon }, chains) {
   const library = await import('@noble/curves/bls12-381.js').catch(() => null);
   if (!library) return null;
   const bls = library.bls12_381.shortSignatures;
   try {
-    const { round, signature } = roundOf(beacon);
+    const { chain, round, signature } = roundOf(beacon);
     const point = bls.hash(new Uint8Array(sha256(u64(round))), 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_');
-    return bls.verify(new Uint8Array(signature), point, new Uint8Array(hex(quicknetKey, 96)));
+    const key = chains.find((one) => one.hash === chain).public_key;
+    return bls.verify(new Uint8Array(signature), point, new Uint8Array(hex(key, 96)));
   } catch {
     return false;
   }
@@ -194,6 +241,7 @@ const numberOf = ({ terms }, { ticket }) =>
   `T${terms.id}-${String(ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
 
 const beaconStep = 'the beacon is the first one 10 minutes after the list';
+const hourStep = 'the beacon is the first one at the hour of the draw';
 const noBeacon =
   'no beacon: who knew the seed could have added tickets just before the list was frozen; that nobody did is not proven';
 
@@ -204,14 +252,16 @@ const steps = {
   'dates and numbers fit together'(r) {
     if (r.tickets < 1 || r.tickets > r.terms.capacity) throw new Error('the number of tickets does not fit the places');
     if (r.terms.prizes < 1) throw new Error('there is no prize');
+    if (Boolean(r.demonstration) !== isDemonstration(r.terms.rule))
+      throw new Error('whether it is a demonstration is not stated as its rule says');
     const [committed, frozen, drawn] = [r.committed_at, r.frozen_at, r.drawn_at].map((at) => Date.parse(at));
     if (!(committed <= frozen && frozen <= drawn)) throw new Error('commitment, freeze and draw are not in this order');
     if (!(frozen <= Date.parse(r.published_at ?? r.frozen_at)))
       throw new Error('the list was published before the freeze');
     if (r.cancelled && !(frozen <= Date.parse(r.cancelled.at))) throw new Error('it was cancelled before the freeze');
   },
-  [beaconStep](r) {
-    beaconTime(r);
+  [beaconStep](r, chains) {
+    beaconTime(r, chains);
   },
   'every opened ticket is in the frozen list'(r) {
     for (const pick of allPicks(r)) {
@@ -295,8 +345,12 @@ function platformSignature(record, keys) {
   if (!verifySignature(null, bytes, publicKey, hex(value, 64))) throw new Error('the record is not the one signed');
 }
 
-/** Verifies a parsed record, with the platform's keys if they are given. @returns the exit code, and what to print. */
-export async function verify(document, keys = null) {
+/**
+ * Verifies a parsed record, with the platform's keys if they are given, and with the chains of demonstrations, if any. @returns the exit code, and what to
+ * print.
+ */
+export async function verify(document, keys = null, demonstrations = []) {
+  const chains = [quicknet, ...demonstrations];
   let record;
   try {
     record = read(document);
@@ -306,21 +360,31 @@ export async function verify(document, keys = null) {
   const lines = [
     `Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} ${record.terms.prizes === 1 ? 'prize' : 'prizes'}.`,
   ];
+  if (record.demonstration)
+    lines.push('DEMONSTRATION: its rounds are the organiser’s own. It proves nothing by itself.');
   if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. No one won.`);
   let verified = true;
+  let proven = true;
   const checks = Object.entries(steps);
   if (keys && record.signature) checks.push(['signed by the platform', (r) => platformSignature(r, keys)]);
   for (const [name, check] of checks) {
     try {
-      check(record);
+      check(record, chains);
       // A beacon that no rule names is not there to be right.
-      lines.push(name === beaconStep && record.terms.rule === 'none' ? `none    ${noBeacon}` : `ok      ${name}`);
+      if (name !== beaconStep) lines.push(`ok      ${name}`);
+      else if (record.terms.rule === 'none') lines.push(`none    ${noBeacon}`);
+      else {
+        const hour = publishedTooLate(record);
+        proven = hour === null;
+        if (!proven) lines.push(`UNPROVEN the list was first published at the hour of the draw or later: ${hour}`);
+        else lines.push(`ok      ${readRule(record).fixed ? hourStep : beaconStep}`);
+      }
     } catch (error) {
       verified = false;
       lines.push(`FAILED  ${name}: ${error.message}`);
     }
   }
-  const signed = record.beacon ? await isSignedByDrand(record) : true;
+  const signed = record.beacon ? await isSignedByDrand(record, chains) : true;
   if (signed === null)
     lines.push('?       the signature of drand: npm install @noble/curves beside this file to check it');
   else if (!signed) {
@@ -343,20 +407,27 @@ export async function verify(document, keys = null) {
   for (const pick of allPicks(record).filter(({ given_up: givenUp }) => givenUp)) {
     lines.push(`passed  ${called(pick)}: its owner had closed their account`);
   }
-  lines.push(!verified ? 'NOT VERIFIED.' : signed ? 'Verified.' : 'Verified but for the signature of drand.');
-  return { code: !verified ? 1 : signed ? 0 : 3, lines };
+  if (!verified || !proven) {
+    lines.push(verified ? 'NOT PROVEN.' : 'NOT VERIFIED.');
+    return { code: verified ? 4 : 1, lines };
+  }
+  lines.push(signed ? 'Verified.' : 'Verified but for the signature of drand.');
+  return { code: signed ? 0 : 3, lines };
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  let document, keys;
+  let document, keys, chains;
   try {
-    document = JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8'));
-    keys = process.argv[3] && JSON.parse(readFileSync(process.argv[3], 'utf8')).keys;
+    const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+    const { values, positionals } = parseArgs({ options: { chain: { type: 'string' } }, allowPositionals: true });
+    document = json(positionals[0] ?? 0);
+    keys = positionals[1] && json(positionals[1]).keys;
+    chains = values.chain && [json(values.chain)];
   } catch (error) {
     console.error(`Not a record: ${error.message}`);
     process.exit(2);
   }
-  const { code, lines } = await verify(document, keys);
+  const { code, lines } = await verify(document, keys, chains);
   console.log(lines.join('\n'));
   process.exitCode = code;
 }

@@ -345,6 +345,8 @@ export const errors = {
     status: 403,
     message: 'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public',
   },
+  /** Its detail names the hour once it is known. */
+  draw_at_hour: { status: 409, message: 'Le tirage a lieu à l’heure annoncée\u00a0: il ne peut plus être changé' },
   not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
   draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
   delivery_not_found: { status: 404, message: 'Cette remise de lot est introuvable' },

@@ -31,6 +31,11 @@ export const productFields = z.object({
   /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
   tickets_per_person: count,
   draw_date: z.nullable(instant),
+  /**
+   * The hour at which the draw begins by itself, once its list is frozen and published; it never changes (docs/product.md rule 51). Null before,
+   * and for a draw whose rule has no hour.
+   */
+  draw_at: z.nullable(instant),
   /** Added to displayed participants only where the specification adds it. */
   artificial_boost: count,
   beacon_rule: line,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rulePattern } from '@raffle/draw-protocol/beacon-rule';
 import { bounded } from './bounded.js';
 
 /** A whole, positive product id. */
@@ -22,8 +23,8 @@ export const url = bounded(2_000, z.url());
 export const hash = bounded(64, z.regex(/^[0-9a-f]{64}$/));
 /** drand's quicknet, by the hash of its chain. */
 export const drandRule = 'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
-/** Which public value a draw waits for (docs/draw-protocol.md step 4): none, or the next round of drand. */
-export const beaconRule = bounded(drandRule.length, z.regex(new RegExp(`^(?:none|${drandRule})$`)));
+/** Which public value a draw waits for, and at which hour (docs/draw-protocol.md steps 1 and 4). Catalog knows the chains. */
+export const beaconRule = bounded(90, z.regex(rulePattern));
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider issued it. The pattern allows only what is safe in a URL. */

@@ -1,5 +1,18 @@
 export { concat, equalBytes, fromHex, str, toHex, u64, utf8, type Bytes } from './bytes.js';
-export { firstRoundFrom, isSignedByQuicknet, momentOfRound, quicknet } from './drand.js';
+export {
+  awaitedRound,
+  beaconDelayMs,
+  drawAt,
+  drawMoment,
+  hasHour,
+  isDemonstration,
+  namesBeacon,
+  readRule,
+  ruleAt,
+  type Appointment,
+  type BeaconRule,
+} from './beacon-rule.js';
+export { chainOfInfo, firstRoundFrom, isSignedBy, momentOfRound, quicknet, type Chain } from './drand.js';
 export { webCryptoHasher, type Hasher } from './hasher.js';
 export type { MerkleTree } from './merkle.js';
 export { OnePrizeAPerson, type Pick } from './pick.js';
@@ -13,7 +26,7 @@ export {
   type RecordForfeit,
   type RecordPick,
 } from './record.js';
-export { awaitedRound, beaconDelayMs, forfeitAfterDays, forfeitTries, type Beacon, type Terms } from './terms.js';
+export { forfeitAfterDays, forfeitTries, type Beacon, type Terms } from './terms.js';
 export {
   isVerified,
   verificationSteps,

@@ -1,3 +1,4 @@
+import { namesBeacon } from './beacon-rule.js';
 import type { Beacon, Terms } from './terms.js';
 
 /** A pick as published: its ticket opened, so that anyone can find it in the frozen list. Bytes are hexadecimal. */
@@ -55,6 +56,8 @@ export interface DrawRecord {
   drawn_at: string;
   /** In order; absent while no prize is forfeited. */
   forfeits?: RecordForfeit[];
+  /** True where the rule names a chain of demonstrations; absent otherwise. */
+  demonstration?: boolean;
   /** By a key of the platform (docs/draw-protocol.md step 9); absent in records older than the keys. */
   signature?: { key: string; signed_on: string; value: string };
   /** Set where the draw was cancelled after its list was frozen: the picks are those that it would have had. */
@@ -76,7 +79,7 @@ export function beaconForRecord(beacon: NonNullable<Beacon>): RecordBeacon {
 
 /** Whether a cancelled draw was still waiting for its beacon, so that nothing was drawn (docs/draw-protocol.md step 8). */
 export function isSeedAlone({ draw_key, picks, beacon, terms, cancelled }: DrawRecord): boolean {
-  return draw_key === null && picks.length === 0 && beacon === null && terms.rule !== 'none' && Boolean(cancelled);
+  return draw_key === null && picks.length === 0 && beacon === null && namesBeacon(terms.rule) && Boolean(cancelled);
 }
 
 /** Every pick of a record, in the order of the sequence: those of the draw, then those of the forfeits. */
@@ -105,6 +108,7 @@ export function malformedParts(document: unknown): string[] {
   for (const name of ['commitment', 'root', 'seed']) check(name, isHash(document[name]));
   for (const name of ['committed_at', 'frozen_at', 'drawn_at']) check(name, isInstant(document[name]));
   check('published_at', document.published_at === undefined || isInstant(document.published_at));
+  check('demonstration', document.demonstration === undefined || typeof document.demonstration === 'boolean');
   check('tickets', isCount(document.tickets));
   check(
     'beacon',

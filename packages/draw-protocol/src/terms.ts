@@ -1,5 +1,6 @@
 import { concat, fromHex, u64, type Bytes } from './bytes.js';
-import { firstRoundFrom, momentOfRound, quicknet } from './drand.js';
+import { awaitedRound, drawAt, hasHour, readRule, type ListTimes } from './beacon-rule.js';
+import { quicknet, type Chain } from './drand.js';
 
 /** The terms that are committed to with the seed before the first ticket and can no longer change (docs/draw-protocol.md step 1). */
 export interface Terms {
@@ -11,7 +12,7 @@ export interface Terms {
   capacity: number;
   /** Price of a ticket, F CFA. */
   price: number;
-  /** `none` or `drand:<chain hash>`. */
+  /** As `readRule` reads it: `none`, or a chain of drand, with or without an hour. */
   rule: string;
 }
 
@@ -24,33 +25,46 @@ export function beaconBytes(beacon: Beacon): Bytes {
   return concat(Uint8Array.of(0x02), fromHex(beacon.chainHash), u64(beacon.round), fromHex(beacon.signature));
 }
 
-/** A beacon is produced this long after the list was published, or later (docs/draw-protocol.md step 4). */
-export const beaconDelayMs = 600_000;
-
 /** A prize can be forfeited this long after it was won, with attempts to reach its winner on this many days (docs/draw-protocol.md step 5). */
 export const forfeitAfterDays = 30;
 export const forfeitTries = 3;
 
-/** The rule of a draw that waits for drand. */
-const drandRule = `drand:${quicknet.chainHash}`;
-
-/** The one round that a draw waits for: the first that is produced 10 minutes after its list was published, or later. */
-export function awaitedRound(publishedMs: number): number {
-  return firstRoundFrom(publishedMs + beaconDelayMs);
+/** How the list of a draw and its end lie in time; milliseconds. `cancelled`: it has no winners. */
+export interface DrawTimes extends ListTimes {
+  drawn: number;
+  cancelled: boolean;
 }
 
 /** Why this beacon is not the one that the draw had to wait for, or null when it is. Its signature is not checked here. */
 export function beaconRefusal(
   rule: string,
   beacon: Beacon,
-  { published, drawn }: { published: number; drawn: number },
+  { drawn, cancelled, ...list }: DrawTimes,
+  chains: readonly Chain[] = [quicknet],
 ): string | null {
-  if (rule === 'none') return beacon === null ? null : 'the rule names no beacon, and one was used';
-  if (rule !== drandRule) return 'the rule is unknown';
+  const read = readRule(rule);
+  if (read?.chainHash === null) return beacon === null ? null : 'the rule names no beacon, and one was used';
+  const awaited = awaitedRound(rule, list, chains);
+  if (read === null || awaited === null) return 'the rule is unknown';
+  if (cancelled && read.appointment !== null) return 'a draw with an hour cannot be cancelled once its list is frozen';
   if (beacon === null) return 'the rule names a beacon, and none was used';
-  if (beacon.chainHash !== quicknet.chainHash) return 'the round is not of the chain of the rule';
-  if (beacon.round !== awaitedRound(published)) return 'the round is not the first one 10 minutes after the list';
-  return momentOfRound(beacon.round) <= drawn ? null : 'the draw is earlier than the beacon';
+  if (beacon.chainHash !== awaited.chain.chainHash) return 'the round is not of the chain of the rule';
+  if (beacon.round !== awaited.round)
+    return read.appointment === null
+      ? 'the round is not the first one 10 minutes after the list'
+      : 'the round is not the first one at the hour of the draw';
+  return awaited.due <= drawn ? null : 'the draw is earlier than the beacon';
+}
+
+/**
+ * Why the draw proves nothing although everything fits, or null: with an hour, its root must have been public before that hour, from which on
+ * the result could be known (docs/draw-protocol.md "The hours of waiting").
+ */
+export function unprovenReason(rule: string, { frozen, published }: ListTimes): string | null {
+  const moment = drawAt(rule, frozen);
+  return moment === null || published < moment
+    ? null
+    : `the list was first published at the hour of the draw or later, ${new Date(moment).toISOString()}`;
 }
 
 /**
@@ -59,11 +73,13 @@ export function beaconRefusal(
  */
 export function seedAloneRefusal(
   rule: string,
-  { published, ended }: { published: number; ended: number },
+  { ended, ...list }: ListTimes & { ended: number },
+  chains: readonly Chain[] = [quicknet],
 ): string | null {
-  if (rule !== drandRule) return 'the rule is unknown';
-  const round = awaitedRound(published);
-  const due = momentOfRound(round);
+  const awaited = awaitedRound(rule, list, chains);
+  if (awaited === null) return 'the rule is unknown';
+  if (hasHour(rule)) return 'a draw with an hour cannot be cancelled once its list is frozen';
+  const { round, due } = awaited;
   return ended < due
     ? null
     : `the draw ended without round ${round} of drand, which was due at ${new Date(due).toISOString()}`;

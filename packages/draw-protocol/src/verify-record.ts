@@ -1,9 +1,10 @@
 import { fromHex, toHex } from './bytes.js';
-import { isSignedByQuicknet } from './drand.js';
+import { isDemonstration } from './beacon-rule.js';
+import { isSignedBy, quicknet, type Chain } from './drand.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
 import { beaconOfRecord, isSeedAlone, malformedParts, picksOf, type DrawRecord } from './record.js';
 import { signatureRefusal, type RecordKey } from './signature.js';
-import { beaconRefusal, forfeitAfterDays, forfeitTries, seedAloneRefusal } from './terms.js';
+import { beaconRefusal, forfeitAfterDays, forfeitTries, seedAloneRefusal, unprovenReason } from './terms.js';
 
 /** What is checked, in this order. */
 export const verificationSteps = [
@@ -28,8 +29,8 @@ export interface Finding {
 
 export interface StepResult {
   step: VerificationStep;
-  /** `skipped` only where the format was wrong and nothing could be computed. */
-  outcome: 'ok' | 'failed' | 'skipped';
+  /** `skipped` only where the format was wrong and nothing could be computed; `unproven` only of a beacon, where nothing is wrong. */
+  outcome: 'ok' | 'failed' | 'skipped' | 'unproven';
   findings: Finding[];
 }
 
@@ -38,11 +39,13 @@ export interface StepResult {
  * draw is verified in the same way: its winners are those that the draw would have had.
  * Never throws for anything in the document.
  * @param keys the platform's; with them the signature of a signed record is checked as part of its format
+ * @param demonstrations chains besides quicknet: the record of a demonstration verifies only with its own
  */
 export async function verifyRecord(
   document: unknown,
   protocol: DrawProtocol = createProtocol(),
   keys: readonly RecordKey[] | null = null,
+  demonstrations: readonly Chain[] = [],
 ): Promise<StepResult[]> {
   const malformed = malformedParts(document);
   if (malformed.length > 0) {
@@ -57,16 +60,20 @@ export async function verifyRecord(
     );
   }
   const record = document as DrawRecord;
+  const chains = [quicknet, ...demonstrations];
   const results: StepResult[] = [];
   for (const step of verificationSteps) {
-    const findings = await checks[step](record, protocol).catch((error: unknown) => [
+    const findings = await checks[step](record, protocol, chains).catch((error: unknown) => [
       { reason: error instanceof Error ? error.message : 'could not be computed' },
     ]);
     if (step === 'format' && keys !== null) {
       const reason = await signatureRefusal(record, keys);
       if (reason !== null) findings.push({ reason });
     }
-    results.push({ step, outcome: findings.length === 0 ? 'ok' : 'failed', findings });
+    const unproven =
+      step === 'beacon' && findings.length === 0 ? unprovenReason(record.terms.rule, timesOf(record)) : null;
+    if (unproven !== null) results.push({ step, outcome: 'unproven', findings: [{ reason: unproven }] });
+    else results.push({ step, outcome: findings.length === 0 ? 'ok' : 'failed', findings });
   }
   return results;
 }
@@ -76,10 +83,24 @@ export function isVerified(results: readonly StepResult[]): boolean {
   return results.length === verificationSteps.length && results.every(({ outcome }) => outcome === 'ok');
 }
 
-const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtocol) => Promise<Finding[]>> = {
+type Check = (record: DrawRecord, protocol: DrawProtocol, chains: readonly Chain[]) => Promise<Finding[]>;
+const checks: Record<VerificationStep, Check> = {
   format: async () => [],
-  terms: async ({ product, terms, tickets, committed_at, frozen_at, published_at, drawn_at, cancelled }) => [
+  terms: async ({
+    product,
+    terms,
+    tickets,
+    committed_at,
+    frozen_at,
+    published_at,
+    drawn_at,
+    cancelled,
+    demonstration,
+  }) => [
     ...differs('the terms are of another product', String(product.id), terms.id),
+    ...(Boolean(demonstration) === isDemonstration(terms.rule)
+      ? []
+      : [{ reason: 'whether the draw is a demonstration is not stated as its rule says' }]),
     ...(terms.prizes >= 1 ? [] : [{ reason: 'there is no prize' }]),
     ...(tickets >= 1 ? [] : [{ reason: 'there is no ticket' }]),
     ...(tickets <= terms.capacity ? [] : [{ reason: 'there are more tickets than places' }]),
@@ -100,19 +121,19 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
       toHex(await protocol.commitment(terms, fromHex(seed))),
       commitment,
     ),
-  beacon: async (record) => {
+  beacon: async (record, _protocol, chains) => {
     const { rule } = record.terms;
-    const published = Date.parse(record.published_at ?? record.frozen_at);
-    const drawn = Date.parse(record.drawn_at);
+    const { drawn, ...list } = timesOf(record);
     if (isSeedAlone(record)) {
       const ended = Math.max(drawn, Date.parse(record.cancelled?.at ?? record.drawn_at));
-      const reason = seedAloneRefusal(rule, { published, ended });
+      const reason = seedAloneRefusal(rule, { ...list, ended }, chains);
       return reason === null ? [] : [{ reason }];
     }
     const beacon = beaconOfRecord(record.beacon);
-    const reason = beaconRefusal(rule, beacon, { published, drawn });
+    const reason = beaconRefusal(rule, beacon, { ...list, drawn, cancelled: Boolean(record.cancelled) }, chains);
     if (reason !== null) return [{ reason }];
-    if (beacon === null || (await isSignedByQuicknet(beacon.round, beacon.signature))) return [];
+    const chain = chains.find(({ chainHash }) => chainHash === beacon?.chainHash);
+    if (beacon === null || (chain && (await isSignedBy(chain, beacon.round, beacon.signature)))) return [];
     return [{ reason: 'the round is not signed by drand' }];
   },
   inclusion: async (record, protocol) => {
@@ -179,6 +200,13 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     return [...findings, ...wrongForfeits(record, winners)];
   },
 };
+
+/** Milliseconds. */
+const timesOf = ({ frozen_at, published_at, drawn_at }: DrawRecord) => ({
+  frozen: Date.parse(frozen_at),
+  published: Date.parse(published_at ?? frozen_at),
+  drawn: Date.parse(drawn_at),
+});
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import {
   firstRoundFrom,
   fromHex,
-  isSignedByQuicknet,
+  isSignedBy,
   isVerified,
   momentOfRound,
   quicknet,
@@ -17,7 +17,7 @@ import { singleFile } from './single-file.js';
 const [round1000, round1001] = recordedRounds;
 
 test.each(recordedRounds)('quicknet signed the recorded round $round', async ({ round, signature }) => {
-  expect(await isSignedByQuicknet(round, signature)).toBe(true);
+  expect(await isSignedBy(quicknet, round, signature)).toBe(true);
 });
 
 test('the recorded randomness is the hash of the recorded signature', () => {
@@ -32,7 +32,7 @@ test.each([
   ['of another length', 1000, round1000.signature.slice(2)],
   ['that is not hexadecimal', 1000, 'x'.repeat(96)],
 ])('a signature %s is refused', async (_, round, signature) => {
-  expect(await isSignedByQuicknet(round, signature)).toBe(false);
+  expect(await isSignedBy(quicknet, round, signature)).toBe(false);
 });
 
 test('the first round at or after a moment', () => {

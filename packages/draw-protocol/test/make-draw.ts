@@ -18,6 +18,7 @@ export interface DrawToMake {
   frozenAt?: string;
   publishedAt?: string;
   drawnAt?: string;
+  demonstration?: boolean;
   /** The index of each forfeited prize among those held at that time; one every 31 days. */
   forfeits?: readonly number[];
 }
@@ -93,6 +94,7 @@ export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
     draw_key: toHex(key),
     picks,
     drawn_at: drawnAt,
+    ...(draw.demonstration && { demonstration: true }),
     ...(forfeited.length > 0 && { forfeits: forfeited }),
   };
 }

@@ -15,8 +15,12 @@ export function singleFile() {
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     /** @returns what the command's exit code and output are */
-    async verify(document: unknown, keys?: RecordKey[]): Promise<{ status: number; output: string }> {
-      child.stdin.write(`${JSON.stringify(keys ? [document, keys] : [document])}\n`);
+    async verify(
+      document: unknown,
+      keys?: RecordKey[],
+      chains: readonly object[] = [],
+    ): Promise<{ status: number; output: string }> {
+      child.stdin.write(`${JSON.stringify([document, keys ?? null, chains])}\n`);
       const { value, done } = await answers.next();
       if (done) throw new Error('verify-draw.mjs has ended');
       const { code, lines } = JSON.parse(value) as { code: number; lines: string[] };

@@ -54,6 +54,8 @@ const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => ({ ...r, tickets: r.tickets + 1 }),
   (r) => ({ ...r, terms: { ...r.terms, prizes: r.terms.prizes + 1 } }),
   (r) => ({ ...r, terms: { ...r.terms, rule: 'public:Loto' } }),
+  (r) => ({ ...r, terms: { ...r.terms, rule: `drand:${quicknet.chainHash};at=19:00` } }),
+  (r) => ({ ...r, demonstration: true }),
   (r) => ({ ...r, drawn_at: '2026-11-27T17:59:59.000Z' }),
   (r) => ({ ...r, published_at: '2026-11-27T17:59:59.000Z' }),
   (r) => ({ ...r, picks: r.picks.slice(0, -1) }),

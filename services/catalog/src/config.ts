@@ -9,7 +9,17 @@ import {
   serviceUrl,
 } from '@raffle/service-kit/config';
 import { beaconRule, drandRule } from '@raffle/contracts/values';
+import { chainOfInfo, namesBeacon, quicknet, type Chain } from '@raffle/draw-protocol';
 import { z } from 'zod';
+
+const chainInfo = z.string().transform((text, context) => {
+  try {
+    return chainOfInfo(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'expected the JSON that the chain answers at /info' });
+    return z.NEVER;
+  }
+});
 
 const schema = z
   .object({
@@ -41,12 +51,19 @@ const schema = z
       .default('')
       .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
       .pipe(z.array(httpUrl).max(8)),
+    /** What the chain of demonstrations says of itself (`/info`, JSON), and where its rounds are read: only where demonstrations are on. */
+    DEMONSTRATION_CHAIN: chainInfo.optional(),
+    DEMONSTRATION_RELAY: httpUrl.optional(),
     /** The beacon rule of new products (docs/draw-protocol.md step 4); by default drand where relays are configured. */
     BEACON_RULE: z.string().pipe(beaconRule).optional(),
   })
-  .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule?.startsWith('drand:') || relays.length > 0, {
+  .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule || !namesBeacon(rule) || relays.length > 0, {
     path: ['DRAND_RELAYS'],
     error: 'expected at least one relay, because BEACON_RULE is drand',
+  })
+  .refine((config) => !config.DEMONSTRATION_CHAIN === !config.DEMONSTRATION_RELAY, {
+    path: ['DEMONSTRATION_RELAY'],
+    error: 'expected with DEMONSTRATION_CHAIN, and not without it',
   });
 
 export type CatalogConfig = z.output<typeof schema> & { BEACON_RULE: string };
@@ -57,6 +74,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): CatalogConfig 
   const { BEACON_RULE = config.DRAND_RELAYS.length > 0 ? drandRule : 'none' } = config;
   return { ...config, BEACON_RULE };
 }
+
+export type BeaconConfig = Pick<CatalogConfig, 'DRAND_RELAYS' | 'DEMONSTRATION_CHAIN' | 'DEMONSTRATION_RELAY'>;
+
+/** The chains that this service knows: quicknet, and where demonstrations are on, their own. */
+export const chainsOf = ({ DEMONSTRATION_CHAIN: chain }: Pick<BeaconConfig, 'DEMONSTRATION_CHAIN'>): Chain[] =>
+  chain ? [quicknet, chain] : [quicknet];
+
+/** Where the rounds of a known chain are read. */
+export const relaysOf = (config: BeaconConfig, chain: Chain): readonly string[] =>
+  chain === quicknet ? config.DRAND_RELAYS : config.DEMONSTRATION_RELAY ? [config.DEMONSTRATION_RELAY] : [];
 
 /** Injects CatalogConfig. */
 export const catalogConfig = Symbol('catalog:config');

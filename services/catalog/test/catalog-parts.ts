@@ -3,10 +3,12 @@ import { Outbox } from '@raffle/messaging-kit';
 import { Metrics } from '@raffle/service-kit';
 import { connectionOptions, WalArchive } from '@raffle/service-kit/database';
 import { createTestDatabase, fakeNeighbour, internalKeys, type ArchivingPostgres } from '@raffle/test-kit';
+import type { Chain } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';
 import { schema } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/beacon/await-beacon.js';
+import { BeginAtHour } from '../src/draws/begin-at-hour.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
 import { CompleteDraw } from '../src/draws/record/complete-draw.js';
 import { DrandRelays } from '../src/draws/beacon/drand-relays.js';
@@ -42,9 +44,18 @@ const unreachable = 'http://127.0.0.1:9';
 export async function catalogParts(
   url: string,
   ticketsUrl = unreachable,
-  { relays = [], rule = 'none' }: { relays?: string[]; rule?: CatalogConfig['BEACON_RULE'] } = {},
+  {
+    relays = [],
+    rule = 'none',
+    demonstration,
+  }: { relays?: string[]; rule?: CatalogConfig['BEACON_RULE']; demonstration?: { chain: Chain; relay: string } } = {},
 ) {
-  const config = { DRAND_RELAYS: relays, BEACON_RULE: rule };
+  const config = {
+    DRAND_RELAYS: relays,
+    BEACON_RULE: rule,
+    DEMONSTRATION_CHAIN: demonstration?.chain,
+    DEMONSTRATION_RELAY: demonstration?.relay,
+  };
   const entities = [ProductEntity, DrawEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
@@ -54,10 +65,10 @@ export async function catalogParts(
   const key = internalKeys().signingKeys.catalog;
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
   const sales = new SalesClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
-  const products = new ReadProducts(dataSource, sales);
+  const products = new ReadProducts(dataSource, sales, config);
   const archive = new WalArchive(dataSource, new Metrics('catalog'));
   const drand = new DrandRelays(config);
-  const beacons = new AwaitBeacon(dataSource, drand);
+  const beacons = new AwaitBeacon(dataSource, drand, new BeginAtHour(changes), config);
   const draw = new RunDraw(
     dataSource,
     archive,
@@ -65,7 +76,7 @@ export async function catalogParts(
     new EndSale(dataSource, tickets, changes),
     beacons,
     new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
-    new CompleteDraw(dataSource, seeds, changes, outbox),
+    new CompleteDraw(dataSource, seeds, changes, outbox, config),
   );
   const runs = new DrawRuns(dataSource, draw);
   const draws = new ReadDraws(dataSource);
@@ -111,7 +122,7 @@ export async function catalogWithTickets(
     parts,
     tickets,
     /** The use cases of another process on the same database. */
-    anotherProcess: () => catalogParts(database.url, tickets.url),
+    anotherProcess: (others?: typeof beacons) => catalogParts(database.url, tickets.url, others),
     async close() {
       await parts.close();
       await tickets.close();

@@ -119,6 +119,6 @@ export async function receiptOfPick(
     payment_token: null,
     commitment: shown.commitment,
     tickets: [{ number: ticket, holder, secret, path, leaf: toHex(await createProtocol().leaf(opened)) }],
-    frozen: { tickets: shown.tickets, root: shown.root, frozen_at: shown.frozen_at },
+    frozen: { tickets: shown.tickets, root: shown.root, frozen_at: shown.frozen_at, draw_at: null, beacon_round: null },
   };
 }

@@ -49,5 +49,11 @@ export const bigReceipt: z.input<typeof receipt> = {
     leaf: hash(`leaf ${number}`),
     path: null,
   })),
-  frozen: { tickets: 1_000_000, root: hash('root of a long list'), frozen_at: inHours(-1) },
+  frozen: {
+    tickets: 1_000_000,
+    root: hash('root of a long list'),
+    frozen_at: inHours(-1),
+    draw_at: null,
+    beacon_round: null,
+  },
 };

@@ -23,6 +23,7 @@ export const productStateFixture = {
   artificial_boost: 0,
   status: 'active',
   draw_date: '2026-11-27T18:00:00.000Z',
+  draw_at: null,
   sale_ends_at: null,
   commitment: '0'.repeat(64),
   beacon_rule: 'none',

@@ -7,6 +7,7 @@ const fieldNames = {
   image_struck_at: 'Photo retirée le',
   status: 'Statut',
   sale_ends_at: 'Fin des ventes',
+  draw_at: 'Heure du tirage',
   commitment: 'Empreinte du tirage',
   winners: 'Gagnants tirés',
   reason: 'Raison',

@@ -49,6 +49,8 @@ export const drawRecord = z.object({
   drawn_at: instant,
   /** Appended in order; absent without any (docs/draw-protocol.md step 5). */
   forfeits: z.optional(z.array(forfeit)),
+  /** True where it waited for a chain of demonstrations, and proves nothing by itself; absent otherwise. */
+  demonstration: z.optional(z.boolean()),
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
   signature: z.optional(z.object({ key: line, signed_on: day, value: line })),
   /**

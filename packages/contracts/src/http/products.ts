@@ -22,7 +22,7 @@ export const product = z.extend(z.omit(productFields, forAdministrators), {
    */
   held_until: z.nullable(instant),
   /**
-   * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.
+   * The closed list, only in the answer about one product that is being drawn, or waits for its hour: anyone can save it before the result.
    * `beacon_round`: the round of drand that the draw waits for, which is produced at `beacon_expected_at`; both null under rule `none`.
    */
   frozen: z.optional(

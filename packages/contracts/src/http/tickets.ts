@@ -204,7 +204,16 @@ export const receipt = z.object({
   tickets: z.array(
     z.object({ number: count, holder: hash, secret: hash, leaf: hash, path: z.nullable(z.array(hash)) }),
   ),
-  frozen: z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant })),
+  /** With an hour, `draw_at` and the round of drand that it follows from: both null without one, the round also in a demonstration. */
+  frozen: z.nullable(
+    z.object({
+      tickets: count,
+      root: hash,
+      frozen_at: instant,
+      draw_at: z.nullable(instant),
+      beacon_round: z.nullable(count),
+    }),
+  ),
 });
 export const getReceipt = defineEndpoint({
   method: 'GET',

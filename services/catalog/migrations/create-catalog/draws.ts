@@ -66,7 +66,8 @@ BEGIN
   IF (NEW.started_by, NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.started_by, OLD.cancel_reason, OLD.cancels_full)
      -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30).
      AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'awaiting_beacon'
-              AND now() >= OLD.published_at + interval '30 days') THEN
+              AND now() >= OLD.published_at + interval '30 days'
+              AND (SELECT draw_at FROM products WHERE id = NEW.product_id) IS NULL) THEN
     RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   -- From 10 minutes on the round can be known: who then publishes the seed alone hides a result.

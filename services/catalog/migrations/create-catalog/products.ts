@@ -19,10 +19,13 @@ CREATE TABLE products (
   free_ticket_share integer CHECK (free_ticket_share BETWEEN 0 AND 100),
   tickets_per_person integer CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1),
   artificial_boost integer NOT NULL DEFAULT 0 CHECK (artificial_boost >= 0),
+  -- Parsed by the draw protocol alone.
   beacon_rule text NOT NULL DEFAULT 'none'
-    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|drand:[0-9a-f]{64})$'),
+    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|drand:[0-9a-f]{64}(;(at|in)=[a-z0-9:-]{1,12})?)$'),
   status text NOT NULL CHECK (status IN ('draft', 'active', 'drawing', 'completed', 'cancelled')),
   draw_date timestamptz,
+  -- The hour at which its draw begins by itself, from the freeze on (docs/product.md rule 51).
+  draw_at timestamptz,
   -- When its sale ends, and whether that moved (docs/product.md rule 36).
   sale_ends_at timestamptz,
   sale_moved boolean NOT NULL DEFAULT false,
@@ -68,6 +71,12 @@ BEGIN
   IF NEW.status <> OLD.status AND (OLD.status || '>' || NEW.status)
      NOT IN ('draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed', 'drawing>cancelled') THEN
     RAISE EXCEPTION 'product % cannot go from % to %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  -- From the freeze on a draw with an hour takes place, and nothing moves it (docs/product.md rule 51).
+  IF OLD.draw_at IS NOT NULL AND (NEW.status = 'cancelled' OR OLD.status = 'active' AND
+     (NEW.draw_date, NEW.sale_ends_at, NEW.artificial_boost, jsonb_array_length(NEW.additions)) IS DISTINCT FROM
+     (OLD.draw_date, OLD.sale_ends_at, OLD.artificial_boost, jsonb_array_length(OLD.additions))) THEN
+    RAISE EXCEPTION 'the draw of product % has its hour', OLD.id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NEW.version <> OLD.version + 1 THEN
     RAISE EXCEPTION 'every change of product % is its next version', OLD.id USING ERRCODE = 'integrity_constraint_violation';

@@ -3,7 +3,7 @@ import { createSetOnce, setOnce } from '@raffle/service-kit/database';
 /** What is set once, or only grows, in tables that no other trigger guards (docs/security.md#what-the-services-database-roles-may-do). */
 export const setOnceColumns = `
 ${createSetOnce}
-${setOnce('products', 'activated_at', 'commitment', 'cancelled_at', 'cancel_reason')}
+${setOnce('products', 'activated_at', 'commitment', 'draw_at', 'cancelled_at', 'cancel_reason')}
 ${setOnce('draws', 'product_id', 'started_at')}
 
 -- The end of a sale moves once, by 30 days at most (docs/product.md rule 36).

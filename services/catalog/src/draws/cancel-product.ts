@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { hasHour } from '@raffle/draw-protocol';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../products/find-product.js';
+import { drawsAtHour } from '../products/hour-of-draw.js';
 import { ReadProducts } from '../products/read-products.js';
 import { BeginCancellation } from './cancelling/begin-cancellation.js';
 import { DrawRuns } from './draw-runs.js';
@@ -22,7 +24,7 @@ export class CancelProduct {
 
   /**
    * @param full whether the actor may cancel a full product
-   * @throws ProblemException `approval_needed` where a second administrator must approve the cancellation of a full product; those of
+   * @throws ProblemException `draw_at_hour` where tickets finds full what has an hour; `approval_needed` where a second administrator must approve the cancellation of a full product; those of
    * {@link BeginCancellation.requestCancellation} and {@link DrawRuns.runForRequest}.
    */
   async cancelProduct(
@@ -35,6 +37,8 @@ export class CancelProduct {
       await this.runs.runForRequest(productId, actor.address, 'internal_error');
     } catch (error) {
       const full = error instanceof ProblemException && error.code === 'full_needs_super_admin';
+      const product = await findProduct(this.dataSource.manager, productId);
+      if (full && hasHour(product.beacon_rule)) throw drawsAtHour(product);
       // Only tickets knew that it is full: a super_admin lacks the approval, not the role.
       if (full && cancellation.full && needsApproval) throw new ProblemException('approval_needed', { cause: error });
       throw error;

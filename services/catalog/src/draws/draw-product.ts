@@ -6,6 +6,7 @@ import { WalArchive } from '@raffle/service-kit/database';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../products/find-product.js';
+import { refuseFromFreezeOn } from '../products/hour-of-draw.js';
 import { inventoryOf } from '../products/inventory.queries.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { productState } from '../products/product-answer.js';
@@ -50,15 +51,16 @@ export class DrawProduct {
   /**
    * Locks the product.
    * @returns it; null when its draw has started
-   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` or `draw_at_hour` where it cannot be drawn
    */
   async lockDrawable(manager: EntityManager, productId: number): Promise<ProductEntity | null> {
     const product = await lockProduct(manager, productId);
     const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
     if (begun && begun.cancel_reason !== null) throw new ProblemException('product_transition_refused');
+    const { granted } = await inventoryOf(manager, productId);
+    if (product.status === 'active') refuseFromFreezeOn(product, { granted });
     if (begun) return null;
     refuse(statusMovesOnlyForward(product.status, 'drawing'));
-    const { granted } = await inventoryOf(manager, productId);
     refuse(onlyAFullProductIsDrawn({ granted, max_participants: product.max_participants }));
     return product;
   }

@@ -9,6 +9,7 @@ import {
   toProblemException,
 } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
+import { freezeFullProducts } from '../products/hour-of-draw.js';
 import { pauseAfter } from './draw/draw.js';
 import { claimDueDraws, failedAttempts, renewClaimsOf, storeFailure } from './draw-runs.queries.js';
 import { RunDraw } from './run-draw.js';
@@ -19,6 +20,7 @@ const log = logger('draw');
 const maxWaitMs = 20_000;
 const resumeEveryMs = 2_000;
 const maxResumedAtOnce = 5;
+const freezeEveryMs = 10_000;
 /** For this long no other instance claims the draw; after that, a run whose process died is resumed. A run that lasts renews its claim. */
 const claimSeconds = 30;
 
@@ -82,6 +84,12 @@ export class DrawRuns implements BeforeApplicationShutdown {
   async logResumed(): Promise<void> {
     const ids = await this.resumeDue();
     if (ids.length > 0) log.info({ products: ids }, 'draws resumed');
+  }
+
+  /** Also a product whose last place was known before the product was, or while its cancellation was asked for. */
+  @Repeat({ name: 'freeze-full-products', everyMs: freezeEveryMs })
+  async freezeFullProducts(): Promise<void> {
+    await freezeFullProducts(this.dataSource.manager, null);
   }
 
   @Repeat({ name: 'renew-draws', everyMs: (claimSeconds / 3) * 1_000 })

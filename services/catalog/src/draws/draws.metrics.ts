@@ -28,7 +28,7 @@ const waitingSql = `
     WHERE p.status = 'active' AND NOT EXISTS (SELECT FROM draws d WHERE d.product_id = p.id)),
   unfinished AS (
     SELECT d.stage, split_part(p.beacon_rule, ':', 1) AS rule, d.last_failure,
-      CASE d.stage WHEN 'awaiting_beacon' THEN d.published_at + make_interval(secs => $1) ELSE d.started_at END AS since
+      CASE d.stage WHEN 'awaiting_beacon' THEN coalesce(p.draw_at, d.published_at + make_interval(secs => $1)) ELSE d.started_at END AS since
     FROM draws d JOIN products p ON p.id = d.product_id WHERE d.stage IN ('freezing', 'awaiting_beacon', 'picking'))
   SELECT
     (SELECT count(*) FILTER (WHERE is_full)::int FROM on_sale) AS full_products,

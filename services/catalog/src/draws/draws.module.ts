@@ -5,6 +5,7 @@ import { ownDataController } from '@raffle/service-kit/database';
 import { ProductsModule } from '../products/products.module.js';
 import { AwaitBeacon } from './beacon/await-beacon.js';
 import { DrandRelays } from './beacon/drand-relays.js';
+import { BeginAtHour } from './begin-at-hour.js';
 import { CancelProduct } from './cancel-product.js';
 import { BeginCancellation } from './cancelling/begin-cancellation.js';
 import { EndSale } from './cancelling/end-sale.js';
@@ -41,6 +42,7 @@ import { WinnerContacts } from './winners/winner-contacts.js';
     BeginCancellation,
     EndSale,
     DrandRelays,
+    BeginAtHour,
     AwaitBeacon,
     OpenTickets,
     PickWinners,

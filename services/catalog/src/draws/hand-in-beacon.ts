@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSignedByQuicknet } from '@raffle/draw-protocol';
+import { isSignedBy } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../products/find-product.js';
@@ -32,9 +32,11 @@ export class HandInBeacon {
     const product = await findProduct(this.dataSource.manager, productId);
     if (product.status === 'draft') throw new ProblemException('product_not_found');
     // The cheap checks first: a signature costs the process tens of milliseconds.
-    if ((await this.beacons.expectedRound(productId)) !== round) throw new ProblemException('round_not_expected');
-    const signed = await this.turns.runInTurn(from, () => isSignedByQuicknet(round, signature));
-    if (!signed || !(await this.beacons.storeBeacon(productId, { round, signature }))) {
+    const expected = await this.beacons.expectedRound(productId);
+    if (expected?.round !== round) throw new ProblemException('round_not_expected');
+    const { chain } = expected;
+    const signed = await this.turns.runInTurn(from, () => isSignedBy(chain, round, signature));
+    if (!signed || !(await this.beacons.storeBeacon(productId, chain, { round, signature }))) {
       throw new ProblemException('round_not_expected');
     }
     void this.continueDraw(productId);

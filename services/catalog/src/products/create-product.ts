@@ -9,7 +9,7 @@ import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { catalogConfig, type CatalogConfig } from '../config.js';
+import { catalogConfig, chainsOf, relaysOf, type BeaconConfig, type CatalogConfig } from '../config.js';
 import { useImage } from '../images/images.queries.js';
 import { removeOpening } from './planned-openings.queries.js';
 import { auditProduct } from './audit-product.js';
@@ -36,7 +36,7 @@ export class ActivateProduct {
   constructor(
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
-    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>,
+    @Inject(catalogConfig) private readonly config: BeaconConfig,
   ) {}
 
   /**
@@ -57,7 +57,8 @@ export class ActivateProduct {
   /** @throws ProblemException unless it is a draft whose date lies ahead, `beacon_unavailable`. @returns the database's time */
   async requireActivatable(manager: EntityManager, product: ProductEntity): Promise<Date> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
-    refuse(aBeaconIsWithinReach(product.beacon_rule, this.config.DRAND_RELAYS));
+    const chains = chainsOf(this.config).filter((chain) => relaysOf(this.config, chain).length > 0);
+    refuse(aBeaconIsWithinReach(product.beacon_rule, chains));
     const now = await databaseNow(manager);
     refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
     return now;
@@ -118,6 +119,7 @@ export class CreateProduct {
           draw_date: typed.draw_date === null ? null : new Date(typed.draw_date),
           beacon_rule: typed.beacon_rule ?? this.config.BEACON_RULE,
           status: 'draft',
+          draw_at: null,
           sale_ends_at: null,
           sale_moved: false,
           description_struck_at: null,

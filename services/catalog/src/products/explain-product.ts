@@ -9,6 +9,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from './find-product.js';
+import { refuseFromFreezeOn } from './hour-of-draw.js';
 import { inventoryOf } from './inventory.queries.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
@@ -65,9 +66,11 @@ export class ExplainProduct {
     });
   }
 
-  /** @throws ProblemException `prize_not_fixed`, `additions_full` */
+  /** @throws ProblemException `draw_at_hour`, `prize_not_fixed`, `additions_full` */
   async requireAddable(manager: EntityManager, product: ProductEntity): Promise<void> {
-    refuse(onlyAFixedPrizeHasAdditions(await inventoryOf(manager, product.id)));
+    const places = await inventoryOf(manager, product.id);
+    refuseFromFreezeOn(product, places);
+    refuse(onlyAFixedPrizeHasAdditions(places));
     if (product.additions.length >= maxAdditions) throw new ProblemException('additions_full');
   }
 }

@@ -42,6 +42,9 @@ export class ProductEntity {
   status!: ProductStatus;
   @Column('timestamptz', { nullable: true })
   draw_date!: Date | null;
+  /** The hour at which its draw begins by itself, once its list is frozen and published (docs/product.md rule 51). */
+  @Column('timestamptz', { nullable: true })
+  draw_at!: Date | null;
   /** Sales stop at this time; null for a draft. */
   @Column('timestamptz', { nullable: true })
   sale_ends_at!: Date | null;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@raffle/contracts/errors';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { prizeFields, saleTerms, usualTicketsPerPerson, type ProductFields } from '@raffle/contracts/product-fields';
 import type { ProductStatus } from '@raffle/contracts/values';
+import { readRule, type Chain } from '@raffle/draw-protocol';
 import type { ProductEntity } from './product.entity.js';
 
 /** A refusal by its error code, or null when the rule allows it. */
@@ -23,9 +24,11 @@ export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): 
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
 }
 
-/** A draw that waits for drand needs relays to read it from. */
-export function aBeaconIsWithinReach(rule: string, relays: readonly string[]): Verdict {
-  return rule.startsWith('drand:') && relays.length === 0 ? 'beacon_unavailable' : null;
+/** A draw that waits for drand needs relays to read it from. @param chains those that have any */
+export function aBeaconIsWithinReach(rule: string, chains: readonly Chain[]): Verdict {
+  const read = readRule(rule);
+  if (read?.chainHash === null) return null;
+  return chains.some(({ chainHash }) => chainHash === read?.chainHash) ? null : 'beacon_unavailable';
 }
 
 /** PUT can only do draft → active; repeating the current status changes nothing. */

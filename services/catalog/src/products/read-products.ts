@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { paidForTickets } from '@raffle/contracts/internal';
-import { awaitedRound, momentOfRound } from '@raffle/draw-protocol';
+import { awaitedRound } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { listAllById, listPage } from '@raffle/service-kit/database';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { SalesClient } from '../clients.js';
+import { catalogConfig, chainsOf, type BeaconConfig } from '../config.js';
 import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
 import { openingsOf } from './planned-openings.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
@@ -38,6 +39,7 @@ export class ReadProducts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sales: SalesClient,
+    @Inject(catalogConfig) private readonly config: Pick<BeaconConfig, 'DEMONSTRATION_CHAIN'>,
   ) {}
 
   /** Open products, the next draw first; those without a date last. */
@@ -100,7 +102,9 @@ export class ReadProducts {
         : (await this.withPaid(manager, [product], reader)).answers;
     return {
       ...answer,
-      ...(product.status === 'drawing' && { frozen: await this.frozen(manager, product) }),
+      ...((product.status === 'drawing' || (product.status === 'active' && product.draw_at !== null)) && {
+        frozen: await this.frozen(manager, product),
+      }),
     };
   }
 
@@ -120,14 +124,15 @@ export class ReadProducts {
     const list = await frozenListOfProduct(manager, id);
     if (!list) return null;
     const { tickets, holders, root, frozen_at, published_at } = list;
-    const round = beacon_rule === 'none' ? null : awaitedRound(published_at.getTime());
+    const times = { frozen: frozen_at.getTime(), published: published_at.getTime() };
+    const awaited = awaitedRound(beacon_rule, times, chainsOf(this.config));
     return {
       tickets,
       holders,
       root,
       frozen_at: frozen_at.toISOString(),
-      beacon_expected_at: round === null ? null : new Date(momentOfRound(round)).toISOString(),
-      beacon_round: round,
+      beacon_expected_at: awaited && new Date(awaited.due).toISOString(),
+      beacon_round: awaited && awaited.round,
     };
   }
 

@@ -22,6 +22,7 @@ import { ActivateProduct } from './create-product.js';
 import { useImage } from '../images/images.queries.js';
 import { requireUnplanned } from './planned-openings.queries.js';
 import { lockProduct, refuse } from './find-product.js';
+import { refuseFromFreezeOn } from './hour-of-draw.js';
 import { inventoryOf, type Inventory } from './inventory.queries.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
@@ -55,6 +56,8 @@ export class UpdateProduct {
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
+      const places = await inventoryOf(manager, id);
+      refuseFromFreezeOn(product, places);
       await requireUnplanned(manager, id);
       const current = { ...editable(product), prizeCost: await prizeCostOf(manager, id) };
       refuseOverwriting(body.before, current, body);
@@ -65,7 +68,7 @@ export class UpdateProduct {
       refuse(anEditOnlyActivatesADraft(product.status, status));
       // While two people must agree, one does not rewrite what they opened (docs/product.md rule 60).
       const agreed = product.status === 'active' && (await needTwoPeople(manager));
-      applyEdit(product, body, { ...(await inventoryOf(manager, id)), agreed }, await databaseNow(manager));
+      applyEdit(product, body, { ...places, agreed }, await databaseNow(manager));
       if (status !== product.status) await this.activation.activateAlone(manager, product, actor, before);
       else if (storedText(product) !== stored) {
         // What a second administrator was shown of a draft is no longer what would open for sale (docs/product.md rule 48).
@@ -85,6 +88,7 @@ const storedText = (product: ProductEntity) => JSON.stringify([productState(prod
 const editable = (product: ProductEntity) => inCamelCase(answerOf(editableFields, product));
 const editableFields = z.omit(z.extend(productFields, { tickets_per_person: z.nullable(z.int()) }), {
   status: true,
+  draw_at: true,
   sale_ends_at: true,
   commitment: true,
   winners: true,

@@ -52,6 +52,7 @@ CREATE TABLE product (
   accepts_free_tickets boolean NOT NULL DEFAULT true,
   free_ticket_share integer,
   tickets_per_person integer NOT NULL,
+  draw_at timestamptz,
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || name)) STORED
 );
 

@@ -3,7 +3,7 @@ import { createSetOnce, setOnce } from '@raffle/service-kit/database';
 /** What is set once, or only grows, in tables that no other trigger guards (docs/security.md#what-the-services-database-roles-may-do). */
 export const setOnceColumns = `
 ${createSetOnce}
-${setOnce('product', 'product_id', 'commitment')}
+${setOnce('product', 'product_id', 'commitment', 'draw_at')}
 ${setOnce('person', 'user_id', 'erased_at')}
 ${setOnce('purchase', 'id', 'user_id', 'product_id', 'quantity', 'unit_price', 'amount', 'hold_ended_at', 'correlation_id')}
 ${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_id', 'goodwill_id', 'tickets_returned', 'issued_at')}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { getReceipt } from '@raffle/contracts/http/tickets';
-import { toHex } from '@raffle/draw-protocol';
+import { awaitedRound, drawAt, toHex } from '@raffle/draw-protocol';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -62,9 +62,19 @@ export class ShowReceipt {
         tickets: frozen.tickets,
         root: toHex(frozen.root),
         frozen_at: frozen.frozen_at.toISOString(),
+        ...appointmentOf(product.beacon_rule, frozen.frozen_at),
       },
     };
   }
+}
+
+/** The hour and the round of a draw whose rule has an hour; the chain of demonstrations is known to catalog alone. */
+function appointmentOf(rule: string, frozenAt: Date): Pick<NonNullable<Receipt['frozen']>, 'draw_at' | 'beacon_round'> {
+  const frozen = frozenAt.getTime();
+  const hour = drawAt(rule, frozen);
+  if (hour === null) return { draw_at: null, beacon_round: null };
+  const round = awaitedRound(rule, { frozen, published: frozen })?.round ?? null;
+  return { draw_at: new Date(hour).toISOString(), beacon_round: round };
 }
 
 /** The secret and holder that prove the tickets of an owner's entry. */

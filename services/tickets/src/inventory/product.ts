@@ -22,6 +22,7 @@ export const copiedProduct = z.extend(
     beacon_rule: true,
     status: true,
     commitment: true,
+    draw_at: true,
   }),
   { product_id: productId },
 );

@@ -10,6 +10,7 @@ const active: Product = {
   status: 'active',
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
+  draw_at: null,
   accepts_free_tickets: true,
   free_ticket_share: null,
   tickets_per_person: 60,

@@ -128,7 +128,7 @@ describe('a draw that waits for drand', () => {
     [
       'answers a signature that is not drand’s',
       { body: { round: 1000, signature: round1001.signature } },
-      'not quicknet',
+      'not the chain’s',
     ],
     ['does not answer JSON', { body: '<html>' }, 'JSON'],
     ['answers an unexpected shape', { body: { round: '1000' } }, 'round'],

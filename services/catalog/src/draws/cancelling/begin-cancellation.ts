@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { refusedWhereToPay, saysWhereToPay } from '@raffle/contracts/where-to-pay';
+import { hasHour } from '@raffle/draw-protocol';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../../products/find-product.js';
+import { refuseFromFreezeOn } from '../../products/hour-of-draw.js';
 import { inventoryOf } from '../../products/inventory.queries.js';
 import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../../products/product.js';
 import { isBeaconAbsent } from '../draw/draw.js';
@@ -27,14 +29,19 @@ export class BeginCancellation {
     actor: Actor,
   ): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun, absent } = await this.checkCancellable(manager, productId, mayCancelFull);
+      const { full, begun, absent, hour } = await this.checkCancellable(manager, productId, mayCancelFull);
       // Who could withhold a round never ends its draw alone.
       const twoPeople = await needTwoPeople(manager);
       const needsApproval = absent || twoPeople;
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
       if (twoPeople && saysWhereToPay(reason)) throw new ProblemException('invalid_request', refusedReason);
-      await this.beginCancellation(manager, productId, { reason, full: mayCancelFull && !needsApproval }, actor);
+      await this.beginCancellation(
+        manager,
+        productId,
+        { reason, full: mayCancelFull && !needsApproval && !hour },
+        actor,
+      );
       return needsApproval;
     });
   }
@@ -42,25 +49,32 @@ export class BeginCancellation {
   /**
    * Locks the product.
    * @param mayCancelFull whether the actor may cancel a full product
-   * @returns `absent`: its draw waits for a round that is absent for 30 days, so that two people may end it
-   * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
+   * @returns `absent`: its draw waits for a round that is absent for 30 days, so that two people may end it; `hour`: whoever asks, it is not
+   * cancelled once it is full
+   * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`, `draw_at_hour`.
    */
   async checkCancellable(
     manager: EntityManager,
     productId: number,
     mayCancelFull: boolean,
-  ): Promise<{ full: boolean; begun: boolean; absent: boolean }> {
+  ): Promise<{ full: boolean; begun: boolean; absent: boolean; hour: boolean }> {
     const product = await lockProduct(manager, productId);
     const begun = await manager.findOneBy(DrawEntity, { product_id: productId });
     const absent = begun !== null && lacksBeacon(begun);
+    const { granted } = await inventoryOf(manager, productId);
+    refuseFromFreezeOn(product, { granted });
     if (product.status === 'drawing' && !absent) throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
     // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
-    const { granted } = await inventoryOf(manager, productId);
     refuse(onlyASuperAdminCancelsAFullProduct({ granted, max_participants: product.max_participants }, mayCancelFull));
-    if (absent) return { full: true, begun: false, absent };
+    if (absent) return { full: true, begun: false, absent, hour: false };
     if (begun && begun.cancel_reason === null) throw new ProblemException('product_transition_refused');
-    return { full: granted >= product.max_participants, begun: begun !== null, absent };
+    return {
+      full: granted >= product.max_participants,
+      begun: begun !== null,
+      absent,
+      hour: hasHour(product.beacon_rule),
+    };
   }
 
   /**

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { freezeEntryList } from '@raffle/contracts/internal';
+import { drawAt, namesBeacon } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
 import { TicketsClient } from '../../clients.js';
 import { StoreProductChange } from '../../products/store-product-change.js';
 import { freezeTimeoutMs, stageAfter } from '../draw/draw.js';
-import { DrawEntity } from '../draw/draw.entity.js';
+import { DrawEntity, frozenListOf } from '../draw/draw.entity.js';
 import { lockProductAndDraw } from '../draw/draws.queries.js';
 import { lockNames } from '../draw/hidden-names.queries.js';
 
@@ -67,15 +68,18 @@ export class FreezeEntryList {
     });
   }
 
-  /** Publishes size, holders and root of the stored list; does nothing when the list is public. */
+  /** Publishes size, holders and root of the stored list, and the hour of the draw if it has one; does nothing when the list is public. */
   async publishList(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { product, draw } = await lockProductAndDraw(manager, productId);
-      const stage = stageAfter(draw.stage, product.beacon_rule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
+      const stage = stageAfter(draw.stage, namesBeacon(product.beacon_rule) ? 'list_frozen_for_beacon' : 'list_frozen');
       if (stage === null) return;
       await manager.update(DrawEntity, { product_id: productId }, { stage });
       // A cancellation publishes its own change right after.
-      if (draw.cancel_reason === null) await this.changes.publishProductChanged(manager, product);
+      if (draw.cancel_reason !== null) return;
+      const hour = drawAt(product.beacon_rule, frozenListOf(draw).frozen_at.getTime());
+      product.draw_at = hour === null ? null : new Date(hour);
+      await this.changes.publishProductChanged(manager, product);
     });
   }
 }

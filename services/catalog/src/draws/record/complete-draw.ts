@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
 import { verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
+import { catalogConfig, chainsOf, type BeaconConfig } from '../../config.js';
 import { CommitToSeed, drawProtocol } from '../../products/commitment.js';
 import { productState } from '../../products/product-answer.js';
 import { anonymousWinner, publicName } from '../../products/product.js';
@@ -25,6 +26,7 @@ export class CompleteDraw {
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
+    @Inject(catalogConfig) private readonly config: Pick<BeaconConfig, 'DEMONSTRATION_CHAIN'>,
   ) {}
 
   /**
@@ -47,8 +49,13 @@ export class CompleteDraw {
       const at = drawnAt(new Date(), list.frozen_at);
       const record = drawRecordOf({ product, list, picks, seed, key, beacon, drawnAt: at, cancelReason });
       const endsWithoutBeacon = key === null && isBeaconAbsent(list.published_at, at);
-      const failed = (await verifyRecord(record, drawProtocol))
-        .filter(({ outcome, step }) => outcome !== 'ok' && !(endsWithoutBeacon && step === 'beacon'))
+      const chains = chainsOf(this.config);
+      const failed = (await verifyRecord(record, drawProtocol, null, chains))
+        // One whose list was published too late is drawn all the same: its record says so.
+        .filter(
+          ({ outcome, step }) =>
+            outcome !== 'ok' && outcome !== 'unproven' && !(endsWithoutBeacon && step === 'beacon'),
+        )
         .map(({ step }) => step);
       if (failed.length > 0)
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { toHex, type RecordBeacon } from '@raffle/draw-protocol';
+import { isDemonstration, namesBeacon, toHex, type RecordBeacon } from '@raffle/draw-protocol';
 import { type ProductEntity, termsOf } from '../../products/product.entity.js';
 import type { FrozenList } from '../draw/draw.entity.js';
 import type { StoredPick } from '../draw/picks.queries.js';
@@ -33,12 +33,13 @@ export function drawRecordOf(draw: {
     root: list.root,
     frozen_at: list.frozen_at.toISOString(),
     // Without a beacon, nothing depends on this time.
-    ...(product.beacon_rule !== 'none' && { published_at: list.published_at.toISOString() }),
+    ...(namesBeacon(product.beacon_rule) && { published_at: list.published_at.toISOString() }),
     beacon: draw.beacon,
     seed: toHex(draw.seed),
     draw_key: draw.key && toHex(draw.key),
     picks: picks.map((pick) => recordPickOf(product, pick)),
     drawn_at: draw.drawnAt.toISOString(),
+    ...(isDemonstration(product.beacon_rule) && { demonstration: true }),
     ...(draw.cancelReason !== null && { cancelled: { at: draw.drawnAt.toISOString(), reason: draw.cancelReason } }),
   };
 }
