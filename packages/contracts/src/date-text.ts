@@ -2,7 +2,7 @@
 // time zone of a phone.
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
-const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
+export const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
 
 type Instant = string | Date;
 const at = (instant: Instant) => (typeof instant === 'string' ? new Date(instant) : instant);
@@ -23,6 +23,16 @@ export const longDate = (instant: Instant): string => `${dayOfMonth(instant, mon
 export function time(instant: Instant): string {
   const moment = at(instant);
   return `${moment.getUTCHours()}\u00a0h\u00a0${String(moment.getUTCMinutes()).padStart(2, '0')}`;
+}
+
+/** `19 h`, `19 h 30` */
+export const clock = (hour: number, minute: number): string =>
+  `${hour}\u00a0h${minute === 0 ? '' : `\u00a0${String(minute).padStart(2, '0')}`}`;
+
+/** `vendredi 4 décembre à 19 h`, of a draw within days. */
+export function weekdayAndClock(instant: Instant): string {
+  const moment = at(instant);
+  return `${weekdays[moment.getUTCDay()]} ${dayOfMonth(moment, months)} à ${clock(moment.getUTCHours(), moment.getUTCMinutes())}`;
 }
 
 /** `20 novembre 2026 à 18 h 42` */

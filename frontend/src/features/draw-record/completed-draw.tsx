@@ -4,6 +4,7 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useVerification } from '../../shared/draw/draw-record.js';
+import { hourTexts } from '../../shared/draw/texts.fr.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -22,6 +23,7 @@ import { texts } from './texts.fr.js';
 
 /** Loaded only for signed-in users. */
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
+const SeenRoot = lazy(async () => ({ default: (await import('./seen-root.js')).SeenRoot }));
 const ShareResult = lazy(async () => ({ default: (await import('./own-outcome.js')).ShareResult }));
 
 /** The record of a completed draw, or of one cancelled in public: the winners, why to believe it, then the proofs, verified in the visitor's browser (docs/draw-protocol.md). */
@@ -45,6 +47,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
                   {texts.done}
                 </Badge>
               )}
+              {record.demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
             </div>
             <h1>{record.product.name}</h1>
             <p className="sm muted">
@@ -71,7 +74,11 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             verification={verification}
             cancelled={record.cancelled !== undefined}
             seedAlone={record.draw_key === null}
+            demonstration={record.demonstration === true}
           />
+          <Suspense fallback={null}>
+            <SeenRoot record={record} />
+          </Suspense>
           <RecordReasons record={record} />
           <RecordProofs record={record} verification={verification} />
         </Card>
@@ -97,9 +104,11 @@ interface CompletedDrawProps {
   live: boolean;
 }
 
-function Verdict({ verification, cancelled, seedAlone }: VerdictProps) {
+function Verdict({ verification, cancelled, seedAlone, demonstration }: VerdictProps) {
   const failed = verification.data?.steps.filter(({ outcome }) => outcome !== 'ok') ?? [];
-  const withoutBeacon = seedAlone && failed.every(({ step }) => step === 'beacon');
+  const onlyBeacon = failed.every(({ step }) => step === 'beacon');
+  const unproven = failed.every(({ outcome }) => outcome === 'unproven');
+  const withoutBeacon = seedAlone && onlyBeacon;
   const [tone, icon, title, hint] = verification.isError
     ? (['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const)
     : verification.data === undefined
@@ -108,9 +117,13 @@ function Verdict({ verification, cancelled, seedAlone }: VerdictProps) {
         ? cancelled
           ? (['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const)
           : (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
-        : withoutBeacon
-          ? (['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const)
-          : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
+        : demonstration && onlyBeacon
+          ? (['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const)
+          : unproven
+            ? (['unknown', ShieldQuestionMark, texts.unproven, texts.unprovenHint] as const)
+            : withoutBeacon
+              ? (['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const)
+              : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
   return (
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
       <Icon of={icon} />
@@ -131,6 +144,8 @@ function Verdict({ verification, cancelled, seedAlone }: VerdictProps) {
 interface VerdictProps {
   verification: ReturnType<typeof useVerification>;
   cancelled: boolean;
+  /** Its round is of a chain that only demonstrations have. */
+  demonstration: boolean;
   /** It ended before its round was known: nothing was drawn (docs/draw-protocol.md step 8). */
   seedAlone: boolean;
 }

@@ -1,4 +1,6 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
+import { isDemonstration, namesBeacon } from '@raffle/draw-protocol/beacon-rule';
 import { lazy, Suspense } from 'react';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -16,7 +18,7 @@ import '../../shared/ui/field.css';
 export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
-      <h2>{texts.seal[rule === 'none' ? 'none' : 'drand']}</h2>
+      <h2>{texts.seal[namesBeacon(rule) && !isDemonstration(rule) ? 'drand' : 'none']}</h2>
       <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
@@ -26,7 +28,13 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
           </li>
         ))}
       </ol>
-      <p className="muted seal-hint">{rule === 'none' ? texts.noBeaconAhead : texts.beaconAhead}</p>
+      <p className="muted seal-hint">
+        {!namesBeacon(rule)
+          ? texts.noBeaconAhead
+          : isDemonstration(rule)
+            ? texts.demonstrationAhead
+            : texts.beaconAhead}
+      </p>
       <div className="sheet">
         <p className="label row row-2">
           <Icon of={wordIcons.seal} />
@@ -45,13 +53,22 @@ interface DrawSealProps {
   rule: string;
 }
 
+interface ClosedListProps {
+  productId: number;
+  list: NonNullable<Product['frozen']>;
+  /** Its hour; null for a draw without one. */
+  drawAt: string | null;
+  demonstration: boolean;
+}
+
+const KeptRoot = lazy(async () => ({ default: (await import('./seen-root.js')).KeptRoot }));
 const HandInRound = lazy(async () => ({ default: (await import('./hand-in-round.js')).HandInRound }));
 
 /** A round comes within seconds: nothing is said of its delay before this. */
 const isLateAfterMs = 60_000;
 
 /** The closed list, public from its freeze on (docs/draw-protocol.md step 3), and what its draw waits for. */
-export function ClosedList({ productId, list }: { productId: number; list: NonNullable<Product['frozen']> }) {
+export function ClosedList({ productId, list, drawAt, demonstration }: ClosedListProps) {
   const now = useNow();
   const { beacon_expected_at: expected, beacon_round: round } = list;
   const late = expected !== null && now.getTime() >= new Date(expected).getTime() + isLateAfterMs;
@@ -59,13 +76,24 @@ export function ClosedList({ productId, list }: { productId: number; list: NonNu
     <Card large className="stack stack-3">
       <h2>{texts.list}</h2>
       <p className="muted">{texts.listHint(ticketsAndPeople(list), dateAndTime(list.frozen_at))}</p>
-      {expected !== null && round !== null && (
-        <>
-          <p className="muted">{texts.listAwaits(number(round))}</p>
-          <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>
-        </>
+      {demonstration ? (
+        <p>{texts.listAwaitsDemonstration}</p>
+      ) : (
+        expected !== null &&
+        round !== null && (
+          <>
+            <p className="muted">
+              {drawAt === null
+                ? texts.listAwaits(number(round))
+                : texts.listAtHour(number(round), weekdayAndClock(drawAt))}
+            </p>
+            {(drawAt === null || late) && (
+              <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>
+            )}
+          </>
+        )
       )}
-      {late && round !== null && (
+      {late && round !== null && !demonstration && (
         <div className="scripted">
           <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
             <HandInRound productId={productId} round={round} />
@@ -76,6 +104,14 @@ export function ClosedList({ productId, list }: { productId: number; list: NonNu
         <p className="label">{texts.listValues}</p>
         <p className="hash">{list.root}</p>
       </div>
+      {drawAt !== null && (
+        <>
+          <Suspense fallback={null}>
+            <KeptRoot productId={productId} root={list.root} drawAt={drawAt} />
+          </Suspense>
+          {!demonstration && <p className="sm muted">{texts.operatorsWord}</p>}
+        </>
+      )}
     </Card>
   );
 }

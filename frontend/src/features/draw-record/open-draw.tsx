@@ -1,16 +1,20 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { hourRule } from '@raffle/contracts/draw-hour';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
-import { Clock, Hourglass, Users, Bell } from 'lucide-react';
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
+import { Bell, CalendarPlus, Clock, Hourglass, Users } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
+import { HourOfDraw } from '../../shared/draw/hour-of-draw.js';
+import { hourTexts } from '../../shared/draw/texts.fr.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
-import { ButtonLink } from '../../shared/ui/button.js';
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -66,6 +70,7 @@ function Offer({ product }: { product: Product }) {
             <p className="row row-wrap">
               <Badge tone="gold">{winners}</Badge>
               <State product={product} />
+              {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
             </p>
             <div className="row">
               <h1 className="grow">{product.name}</h1>
@@ -78,8 +83,15 @@ function Offer({ product }: { product: Product }) {
           <Places product={product} />
         </div>
       </Ticket>
-      <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
-      {product.frozen && <ClosedList productId={product.id} list={product.frozen} />}
+      <ShareDraw id={product.id} name={product.name} price={product.ticket_price} hour={product.draw_at} />
+      {product.frozen && (
+        <ClosedList
+          productId={product.id}
+          list={product.frozen}
+          drawAt={product.draw_at}
+          demonstration={isDemonstration(product.beacon_rule)}
+        />
+      )}
       {product.commitment !== null && (
         <DrawSeal commitment={product.commitment} winners={product.max_winners} rule={product.beacon_rule} />
       )}
@@ -127,7 +139,9 @@ function Places({ product }: { product: Product }) {
           </span>
         )}
       </div>
-      {!coming && <SaleRule end={product.sale_ends_at && dateAndTime(product.sale_ends_at)} />}
+      {!coming && (
+        <SaleRule end={product.sale_ends_at && dateAndTime(product.sale_ends_at)} rule={product.beacon_rule} />
+      )}
       <div className="stack stack-2">
         <Progress
           value={taken}
@@ -142,7 +156,14 @@ function Places({ product }: { product: Product }) {
         </div>
       </div>
       {coming ? (
-        <Coming state={product.status === 'completed' ? 'drawn' : product.status === 'drawing' ? 'drawing' : 'full'} />
+        product.status === 'active' && product.draw_at !== null ? (
+          <Appointment productId={product.id} at={product.draw_at} />
+        ) : (
+          <Coming
+            state={product.status === 'completed' ? 'drawn' : product.status === 'drawing' ? 'drawing' : 'full'}
+            hour={hourRule(product.beacon_rule)}
+          />
+        )
       ) : saleIsOver(product, now) ? (
         <Over endedAt={product.sale_ends_at ?? ''} />
       ) : isHeldUp(product) ? (
@@ -192,9 +213,27 @@ function Over({ endedAt }: { endedAt: string }) {
   );
 }
 
-/** All places are taken, the draw is running, or its result is being loaded. */
-function Coming({ state }: { state: keyof typeof texts.coming }) {
-  const [title, hint] = texts.coming[state];
+/** The hour is fixed: when to be here (docs/product.md rule 51). */
+function Appointment({ productId, at }: { productId: number; at: string }) {
+  return (
+    <div className="stack stack-3">
+      <div className="verdict" role="status">
+        <div>
+          <HourOfDraw at={at} />
+          <p className="sm">{texts.appointment}</p>
+        </div>
+      </div>
+      <ButtonAnchor kind="secondary" href={`/api/draws/${productId}/calendar.ics`} download={`tirage-${productId}.ics`}>
+        <Icon of={CalendarPlus} />
+        {texts.calendar}
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+/** All places are taken, the draw is running, or its result is being loaded. @param hour of a draw whose hour is being fixed */
+function Coming({ state, hour }: { state: keyof typeof texts.coming; hour: string | null }) {
+  const [title, hint] = state === 'full' && hour !== null ? texts.hourIsFixed(hour) : texts.coming[state];
   return (
     <div className="verdict" role="status" aria-busy={state === 'drawn' || undefined}>
       <Icon of={state === 'full' ? Users : Hourglass} />

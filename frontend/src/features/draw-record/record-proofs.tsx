@@ -129,7 +129,8 @@ function outcome(verification: Query, steps: readonly VerificationStep[]): Mark 
   if (verification.isError) return 'unknown';
   if (verification.data === undefined) return 'checking';
   const own = verification.data.steps.filter(({ step }) => steps.includes(step));
-  return own.every((result) => result.outcome === 'ok') ? 'ok' : 'failed';
+  if (own.some((result) => result.outcome === 'failed')) return 'failed';
+  return own.every((result) => result.outcome === 'ok') ? 'ok' : 'unknown';
 }
 
 function Step({ mark, title, hint, children }: StepProps) {

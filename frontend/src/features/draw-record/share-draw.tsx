@@ -5,15 +5,27 @@ import { Card } from '../../shared/ui/card.js';
 import { Share } from '../../shared/ui/share.js';
 import { texts } from './texts.fr.js';
 
-/** Shares a draw or, once it is completed, its result. @param price of a ticket, F CFA */
-export function ShareDraw({ id, name, price, done }: { id: number; name: string; price: number; done?: boolean }) {
+/** Shares a draw, its hour once that is fixed, or, once it is completed, its result. */
+export function ShareDraw({ id, name, price, done, hour = null }: ShareDrawProps) {
   const message = done ? texts.resultMessage : texts.drawMessage;
   return (
     <Card className="stack stack-3">
       <h2>{done ? texts.shareResult : texts.shareDraw}</h2>
-      <Share text={message(name, money(price))} link={drawAddress(id)} />
+      <Share
+        text={hour === null ? message(name, money(price)) : texts.hourMessage(name, hour)}
+        link={drawAddress(id)}
+      />
     </Card>
   );
+}
+
+interface ShareDrawProps {
+  id: number;
+  name: string;
+  /** Of a ticket, F CFA. */
+  price: number;
+  done?: boolean;
+  hour?: string | null;
 }
 
 /** The result of a draw, for `ShareDraw`. */

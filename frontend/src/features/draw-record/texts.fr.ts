@@ -1,3 +1,4 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
@@ -21,6 +22,8 @@ export const texts = {
     `J’ai gagné sur ${brand}\u00a0: ${product}, avec un ticket à ${price}\u00a0! Vérifie le tirage\u00a0:`,
   shareResult: 'Partager le résultat',
   drawMessage: (product: string, price: string) => `À gagner sur ${brand}\u00a0: ${product}, ${price} le ticket\u00a0:`,
+  hourMessage: (product: string, at: string) =>
+    `Tirage en direct sur ${brand}, ${weekdayAndClock(at)}\u00a0: ${product}. À regarder ici\u00a0:`,
   resultMessage: (product: string, price: string) =>
     `Tirage terminé sur ${brand}\u00a0: ${product}, ${price} le ticket. Vérifie le résultat\u00a0:`,
   loading: 'Chargement du tirage...',
@@ -67,6 +70,11 @@ export const texts = {
     ],
     drawn: ['Le tirage a eu lieu', 'Les gagnants et la preuve s’affichent ici dans un instant.'],
   },
+  hourIsFixed: (hour: string) =>
+    [`Complet. ${hour}.`, 'La liste des tickets se clôture\u00a0: le jour s’affiche ici dans un instant.'] as const,
+  appointment:
+    'Le tirage commence seul à cette heure, et personne ne peut la changer. Gardez cette page ouverte\u00a0: vos numéros et les gagnants s’y affichent.',
+  calendar: 'Ajouter à mon agenda',
   list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
@@ -90,6 +98,19 @@ export const texts = {
       `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
     thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
   },
+  listAwaitsDemonstration:
+    'Démonstration\u00a0: le nombre attendu vient de cette installation, et non d’un réseau public. Ce tirage ne prouve rien.',
+  listAtHour: (round: string, when: string) =>
+    `Les gagnants sont tirés avec un nombre publié par d’autres ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
+  listIsKept: (when: string) =>
+    `Votre appareil garde ce ${words.seal.one} depuis le ${when}. Après le tirage, il le compare à celui de la preuve.`,
+  operatorsWord:
+    'Ce que rien ne prouve\u00a0: l’heure de clôture est celle que nous écrivons. Ce qui compte est d’avoir vu ce cachet avant le tirage.',
+  seenSame: (when: string) =>
+    `Votre appareil a vu ce ${words.seal.one} de la liste le ${when}, avant le tirage\u00a0: c’est le même.`,
+  seenOther: (when: string) =>
+    `Votre appareil avait vu un autre ${words.seal.one} de la liste le ${when}, avant le tirage. Enregistrez cette preuve et écrivez-nous.`,
+  seenValue: 'Vu par votre appareil',
   listValues: `Le ${words.seal.one} de la liste`,
   /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
   seal: {
@@ -103,6 +124,8 @@ export const texts = {
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
+  demonstrationAhead:
+    'Démonstration\u00a0: ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
   beaconAhead:
     'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
   noBeaconAhead:
@@ -112,6 +135,12 @@ export const texts = {
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
   checking: 'Votre appareil refait le tirage…',
   verified: 'Votre appareil a refait le tirage et trouve les mêmes gagnants',
+  unproven: 'Ce résultat n’est pas prouvé',
+  unprovenHint:
+    'Le calcul est juste, mais le cachet de la liste a été publié à l’heure du tirage ou après\u00a0: le résultat pouvait déjà être connu.',
+  demonstrationTitle: 'Démonstration',
+  demonstrationHint:
+    'Ce tirage a attendu un nombre de cette installation, et non d’un réseau public\u00a0: votre appareil refait le calcul, mais cela ne prouve rien.',
   verifiedHint: 'Ils viennent de la liste des tickets et d’un code secret fixé avant le premier ticket.',
   refuted: 'Cette preuve ne se vérifie pas',
   refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez cette preuve et écrivez-nous.',

@@ -116,6 +116,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
           <p className="sm muted">
             {texts.places(placesToTell(product), product.max_participants)}
             {not === null && <span className="block">{texts.saleLeft(product.draw_date, now)}</span>}
+            {product.draw_at !== null && <span className="block">{texts.drawAt(product.draw_at, now)}</span>}
           </p>
         </div>
       </div>

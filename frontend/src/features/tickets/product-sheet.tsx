@@ -89,11 +89,13 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <p className="sm muted about">
           {texts.places(placesToTell(product), product.max_participants)}
           <br />
-          {texts.saleLeft(product.draw_date, now)}
+          {product.draw_at === null ? texts.saleLeft(product.draw_date, now) : texts.drawAt(product.draw_at, now)}
         </p>
         <Listen to={id} upright />
       </div>
-      {not !== 'over' && <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />}
+      {not !== 'over' && product.draw_at === null && (
+        <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
+      )}
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
       ) : not ? (

@@ -1,4 +1,5 @@
 import { words } from '@raffle/contracts/plain-words';
+import { hourTexts } from '../../shared/draw/texts.fr.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -56,6 +57,7 @@ export const texts = {
     const day = farDate(drawDate, now);
     return `Encore ${left} de vente${day === null ? '' : `, jusqu’au ${day}`}`;
   },
+  drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',

@@ -141,7 +141,8 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
   const id = useId();
   const products = useActiveProducts().data;
   const now = useNow();
-  const saleLeft = ({ product_id, status }: TicketEntry) => {
+  const saleLeft = ({ product_id, status, draw_at }: TicketEntry) => {
+    if (status === 'valid' && draw_at !== null) return texts.drawAt(draw_at, now);
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
     return product ? texts.saleLeft(product.draw_date, now) : null;
   };

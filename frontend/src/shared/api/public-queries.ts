@@ -25,11 +25,12 @@ export const activeProductsQuery = queryOptions({
   meta: { about: ['products'] },
 });
 
-/** The draws whose date is still to come first, otherwise in the order given. */
+/** Draws whose hour is fixed first, then those whose date is still to come, otherwise in the order given. */
 export function upcomingFirst(products: readonly Product[]): readonly Product[] {
   const now = (servedNow() ?? serverNow()).getTime();
   const passed = ({ draw_date: date }: Product) => date !== null && Date.parse(date) <= now;
-  return [...products].sort((one, other) => Number(passed(one)) - Number(passed(other)));
+  const place = (product: Product) => (product.draw_at !== null ? -1 : Number(passed(product)));
+  return [...products].sort((one, other) => place(one) - place(other));
 }
 
 /** The open draws, as the landing page, the dashboard and the ticket screens show them. */

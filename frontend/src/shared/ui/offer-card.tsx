@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { farDate, shortDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
+import { HourOfDraw } from '../draw/hour-of-draw.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
@@ -59,16 +60,22 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
       <div className="stub">
         <div className="row between row-wrap price-line">
           <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
-          <span className="sm muted nowrap row time-left">
-            <Icon of={Clock} />
-            <span>
-              <span className="sr">Temps restant&nbsp;: </span>
-              {timeLeft(product.draw_date, now)}
-              {far !== null && <span className="sm block">{far}</span>}
+          {product.draw_at === null && (
+            <span className="sm muted nowrap row time-left">
+              <Icon of={Clock} />
+              <span>
+                <span className="sr">Temps restant&nbsp;: </span>
+                {timeLeft(product.draw_date, now)}
+                {far !== null && <span className="sm block">{far}</span>}
+              </span>
             </span>
-          </span>
+          )}
         </div>
-        <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} />
+        {product.draw_at === null ? (
+          <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
+        ) : (
+          <HourOfDraw at={product.draw_at} />
+        )}
         <div className="stack stack-2">
           <Progress
             value={taken}

@@ -1,3 +1,4 @@
+import { hourRule } from '@raffle/contracts/draw-hour';
 import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
 import { ChevronRight } from 'lucide-react';
 import { Icon } from './icon.js';
@@ -5,16 +6,18 @@ import { Icon } from './icon.js';
 /**
  * What happens at the date, in a word beside the price, with the whole rule behind it (docs/product.md rule 36).
  * @param end of the sale, as people read it; null while it is not fixed
+ * @param rule `beacon_rule` of the product: with an hour it stands beside
  */
-export function SaleRule({ end }: { end: string | null }) {
+export function SaleRule({ end, rule }: { end: string | null; rule: string }) {
+  const hour = hourRule(rule);
   return (
     <details>
       <summary>
         <Icon of={ChevronRight} />
-        Complet → tirage. Sinon → remboursable.
+        {hour ?? 'Complet → tirage'}. Sinon → remboursable.
       </summary>
       <p className="sm muted">
-        {drawRule} {dateRule(end)}
+        {hour === null ? drawRule : `${hour}. Personne ne change cette heure.`} {dateRule(end, hour !== null)}
       </p>
     </details>
   );

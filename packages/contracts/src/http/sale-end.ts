@@ -18,6 +18,7 @@ export const daysToAwaitBeacon = 30;
 /**
  * What happens when the sale ends, full or not, in one sentence beside the date wherever somebody may pay (docs/product.md rule 36).
  * @param end of the sale, as people read it; null while it is not fixed
+ * @param hour whether the draw has an hour, at which it begins by itself (docs/product.md rule 51)
  */
-export const dateRule = (end: string | null): string =>
-  `Vente jusqu’${end === null ? 'à la date' : `au ${end}`}\u00a0: complet, tirage sous ${hoursToDraw}\u00a0h\u00a0; sinon, un seul report (30\u00a0jours au plus) ou annulation sous ${daysToMoveOrCancel}\u00a0jours, et chaque ticket payé devient un ${words.credit.one} remboursable.`;
+export const dateRule = (end: string | null, hour: boolean): string =>
+  `Vente jusqu’${end === null ? 'à la date' : `au ${end}`}\u00a0: complet, tirage ${hour ? 'à l’heure dite' : `sous ${hoursToDraw}\u00a0h`}\u00a0; sinon, un seul report (30\u00a0jours au plus) ou annulation sous ${daysToMoveOrCancel}\u00a0jours, et chaque ticket payé devient un ${words.credit.one} remboursable.`;

@@ -1,0 +1,18 @@
+import { CalendarClock } from 'lucide-react';
+import { useNow } from '../use-now.js';
+import { Icon } from '../ui/icon.js';
+import { Countdown } from './countdown.js';
+import { hourTexts } from './texts.fr.js';
+
+/** `Complet. Tirage vendredi 4 décembre à 19 h, en direct.` with the time left (docs/product.md rule 51). */
+export function HourOfDraw({ at }: { at: string }) {
+  const ahead = useNow().getTime() < Date.parse(at);
+  return (
+    <p className="row row-2">
+      <Icon of={CalendarClock} />
+      <span>
+        {ahead ? hourTexts.ahead(at) : hourTexts.begins} <Countdown to={at} />
+      </span>
+    </p>
+  );
+}
