@@ -1,9 +1,14 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 
 type Places = Pick<Product, 'current_participants' | 'max_participants' | 'places_left'>;
 
 /** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35). */
 export const isFull = (product: Places): boolean => product.current_participants >= product.max_participants;
+
+/** Whether a draw with an hour is frozen, or about to be: from then on it is nobody's to change (docs/product.md rule 51). */
+export const waitsForItsHour = (product: Places & Pick<Product, 'status' | 'beacon_rule'>): boolean =>
+  product.status === 'active' && hasHour(product.beacon_rule) && isFull(product);
 
 /** Whether the last places wait for their payment: none is available now, and some may become free again. */
 export const isHeldUp = (product: Places): boolean => product.places_left === 0 && !isFull(product);

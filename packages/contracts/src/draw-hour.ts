@@ -38,3 +38,11 @@ const duration = (seconds: number): string =>
   seconds % 60 === 0
     ? (fewMinutes[seconds / 60] ?? `${seconds / 60}\u00a0minutes`)
     : `${seconds}\u00a0${seconds === 1 ? 'seconde' : 'secondes'}`;
+
+/** A rule in an administrator's words: `Aucun`, `drand, réseau public sur Internet, tirage le vendredi à 19 h`. */
+export function ruleWords(rule: string): string {
+  if (rule === 'none') return 'Aucun';
+  const hour = shortHour(rule);
+  const beacon = isDemonstration(rule) ? 'drand, chaîne de démonstration' : 'drand, réseau public sur Internet';
+  return hour === null ? beacon : `${beacon}, tirage ${hour}`;
+}

@@ -1,3 +1,4 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { requestDraw } from '@raffle/contracts/http/requests-about-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -40,7 +42,8 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
   const refused = draw.error instanceof ApiError && draw.error.is('approval_needed');
   // The settings may be unknown, or have changed: the server decides.
   const needsApproval = (useQuery(settingsQuery).data?.two_people === true || refused) && !resuming;
-  const possible = resuming || (product.status === 'active' && full);
+  const waits = waitsForItsHour(product);
+  const possible = resuming || (product.status === 'active' && full && !waits);
 
   return (
     <div className="stack stack-6">
@@ -63,7 +66,11 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         </Ticket>
         {!possible ? (
           <Card large className="stack">
-            <p>{texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}</p>
+            <p>
+              {waits
+                ? texts.notPossible.atHour(product.draw_at === null ? null : weekdayAndClock(product.draw_at))
+                : texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}
+            </p>
             <div>
               <ButtonLink kind="secondary" to={`/admin/products/${product.id}`}>
                 {texts.seeProduct}

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { describe, expect, test } from '@jest/globals';
-import { productStatus } from '@raffle/contracts/values';
+import { drandRule, productStatus } from '@raffle/contracts/values';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product } from '../../../test/product-page.js';
@@ -48,6 +48,30 @@ test('places, money, deadline and draw come before the form; a full product lead
   await open();
   expect(facts('Payé pour ses tickets')).toMatch(/^Inconnu/);
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
+});
+
+test('a full product with an hour is read, says when it draws itself, and offers neither draw nor cancellation', async () => {
+  const beacon_rule = `${drandRule};at=fri-19:00`;
+  const active = {
+    ...product,
+    status: 'active',
+    beacon_rule,
+    current_participants: 12,
+    places_left: 38,
+    paid_for_tickets: 0,
+  };
+  api.answers['GET /products/7'] = { body: { product: active } };
+  await open();
+  expect(facts('Tirage')).toBe('Quand toutes les places sont prises, le vendredi à 19 h');
+  expect(screen.getByRole('button', { name: 'Annuler le tirage' })).toBeTruthy();
+
+  const full = { ...active, current_participants: 50, places_left: 0, draw_at: '2099-12-04T19:00:00.000Z' };
+  api.answers['GET /products/7'] = { body: { product: full } };
+  await open(() => screen.findByText('Description', { selector: 'dt' }));
+  expect(facts('Tirage')).toMatch(/^Le tirage commence tout seul, vendredi 4 décembre à 19 h\. .*ni annulé\.$/);
+  expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
 });
 
 test('a product is named by its page, and its end is shown only while it can be sold', async () => {

@@ -15,6 +15,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -32,7 +33,7 @@ import { texts } from './texts.fr.js';
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
   const absent = useBeaconIsAbsent(product);
-  const cancellable = product.status === 'active' || absent;
+  const cancellable = (product.status === 'active' && !waitsForItsHour(product)) || absent;
   const deletable = untouched && product.status !== 'drawing' && product.status !== 'completed';
   if (!cancellable && !deletable) return null;
   return (

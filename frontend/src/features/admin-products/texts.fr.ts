@@ -33,6 +33,7 @@ export const texts = {
     saleEnd: 'Fin de la vente',
     draw: 'Tirage',
     waits: 'Dès que toutes les places sont prises',
+    atHour: (hour: string) => `Quand toutes les places sont prises, ${hour}`,
     over: 'Aucun\u00a0: la vente est terminée sans que toutes les places soient prises',
     drawn: (when: string) => `Fait le ${when}`,
     noDraw: 'Aucun\u00a0: le tirage est annulé',
@@ -198,10 +199,26 @@ export const texts = {
     `Aucune\u00a0: la vente se termine ${days}\u00a0jours après l’ouverture (${end})`,
   beaconHelp:
     'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
+  beaconHourHelp:
+    'Le tirage attend le nombre qui sera produit à son heure. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
   beaconUsual: 'Réglage de la plateforme',
   beaconUsualHelp: 'Si la plateforme prévoit un nombre public, le tirage l’attend\u00a0; sinon, il n’attend rien.',
-  beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
+  hour: {
+    day: 'Heure du tirage',
+    without: 'Sans heure',
+    everyDay: 'Chaque jour',
+    weekday: (day: string) => `Le ${day}`,
+    time: 'À quelle heure',
+    withoutHelp: 'Vous lancez le tirage vous-même quand toutes les places sont prises.',
+    propose: (hour: string) => `Choisir un tirage ${hour}`,
+    fixed:
+      'Deux heures au moins séparent le dernier ticket du tirage, qui commence tout seul. Heure de Lomé et d’Abidjan\u00a0; elle ne pourra plus changer.',
+    noHand: (when: string | null) =>
+      when === null
+        ? 'Toutes les places sont prises\u00a0: le tirage a lieu à son heure, et plus rien ne peut être changé ni annulé.'
+        : `Le tirage commence tout seul, ${when}. Jusque-là, plus rien ne peut être changé ni annulé.`,
+  },
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',
