@@ -32,6 +32,18 @@ export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now:
 export const saleHasEnded = ({ sale_ends_at: end }: Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   end != null && new Date(end) <= now;
 
+/** From this share of its places on a draw is nearly full. */
+const nearlyFull = 0.8;
+
+/** The free places of a nearly full draw on sale, which its holders may help to fill; null for any other, and beside a boost (rule 10). */
+export function missingPlaces(
+  product: Places & Pick<Product, 'status' | 'sale_ends_at' | 'artificial_boost'>,
+  now: Date,
+): number | null {
+  if (product.status !== 'active' || notForSale(product, now) !== null) return null;
+  return product.current_participants >= nearlyFull * product.max_participants ? placesToTell(product) : null;
+}
+
 /** Why no ticket of an open draw can be bought now; null where one can. */
 export function notForSale(
   product: Places & Pick<Product, 'sale_ends_at'>,
