@@ -157,6 +157,7 @@ function drawHead(
       money(product.ticket_price),
       counted(product.max_winners, 'gagnant', 'gagnants'),
       product.status,
+      product.draw_at,
     ),
     url: ofTicket === null ? canonical : `${canonical}?ticket=${ofTicket}`,
     canonical,

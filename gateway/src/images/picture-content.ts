@@ -1,3 +1,4 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
@@ -57,13 +58,21 @@ export function invitationContent({ registration_price: price, free_tickets: fre
  */
 export function drawContent(product: Product, record: DrawRecord | null, ticket: number | null): PictureContent {
   const prize = texts.prize(product.max_winners, product.max_participants);
+  /** Of a full draw; a drawn one has winners instead. */
+  const hour = product.status === 'active' ? product.draw_at : null;
   const open: PictureContent = {
     tone: 'stage',
-    kicker: { active: texts.open, drawing: texts.drawing, completed: texts.completed, cancelled: texts.cancelled }[
-      product.status as Exclude<Product['status'], 'draft'>
-    ],
+    kicker: {
+      active: hour === null ? texts.open : texts.full,
+      drawing: texts.drawing,
+      completed: texts.completed,
+      cancelled: texts.cancelled,
+    }[product.status as Exclude<Product['status'], 'draft'>],
     title: product.name,
-    lines: product.status === 'completed' ? winnerLines(product, prize) : [prize, texts.verifiable],
+    lines:
+      product.status === 'completed'
+        ? winnerLines(product, prize)
+        : [hour === null ? prize : texts.atHour(weekdayAndClock(hour)), texts.verifiable],
     stub: { value: money(product.ticket_price), label: texts.aTicket },
     image: product.image_url,
   };
@@ -97,6 +106,8 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 /** What the pictures of shared links say. */
 const texts = {
   open: 'Tirage en cours',
+  full: 'Complet',
+  atHour: (when: string) => `Tirage ${when}, en direct`,
   drawing: 'Le tirage a commencé',
   completed: 'Tirage terminé',
   cancelled: 'Tirage annulé',

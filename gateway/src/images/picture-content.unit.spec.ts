@@ -37,6 +37,14 @@ test('a winner who closed their account has no name, and a cancelled draw no win
   expect(drawContent({ ...product, status: 'cancelled' }, cancelled, 5)).toMatchObject({ tone: 'stage' });
 });
 
+test('a full draw says its hour until it is drawn', () => {
+  const draw_at = '2026-12-04T19:00:00.000Z';
+  const full = drawContent({ ...product, status: 'active', winners: [], draw_at }, null, null);
+  expect(full).toMatchObject({ kicker: 'Complet' });
+  expect(full.lines[0]?.replace(/\u00a0/g, ' ')).toBe('Tirage vendredi 4 décembre à 19 h, en direct');
+  expect(drawContent({ ...product, draw_at }, record, null).lines[0]).toContain('Essi A.');
+});
+
 test.each([0, 12_001])('ticket %i of 12,000 is the draw itself', (ticket) => {
   expect(drawContent(product, record, ticket)).toEqual(drawContent(product, record, null));
 });

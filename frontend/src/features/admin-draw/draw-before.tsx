@@ -1,6 +1,6 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { requestDraw } from '@raffle/contracts/http/requests-about-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Lock, Minus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,9 +11,9 @@ import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
-import { HourOfDraw } from '../../shared/draw/hour-of-draw.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -42,8 +42,8 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
   const refused = draw.error instanceof ApiError && draw.error.is('approval_needed');
   // The settings may be unknown, or have changed: the server decides.
   const needsApproval = (useQuery(settingsQuery).data?.two_people === true || refused) && !resuming;
-  const atHour = product.status === 'active' && full && hasHour(product.beacon_rule);
-  const possible = !atHour && (resuming || (product.status === 'active' && full));
+  const waits = waitsForItsHour(product);
+  const possible = resuming || (product.status === 'active' && full && !waits);
 
   return (
     <div className="stack stack-6">
@@ -66,14 +66,11 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         </Ticket>
         {!possible ? (
           <Card large className="stack">
-            {atHour ? (
-              <>
-                {product.draw_at !== null && <HourOfDraw at={product.draw_at} />}
-                <p>{texts.notPossible.atHour}</p>
-              </>
-            ) : (
-              <p>{texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}</p>
-            )}
+            <p>
+              {waits
+                ? texts.notPossible.atHour(product.draw_at === null ? null : weekdayAndClock(product.draw_at))
+                : texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}
+            </p>
             <div>
               <ButtonLink kind="secondary" to={`/admin/products/${product.id}`}>
                 {texts.seeProduct}

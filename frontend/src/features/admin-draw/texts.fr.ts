@@ -20,8 +20,8 @@ export const texts = {
   notPossible: {
     notFull:
       'Ce tirage ne peut pas encore avoir lieu\u00a0: il reste des places. Sa page dit ce que vous pouvez faire.',
-    atHour:
-      'Le tirage commence seul à cette heure. Personne ne peut le lancer avant, le changer ni l’annuler\u00a0: ouvrez la présentation pour le montrer.',
+    atHour: (when: string | null) =>
+      `Ce tirage commence tout seul${when === null ? ' à son heure' : `, ${when}`}. Personne ne peut le lancer, le déplacer ni l’annuler.`,
     notOnSale: 'Ce produit n’est pas ouvert à la vente\u00a0: il n’y a rien à tirer.',
   },
   seeProduct: 'Voir le produit',

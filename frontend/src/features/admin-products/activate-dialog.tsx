@@ -1,3 +1,6 @@
+import { ruleWords } from '@raffle/contracts/draw-hour';
+import { drandRule } from '@raffle/contracts/values';
+import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { Fragment, useState } from 'react';
@@ -6,8 +9,8 @@ import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Input } from '../../shared/ui/field.js';
-import { DrawRuleField } from './draw-rule-field.js';
+import { Input, Select } from '../../shared/ui/field.js';
+import { HourChoice } from './hour-choice.js';
 import { MarginForecast } from './margin-forecast.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { useNow } from '../../shared/use-now.js';
@@ -15,7 +18,7 @@ import { texts } from './texts.fr.js';
 
 /**
  * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
- * whether its draw waits for drand (docs/draw-protocol.md step 4), and its hour (rule 51).
+ * whether its draw waits for drand (docs/draw-protocol.md step 4), and its hour (docs/product.md rule 51).
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule of the draft, or the configured one; undefined while it is unknown
  * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
@@ -30,14 +33,16 @@ export function ActivateDialog({
   onConfirm,
   ...props
 }: ActivateDialogProps) {
-  const [chosen, setChosen] = useDraftState('beacon', rule ?? '');
+  const [kind, setKind] = useDraftState('beacon', rule ?? '');
   const [typedHour, setTypedHour] = useDraftState('opening', '');
   const [error, setError] = useState<string>();
   const now = useNow();
   const opensAt = plannable && typedHour !== '' ? typedMoment(typedHour) : null;
+  const [chain = ''] = kind.split(';');
+  const [ruleChain] = (rule ?? '').split(';');
   const confirm = () => {
     if (opensAt !== null && Date.parse(opensAt) <= now.getTime()) setError(texts.opening.past);
-    else onConfirm(chosen === '' ? undefined : chosen, opensAt);
+    else onConfirm(kind === '' ? undefined : kind, opensAt);
   };
   return (
     <ConfirmDialog
@@ -65,7 +70,28 @@ export function ActivateDialog({
         )}
         <SaleTerms values={values} from={opensAt === null ? now : new Date(opensAt)} />
         <MarginForecast values={values} />
-        <DrawRuleField rule={chosen} unknown={rule === undefined} onChange={setChosen} />
+        <Select
+          label={texts.beaconRule}
+          help={
+            kind === 'none'
+              ? texts.beaconNone
+              : kind === ''
+                ? texts.beaconUsualHelp
+                : hasHour(kind)
+                  ? texts.beaconHourHelp
+                  : texts.beaconHelp
+          }
+          value={chain}
+          onChange={({ target }) => setKind(target.value === ruleChain ? (rule ?? '') : target.value)}
+          options={[
+            ...(rule === undefined ? [{ value: '', label: texts.beaconUsual }] : []),
+            ...['none', drandRule].map((value) => ({ value, label: ruleWords(value) })),
+            ...(ruleChain && ruleChain !== 'none' && ruleChain !== drandRule
+              ? [{ value: ruleChain, label: ruleWords(ruleChain) }]
+              : []),
+          ]}
+        />
+        <HourChoice rule={kind} onChange={setKind} />
       </div>
     </ConfirmDialog>
   );

@@ -43,20 +43,31 @@ test('opening for sale sends the status and the chosen beacon after confirmation
   ]);
 });
 
-test('with drand an hour is proposed; it is part of the rule that is sent', async () => {
+test('an hour is proposed for the draw, is changed, and is sent in the rule', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByLabelText('Heure du tirage')).toBeNull();
-  fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Proposé\u00a0: le vendredi à 19\u00a0h' }));
-  dialog.getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19\sh/);
-  fireEvent.change(dialog.getByLabelText('Heure du tirage'), { target: { value: '0' } });
-  fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '18:30' } });
-  fireEvent.change(dialog.getByLabelText('À (heure de Lomé et d’Abidjan)'), { target: { value: '' } });
-  dialog.getByText(/^Tirage le dimanche qui suit le dernier ticket, à 18\sh\s30/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Choisir un tirage le vendredi à 19\u00a0h' }));
+  expect(dialog.getByLabelText<HTMLSelectElement>('Nombre public attendu avant de tirer').value).toBe(drandRule);
+  expect(dialog.getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19\sh\./)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Heure du tirage'), { target: { value: 'every' } });
+  fireEvent.change(dialog.getByLabelText('À quelle heure'), { target: { value: '20:30' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
-  expect(bodies()).toMatchObject([{ beaconRule: `${drandRule};at=sun-18:30` }]);
+  expect(bodies()).toMatchObject([{ status: 'active', beaconRule: `${drandRule};at=20:30` }]);
+});
+
+test('without drand there is no hour, and a draw may wait for drand without one', async () => {
+  await press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Choisir un tirage le vendredi à 19\u00a0h' }));
+  fireEvent.change(dialog.getByLabelText('Heure du tirage'), { target: { value: 'none' } });
+  expect(dialog.queryByLabelText('À quelle heure')).toBeNull();
+  fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: 'none' } });
+  expect(dialog.queryByLabelText('Heure du tirage')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
+  await left();
+  expect(bodies()).toMatchObject([{ beaconRule: 'none' }]);
 });
 
 test('opening for sale repeats the name, the terms and the date', async () => {

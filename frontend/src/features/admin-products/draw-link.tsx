@@ -1,14 +1,13 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { hasHour } from '@raffle/draw-protocol/beacon-rule';
-import { isFull } from '../../shared/places.js';
+import { isFull, waitsForItsHour } from '../../shared/places.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
-/** Link to the draw, only for an active and full product (docs/product.md section 4). */
+/** Link to the draw, only for an active and full product (docs/product.md section 4) that does not draw itself (rule 51). */
 export function DrawLink({ product }: { product: AdminProduct }) {
+  if (waitsForItsHour(product)) return null;
   const to = `/admin/products/${product.id}/draw`;
-  // One with an hour begins by itself (rule 51).
-  if (product.status === 'active' && isFull(product) && !hasHour(product.beacon_rule)) {
+  if (product.status === 'active' && isFull(product)) {
     return (
       <ButtonLink kind="gold" size="small" to={to}>
         {texts.drawShort}

@@ -1,13 +1,13 @@
-import { weekdayAndTime } from '@raffle/contracts/date-text';
-import { hourRule } from '@raffle/contracts/draw-hour';
 import { productList } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Fragment, type ReactNode } from 'react';
+import { shortHour } from '@raffle/contracts/draw-hour';
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { isFull, saleIsOver } from '../../shared/places.js';
+import { isFull, saleIsOver, waitsForItsHour } from '../../shared/places.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -83,14 +83,14 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               <span className="block">{texts.drawn(dateAndTime(product.draw_date))}</span>
             )}
             {product.status === 'cancelled' && texts.noDraw}
-            {product.status === 'active' && product.draw_at !== null ? (
-              texts.atHour(weekdayAndTime(product.draw_at))
-            ) : product.status === 'active' && !isFull(product) ? (
+            {product.status === 'active' && !isFull(product) ? (
               saleIsOver(product, now) ? (
                 texts.over
               ) : (
-                (hourRule(product.beacon_rule) ?? texts.waits)
+                draws(product)
               )
+            ) : waitsForItsHour(product) ? (
+              hourOf(product)
             ) : (
               <DrawLink product={product} />
             )}
@@ -102,6 +102,15 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
     </Card>
   );
 }
+
+/** When the draw of a product with free places is. */
+function draws({ beacon_rule: rule }: AdminProduct): string {
+  const hour = shortHour(rule);
+  return hour === null ? texts.waits : texts.atHour(hour);
+}
+
+/** When a full product draws itself, and that nothing changes it before. */
+const hourOf = ({ draw_at: at }: AdminProduct) => all.hour.noHand(at === null ? null : weekdayAndClock(at));
 
 interface ProductOverviewProps {
   product: AdminProduct;
@@ -130,7 +139,13 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
   return (
     <div className="main-and-side">
       <Card large className="stack">
-        <p className="sm muted">{product.planned_opening?.failed ? all.notOpened : all.readOnly[product.status]}</p>
+        <p className="sm muted">
+          {product.planned_opening?.failed
+            ? all.notOpened
+            : waitsForItsHour(product)
+              ? hourOf(product)
+              : all.readOnly[product.status]}
+        </p>
         <dl className={classNames('dl', styles.facts)}>
           {facts.map(([name, value]) => (
             <Fragment key={name}>

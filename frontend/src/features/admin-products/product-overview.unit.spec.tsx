@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { describe, expect, test } from '@jest/globals';
-import { productStatus } from '@raffle/contracts/values';
+import { drandRule, productStatus } from '@raffle/contracts/values';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product } from '../../../test/product-page.js';
@@ -50,32 +50,28 @@ test('places, money, deadline and draw come before the form; a full product lead
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
 });
 
-test('the margin so far is what was paid less fees and cost, in no other case than a sale whose cost may be read', async () => {
-  api.answers['GET /admin/fee-rate'] = { body: { rate: 250, payments: 1_000 } };
-  const active = { ...product, status: 'active', current_participants: 12, paid_for_tickets: 6_000, prize_cost: 8_000 };
-  const openWith = async (changed: object) => {
-    api.answers['GET /products/7'] = { body: { product: { ...active, ...changed } } };
-    await open(() => screen.findByRole('region', { name: 'En bref' }));
+test('a full product with an hour is read, says when it draws itself, and offers neither draw nor cancellation', async () => {
+  const beacon_rule = `${drandRule};at=fri-19:00`;
+  const active = {
+    ...product,
+    status: 'active',
+    beacon_rule,
+    current_participants: 12,
+    places_left: 38,
+    paid_for_tickets: 0,
   };
-  const margin = async (name = 'Marge à ce jour') =>
-    (await screen.findByRole('region', { name })).textContent.replace(/\s/g, ' ');
-  await openWith({});
-  expect(await margin()).toMatch(/6 000 F CFA.*2,5 % en moyenne− 150 F CFA.*− 8 000 F CFA.*-2 150 F CFA.*estimés/);
-  await openWith({ prize_cost: null });
-  expect(await margin()).toMatch(/Inconnue.*la marge n’est pas connue/);
-  await openWith({ status: 'completed' });
-  await margin('Marge du tirage');
-  api.answers['GET /admin/fee-rate'] = { body: { rate: null, payments: 0 } };
-  await openWith({});
-  expect(await margin()).toMatch(/Frais inconnus.*-2 000 F CFA.*ne sont pas encore connus/);
-  for (const changed of [
-    { prize_cost: undefined },
-    { status: 'cancelled', cancelled: { at: '2026-11-22T09:30:00.000Z', reason: 'Le lot est cassé' } },
-  ]) {
-    await openWith(changed);
-    expect(screen.queryByText(/^Marge/)).toBeNull();
-    expect(screen.queryByText('Calcul de la marge...')).toBeNull();
-  }
+  api.answers['GET /products/7'] = { body: { product: active } };
+  await open();
+  expect(facts('Tirage')).toBe('Quand toutes les places sont prises, le vendredi à 19 h');
+  expect(screen.getByRole('button', { name: 'Annuler le tirage' })).toBeTruthy();
+
+  const full = { ...active, current_participants: 50, places_left: 0, draw_at: '2099-12-04T19:00:00.000Z' };
+  api.answers['GET /products/7'] = { body: { product: full } };
+  await open(() => screen.findByText('Description', { selector: 'dt' }));
+  expect(facts('Tirage')).toMatch(/^Le tirage commence tout seul, vendredi 4 décembre à 19 h\. .*ni annulé\.$/);
+  expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
 });
 
 test('a product is named by its page, and its end is shown only while it can be sold', async () => {

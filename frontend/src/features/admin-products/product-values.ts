@@ -7,6 +7,7 @@ import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { texts } from './texts.fr.js';
 
 type ProductBody = Omit<CreateProduct, 'status' | 'beaconRule'>;
@@ -46,9 +47,11 @@ export const prizeFields = Object.keys(
   inCamelCase(Object.fromEntries(prize.map((name) => [name, true]))),
 ) as (keyof ProductValues)[];
 
-/** From its draw or its cancellation on, and once its hour is fixed, a product is read-only (docs/product.md rules 10b and 51). */
-export const isReadOnly = ({ status, planned_opening: planned, draw_at }: AdminProduct) =>
-  planned !== null || draw_at !== null || (status !== 'draft' && status !== 'active');
+/** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b); one with an hour from its last place on (rule 51). */
+export const isReadOnly = (product: AdminProduct) =>
+  product.planned_opening !== null ||
+  (product.status !== 'draft' && product.status !== 'active') ||
+  waitsForItsHour(product);
 
 /** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36). */
 export function movesTheEnd(product: AdminProduct, drawDate: string | null): boolean {

@@ -4,7 +4,6 @@ import { requestCancellation } from '@raffle/contracts/http/requests-about-produ
 import { listProducts } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';
-import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,10 +12,10 @@ import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { activeProductsQuery } from '../../shared/api/public-queries.js';
 import { actOf, keyOf, queryOf } from '../../shared/api/query-of.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
-import { isFull } from '../../shared/places.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
@@ -34,9 +33,7 @@ import { texts } from './texts.fr.js';
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
   const absent = useBeaconIsAbsent(product);
-  // From its last place on, a draw with an hour is stopped by nobody (rule 51).
-  const scheduled = hasHour(product.beacon_rule) && isFull(product);
-  const cancellable = !scheduled && (product.status === 'active' || absent);
+  const cancellable = (product.status === 'active' && !waitsForItsHour(product)) || absent;
   const deletable = untouched && product.status !== 'drawing' && product.status !== 'completed';
   if (!cancellable && !deletable) return null;
   return (

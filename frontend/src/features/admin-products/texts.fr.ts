@@ -13,14 +13,14 @@ export const texts = {
   prizeCostHelp: 'Ce qu’ils vous coûtent ensemble. Seuls les administrateurs des tirages et de l’argent le voient.',
   newTitle: 'Ajouter un produit',
   readTitle: 'Produit',
-  /** Above what can no longer be changed. */
+  /** Above what can no longer be changed; null: it can. */
   readOnly: {
     draft: 'Son ouverture est prévue\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
-    active: 'L’heure de son tirage est fixée\u00a0: ce produit se consulte et ne change plus.',
+    active: null,
     drawing: 'Son tirage est en cours\u00a0: ce produit se consulte et ne change plus.',
     completed: 'Depuis son tirage, ce produit se consulte et ne change plus.',
     cancelled: 'Ce tirage est annulé\u00a0: ce produit se consulte et ne change plus.',
-  } satisfies Record<ProductStatus, string>,
+  } satisfies Record<ProductStatus, string | null>,
   notOpened:
     'Son ouverture n’a pas eu lieu\u00a0: ce produit se consulte. Pour le changer, annulez d’abord l’ouverture.',
   overview: {
@@ -33,7 +33,7 @@ export const texts = {
     saleEnd: 'Fin de la vente',
     draw: 'Tirage',
     waits: 'Dès que toutes les places sont prises',
-    atHour: (when: string) => `${when}. Il commence seul\u00a0: rien n’est à faire.`,
+    atHour: (hour: string) => `Quand toutes les places sont prises, ${hour}`,
     over: 'Aucun\u00a0: la vente est terminée sans que toutes les places soient prises',
     drawn: (when: string) => `Fait le ${when}`,
     noDraw: 'Aucun\u00a0: le tirage est annulé',
@@ -210,20 +210,26 @@ export const texts = {
     `Aucune\u00a0: la vente se termine ${days}\u00a0jours après l’ouverture (${end})`,
   beaconHelp:
     'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
+  beaconHourHelp:
+    'Le tirage attend le nombre qui sera produit à son heure. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
   beaconUsual: 'Réglage de la plateforme',
   beaconUsualHelp: 'Si la plateforme prévoit un nombre public, le tirage l’attend\u00a0; sinon, il n’attend rien.',
   hour: {
-    label: 'Heure du tirage',
-    none: 'Sans heure\u00a0: vous lancez le tirage',
+    day: 'Heure du tirage',
+    without: 'Sans heure',
     everyDay: 'Chaque jour',
-    time: 'À (heure de Lomé et d’Abidjan)',
-    help: 'Avec une heure, le tirage commence seul, et chacun sait quand le regarder.',
-    fixed: 'Une fois complet, personne ne peut le changer, l’annuler ni le lancer.',
-    propose: 'Proposé\u00a0: le vendredi à 19\u00a0h',
-    demonstration: 'Chaîne de démonstration',
+    weekday: (day: string) => `Le ${day}`,
+    time: 'À quelle heure',
+    withoutHelp: 'Vous lancez le tirage vous-même quand toutes les places sont prises.',
+    propose: (hour: string) => `Choisir un tirage ${hour}`,
+    fixed:
+      'Deux heures au moins séparent le dernier ticket du tirage, qui commence tout seul. Heure de Lomé et d’Abidjan\u00a0; elle ne pourra plus changer.',
+    noHand: (when: string | null) =>
+      when === null
+        ? 'Toutes les places sont prises\u00a0: le tirage a lieu à son heure, et plus rien ne peut être changé ni annulé.'
+        : `Le tirage commence tout seul, ${when}. Jusque-là, plus rien ne peut être changé ni annulé.`,
   },
-  beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',

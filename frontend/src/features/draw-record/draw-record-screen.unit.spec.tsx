@@ -54,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.removeItem('raffle.seen-roots');
   jest.restoreAllMocks();
 });
 
@@ -436,6 +437,42 @@ test.each([
 ])('before the draw, under rule %s, the organiser must be trusted: %s', async (beacon_rule, trust) => {
   await show({ beacon_rule });
   expect(says(/^Ce que rien ne prouve.* il faut lui faire confiance/)).toBe(trust);
+});
+
+const atHour = `${drandRule};at=fri-19:00`;
+const full = { beacon_rule: atHour, current_participants: 10, places_left: 0, draw_at: '2099-12-04T19:00:00.000Z' };
+const list = (root: string) => ({
+  tickets: 10,
+  holders: 4,
+  root,
+  frozen_at: '2099-12-03T10:00:00.000Z',
+  beacon_round: 1000,
+  beacon_expected_at: '2099-12-04T19:00:00.000Z',
+});
+const shownText = () => document.body.textContent.replace(/\u00a0/g, ' ');
+
+test('with an hour the page says it before the last place, and once full the day, the time left and the calendar', async () => {
+  await show({ beacon_rule: atHour });
+  expect(shownText()).toContain('Tirage le vendredi qui suit le dernier ticket, à 19 h');
+  expect(shownText()).not.toContain('72 h');
+  cleanup();
+  await show({ ...full, frozen: list('a'.repeat(64)) });
+  expect(shownText()).toContain('Complet. Tirage vendredi 4 décembre à 19 h, en direct');
+  expect(screen.getByRole('timer').textContent).toMatch(/\d+\u00a0j \d+\u00a0h/);
+  const calendar = screen.getByRole('link', { name: 'Ajouter à mon agenda' });
+  expect(calendar.getAttribute('href')).toBe('/api/draws/26/calendar.ics');
+  expect(shownText()).not.toContain('Le tirage arrive.');
+  const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(whatsApp).replace(/\u00a0/g, ' ')).toContain('vendredi 4 décembre à 19 h');
+});
+
+test('this device keeps the root that it saw before the hour, and says so when another one is shown', async () => {
+  await show({ ...full, frozen: list('a'.repeat(64)) });
+  await waitFor(() => expect(localStorage.getItem('raffle.seen-roots')).toContain('a'.repeat(64)));
+  expect(screen.queryByRole('alert')).toBeNull();
+  cleanup();
+  await show({ ...full, frozen: list('b'.repeat(64)) });
+  expect((await screen.findByRole('alert')).textContent).toContain('a'.repeat(64));
 });
 
 test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {

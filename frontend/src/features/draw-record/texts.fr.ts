@@ -8,12 +8,14 @@ import { brand } from '../../shared/site.js';
 export const texts = {
   title: (product: string) => `Tirage\u00a0: ${product}`,
   plainTitle: 'Tirage',
-  shared: (price: string, winners: string, status: Product['status']) =>
+  shared: (price: string, winners: string, status: Product['status'], hour: Product['draw_at']) =>
     status === 'cancelled'
       ? `Ce tirage est annulé. Chaque ticket payé est devenu un ${words.credit.one}.`
       : status === 'completed'
         ? `Tirage terminé, ${winners}. Vérifiez le résultat vous-même.`
-        : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
+        : status === 'active' && hour !== null
+          ? `Complet. Tirage ${weekdayAndClock(hour)}, en direct. Un tirage que chacun peut vérifier.`
+          : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
   sharedWin: (name: string | null, product: string) =>
     name === null ? `Ticket gagnant\u00a0: ${product}` : `${name} a gagné\u00a0: ${product}`,
   shareDraw: 'Partager ce tirage',

@@ -21,7 +21,9 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { AvailableProducts } from './available-products.js';
+import { missingPlaces } from '../../shared/places.js';
 import { EndedCreditCard, EntryCard } from './entry-card.js';
+import { MissingPlaces } from './missing-places.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import { texts } from './texts.fr.js';
@@ -146,13 +148,21 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
     return product ? texts.saleLeft(product.draw_date, now) : null;
   };
+  // Once a draw, however many purchases it has.
+  const help = ({ id: entryId, product_id, status }: TicketEntry) => {
+    const first = entries.find((one) => one.product_id === product_id && one.status === 'valid');
+    const product =
+      status === 'valid' && first?.id === entryId ? products?.find((one) => one.id === product_id) : undefined;
+    const missing = product && missingPlaces(product, now);
+    return product && missing != null ? <MissingPlaces product={product} missing={missing} /> : null;
+  };
   if (entries.length === 0) return null;
   return (
     <section className="stack stack-3" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} />
+          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} help={help(entry)} />
         ))}
       </ul>
     </section>

@@ -72,6 +72,25 @@ test('a ticket in play says when its draw is and leads to it, one of an ended dr
   expect(within(card('Vélo')).queryByText(/^Encore/)).toBeNull();
 });
 
+test('a ticket of a full draw says its hour; of a nearly full one what is missing, once, with a way to tell others', async () => {
+  const full = {
+    ...entry,
+    draw_at: '2099-12-04T19:00:00.000Z',
+    id: entry.id.replace(/0$/, '2'),
+    product_id: 8,
+    product_name: 'Vélo',
+  };
+  const again = { ...entry, id: entry.id.replace(/0$/, '3') };
+  const taken = { max_participants: 60, current_participants: 48, places_left: 12, artificial_boost: 0 };
+  api.answers['GET /products/active'] = { body: [{ ...aProduct, ...taken }] };
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [entry, again, full] } };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  await screen.findByText(/^Complet\. Tirage vendredi 4 décembre à 19\sh, en direct\.$/);
+  expect(await screen.findAllByText('Il manque 12 places')).toHaveLength(1);
+  const share = screen.getByRole('link', { name: /^Partager Console/ }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(share)).toContain('/tirages/7');
+});
+
 test('a product that cannot be held yet after an unpaid hold says until when, and has no button to pay', async () => {
   const wait = (hours: number) => [
     { product_id: aProduct.id, until: new Date(Date.now() + hours * 3_600_000).toISOString() },
@@ -118,7 +137,7 @@ test('with a boost, list and sheet tell all places only: free ones would not fit
     await within(await screen.findByRole('dialog')).findByRole('button', { name: /^Payer/ });
     return document.body.textContent.match(/\d+\s(?:places? libres? sur \d+|places(?! libre))/gu);
   };
-  expect(await shown(0)).toEqual(['9\u00a0places libres sur 300', '9\u00a0places libres sur 300']);
+  expect(await shown(0)).toEqual(['9\u00a0places', '9\u00a0places libres sur 300', '9\u00a0places libres sur 300']);
   expect(await shown(120)).toEqual(['300\u00a0places', '300\u00a0places']);
 });
 

@@ -56,7 +56,6 @@ export const texts = {
   factor: secondFactorWords,
   asInSettings: 'Comme dans les paramètres',
   noDate: 'Aucune date',
-  beacon: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
   askText: 'Un second administrateur doit l’approuver. Rien ne change avant.',
   reason: 'Raison',
   request: 'Demander l’approbation',

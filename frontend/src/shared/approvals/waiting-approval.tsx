@@ -1,5 +1,3 @@
-import { hourRule } from '@raffle/contracts/draw-hour';
-import { namesBeacon } from '@raffle/draw-protocol/beacon-rule';
 import {
   approvalRequests,
   type Approval,
@@ -7,6 +5,7 @@ import {
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
 import { deciders } from '@raffle/contracts/http/approval-deciders';
+import { ruleWords } from '@raffle/contracts/draw-hour';
 import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -72,8 +71,7 @@ const shown = {
   tickets_per_person: count,
   draw_date: (value: string) => (value === '' ? texts.noDate : dateAndTime(value)),
   opens_at: dateAndTime,
-  beacon_rule: (value: string) =>
-    !namesBeacon(value) ? texts.beacon.none : [texts.beacon.drand, hourRule(value)].filter(Boolean).join('. '),
+  beacon_rule: ruleWords,
   artificial_boost: count,
   phone,
   /** Shown by the title. */

@@ -1,0 +1,29 @@
+import type { Product } from '@raffle/contracts/http/products';
+import { MessageCircle } from 'lucide-react';
+import { money } from '../../shared/format/money.js';
+import { drawAddress } from '../../shared/site.js';
+import { ButtonAnchor } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { whatsAppShare } from '../../shared/ui/share.js';
+import { texts } from './texts.fr.js';
+
+/** To a holder of a ticket, once few places are left: how many, and a way to tell others. @param missing free places */
+export function MissingPlaces({ product, missing }: { product: Product; missing: number }) {
+  const text = texts.missingMessage(missing, product.name, money(product.ticket_price));
+  return (
+    <p className="row row-2 row-wrap">
+      <b className="sm">{texts.missing(missing)}</b>
+      <ButtonAnchor
+        kind="secondary"
+        size="small"
+        href={whatsAppShare(text, drawAddress(product.id))}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon of={MessageCircle} />
+        {texts.shareMissing}
+        <span className="sr"> {product.name} (nouvel onglet)</span>
+      </ButtonAnchor>
+    </p>
+  );
+}
