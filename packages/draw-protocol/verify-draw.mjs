@@ -3,6 +3,7 @@
 //
 //   node verify-draw.mjs record.json        or        curl -s …/api/draws/7/record | node verify-draw.mjs
 //   node verify-draw.mjs record.json keys.json        with the keys of …/.well-known/bon-tirage-keys.json: is it the platform's?
+//   node verify-draw.mjs record.json --appointment appointment.json        with …/api/draws/7/appointment, saved before the hour
 //   node verify-draw.mjs record.json --chain chain.json        a demonstration, with what its own chain says of itself
 //
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
@@ -337,7 +338,7 @@ function platformSignature(record, keys) {
     return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(node[name])}`).join(',')}}`;
   };
   const bytes = Buffer.concat([
-    tag('raffle/record/v1'),
+    tag('draw_key' in record ? 'raffle/record/v1' : 'raffle/appointment/v1'),
     Buffer.from(canonical({ ...record, signature: { key: id, signed_on: day } })),
   ]);
   const x = hex(key.public_key).toString('base64url');
@@ -345,11 +346,22 @@ function platformSignature(record, keys) {
   if (!verifySignature(null, bytes, publicKey, hex(value, 64))) throw new Error('the record is not the one signed');
 }
 
+/** Step 10: a statement of root, hour and round that was saved before the hour announced this draw. */
+function announced(r, statement) {
+  if (statement.product_id !== r.product.id || statement.rule !== r.terms.rule)
+    throw new Error('it is of another draw');
+  for (const name of ['commitment', 'tickets', 'root', 'frozen_at', 'published_at'])
+    if (statement[name] !== r[name]) throw new Error(`it announced another ${name}`);
+  if (Date.parse(statement.draw_at) !== readRule(r).moment) throw new Error('it announced another hour');
+  if (statement.beacon_round !== roundOf(r.beacon).round) throw new Error('it announced another round');
+}
+
 /**
- * Verifies a parsed record, with the platform's keys if they are given, and with the chains of demonstrations, if any. @returns the exit code, and what to
+ * Verifies a parsed record, with the platform's keys if they are given, the chains of demonstrations, and the statement of its
+ * appointment, if any. @returns the exit code, and what to
  * print.
  */
-export async function verify(document, keys = null, demonstrations = []) {
+export async function verify(document, keys = null, demonstrations = [], statement = null) {
   const chains = [quicknet, ...demonstrations];
   let record;
   try {
@@ -367,6 +379,9 @@ export async function verify(document, keys = null, demonstrations = []) {
   let proven = true;
   const checks = Object.entries(steps);
   if (keys && record.signature) checks.push(['signed by the platform', (r) => platformSignature(r, keys)]);
+  if (statement) checks.push(['the draw is the one that was announced', (r) => announced(r, statement)]);
+  if (keys && statement?.signature)
+    checks.push(['the announcement is signed by the platform', () => platformSignature(statement, keys)]);
   for (const [name, check] of checks) {
     try {
       check(record, chains);
@@ -416,18 +431,20 @@ export async function verify(document, keys = null, demonstrations = []) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  let document, keys, chains;
+  let document, keys, chains, statement;
   try {
     const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
-    const { values, positionals } = parseArgs({ options: { chain: { type: 'string' } }, allowPositionals: true });
+    const options = { chain: { type: 'string' }, appointment: { type: 'string' } };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
     document = json(positionals[0] ?? 0);
     keys = positionals[1] && json(positionals[1]).keys;
     chains = values.chain && [json(values.chain)];
+    statement = values.appointment && json(values.appointment);
   } catch (error) {
     console.error(`Not a record: ${error.message}`);
     process.exit(2);
   }
-  const { code, lines } = await verify(document, keys, chains);
+  const { code, lines } = await verify(document, keys, chains, statement);
   console.log(lines.join('\n'));
   process.exitCode = code;
 }

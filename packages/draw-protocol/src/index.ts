@@ -1,3 +1,4 @@
+export { announcedOtherwise, type AppointmentStatement } from './appointment.js';
 export { concat, equalBytes, fromHex, str, toHex, u64, utf8, type Bytes } from './bytes.js';
 export {
   awaitedRound,

@@ -1,5 +1,6 @@
 import { concat, fromHex, tag, utf8, type Bytes } from './bytes.js';
 import type { DrawRecord } from './record.js';
+import type { AppointmentStatement } from './appointment.js';
 
 /** One of the platform's Ed25519 keys, as `/.well-known/bon-tirage-keys.json` lists them. */
 export interface RecordKey {
@@ -13,12 +14,13 @@ export interface RecordKey {
 }
 
 /**
- * The bytes that a record's signature covers (docs/draw-protocol.md step 9): the whole record without `signature.value`, as JSON without
- * spaces and with the names of objects sorted by UTF-16 code units (RFC 8785).
+ * The bytes that a signature covers (docs/draw-protocol.md step 9): the whole document without `signature.value`, as JSON without spaces and
+ * with the names of objects sorted by UTF-16 code units (RFC 8785). The tag tells a record from the statement of an appointment.
  */
-export function signedBytes(record: DrawRecord): Bytes {
-  const { value: _value, ...signature } = record.signature ?? {};
-  return concat(tag('raffle/record/v1'), utf8(canonicalJson({ ...record, signature })));
+export function signedBytes(document: DrawRecord | AppointmentStatement): Bytes {
+  const { value: _value, ...signature } = document.signature ?? {};
+  const kind = 'draw_key' in document ? 'raffle/record/v1' : 'raffle/appointment/v1';
+  return concat(tag(kind), utf8(canonicalJson({ ...document, signature })));
 }
 
 function canonicalJson(value: unknown): string {
@@ -30,8 +32,11 @@ function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Why the record's signature is not valid, or null when it is; null too for an unsigned record, which is older than the keys. */
-export async function signatureRefusal(record: DrawRecord, keys: readonly RecordKey[]): Promise<string | null> {
+/** Why the signature is not valid, or null when it is; null too for an unsigned document, which is older than the keys. */
+export async function signatureRefusal(
+  record: DrawRecord | AppointmentStatement,
+  keys: readonly RecordKey[],
+): Promise<string | null> {
   const { signature } = record;
   if (!signature) return null;
   const key = keys.find(({ id }) => id === signature.key);

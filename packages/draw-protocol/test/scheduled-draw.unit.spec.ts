@@ -1,5 +1,11 @@
-import { afterAll, expect, test } from '@jest/globals';
-import { isVerified, verifyRecord, type DrawRecord } from '../src/index.js';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import {
+  announcedOtherwise,
+  isVerified,
+  verifyRecord,
+  type AppointmentStatement,
+  type DrawRecord,
+} from '../src/index.js';
 import { beaconAt, demonstration, infoOf } from './demonstration-chain.js';
 import { makeDraw, type DrawToMake } from './make-draw.js';
 import { singleFile } from './single-file.js';
@@ -104,4 +110,44 @@ test('attack: changing the hour in the terms breaks the commitment', async () =>
   const { wrong, status } = await verdictOf({ ...record, terms });
   expect(wrong).toContain('commitment failed');
   expect(status).toBe(1);
+});
+
+describe('a statement that was saved before the hour', () => {
+  const statementOf = (record: DrawRecord): AppointmentStatement => ({
+    protocol: 'raffle/v1',
+    product_id: record.product.id,
+    rule: record.terms.rule,
+    commitment: record.commitment,
+    tickets: record.tickets,
+    root: record.root,
+    frozen_at: record.frozen_at,
+    published_at: record.published_at!,
+    draw_at: hour,
+    beacon_round: beaconAt(hour).round,
+  });
+  const judged = async (record: DrawRecord, statement: AppointmentStatement) => {
+    const refusal = announcedOtherwise(record, statement);
+    const { status } = await other.verify(record, undefined, [infoOf(demonstration)], statement);
+    expect(status === 0).toBe(refusal === null);
+    return refusal;
+  };
+
+  test('is of the same draw', async () => {
+    const record = await drawn();
+    expect(await judged(record, statementOf(record))).toBeNull();
+  });
+
+  test.each<[string, Partial<AppointmentStatement>]>([
+    ['another list', { root: 'ab'.repeat(32) }],
+    ['an earlier freeze', { frozen_at: '2026-11-27T17:29:00.000Z' }],
+    ['an earlier publication', { published_at: '2026-11-27T17:30:03.000Z' }],
+    ['another hour', { draw_at: '2026-12-05T19:00:00.000Z' }],
+    ['another round', { beacon_round: 7 }],
+    ['another draw', { product_id: 8 }],
+    ['another rule', { rule: `drand:${demonstration.chainHash};at=19:00` }],
+    ['another number of tickets', { tickets: 5 }],
+  ])('shows %s', async (_, change) => {
+    const record = await drawn();
+    expect(await judged(record, { ...statementOf(record), ...change })).toMatch(/^another /);
+  });
 });

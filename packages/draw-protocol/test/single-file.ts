@@ -19,8 +19,9 @@ export function singleFile() {
       document: unknown,
       keys?: RecordKey[],
       chains: readonly object[] = [],
+      statement: object | null = null,
     ): Promise<{ status: number; output: string }> {
-      child.stdin.write(`${JSON.stringify([document, keys ?? null, chains])}\n`);
+      child.stdin.write(`${JSON.stringify([document, keys ?? null, chains, statement])}\n`);
       const { value, done } = await answers.next();
       if (done) throw new Error('verify-draw.mjs has ended');
       const { code, lines } = JSON.parse(value) as { code: number; lines: string[] };

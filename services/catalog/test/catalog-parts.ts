@@ -21,6 +21,7 @@ import { FreezeEntryList } from '../src/draws/freezing/freeze-entry-list.js';
 import { HandInBeacon } from '../src/draws/hand-in-beacon.js';
 import { OpenTickets } from '../src/draws/picking/open-tickets.js';
 import { PickWinners } from '../src/draws/picking/pick-winners.js';
+import { ReadAppointment } from '../src/draws/record/read-appointment.js';
 import { ReadDraws } from '../src/draws/record/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
@@ -80,6 +81,7 @@ export async function catalogParts(
   );
   const runs = new DrawRuns(dataSource, draw);
   const draws = new ReadDraws(dataSource);
+  const appointments = new ReadAppointment(dataSource, config);
   const drawing = new DrawProduct(dataSource, changes, runs, draws, archive);
   const beginning = new BeginCancellation(dataSource);
   const cancellation = new CancelProduct(dataSource, beginning, runs, products);
@@ -98,6 +100,7 @@ export async function catalogParts(
     settling: new SettleEndedSales(dataSource, drawing, cancellation),
     runs,
     draws,
+    appointments,
     async close() {
       await runs.beforeApplicationShutdown();
       await tickets.close();

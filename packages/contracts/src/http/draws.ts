@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bounded, line } from '../bounded.js';
+import { bounded, line, lines } from '../bounded.js';
 import { amount, count, day, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
@@ -132,6 +132,48 @@ export const getDrawRecord = defineEndpoint({
   shared: true,
   summary: 'The verifiable record of a draw, also of a cancelled one of a full product',
   answer: drawRecord,
+});
+
+/** What the platform states, and signs, as soon as the list of a draw with an hour is frozen: saved before the hour, it binds the record. */
+export const drawAppointment = z.object({
+  protocol: z.literal('raffle/v1'),
+  product_id: productId,
+  rule: line,
+  commitment: hash,
+  tickets: count,
+  root: hash,
+  frozen_at: instant,
+  published_at: instant,
+  draw_at: instant,
+  beacon_round: count,
+  signature: drawRecord.shape.signature,
+});
+export type DrawAppointment = z.infer<typeof drawAppointment>;
+
+export const getDrawAppointment = defineEndpoint({
+  method: 'GET',
+  path: '/draws/{productId}/appointment',
+  params: { productId: drawInPath },
+  access: 'public',
+  about: ['draws'],
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'The signed statement of root, hour and round of a draw with an hour, from its freeze on',
+  answer: drawAppointment,
+});
+/** Answers text/calendar. */
+export const getDrawCalendar = defineEndpoint({
+  method: 'GET',
+  path: '/draws/{productId}/calendar.ics',
+  params: { productId: drawInPath },
+  access: 'public',
+  about: ['draws'],
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'The hour of a draw as a file for a calendar (RFC 5545), with an alarm an hour before',
+  answer: lines,
 });
 
 const noSignature = 'Nous n’y trouvons pas de signature\u00a0: copiez tout le texte affiché';

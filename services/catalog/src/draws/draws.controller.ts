@@ -1,12 +1,15 @@
-import { Controller } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import { adminDrawProduct, drawProduct, type DrawResult } from '@raffle/contracts/http/admin-draws';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { listWinners } from '@raffle/contracts/http/winner-list';
 import {
+  getDrawAppointment,
+  getDrawCalendar,
   getDrawRecord,
   getRecordKeys,
   handInBeacon,
   listDraws,
+  type DrawAppointment,
   type DrawRecord,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
@@ -16,6 +19,7 @@ import { SignRecord } from './record/sign-record.js';
 import { DrawProduct } from './draw-product.js';
 import { HandInBeacon } from './hand-in-beacon.js';
 import { ListWinners } from './winners/list-winners.js';
+import { ReadAppointment } from './record/read-appointment.js';
 import { ReadDraws } from './record/read-draws.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
@@ -29,6 +33,7 @@ export class DrawsController {
     private readonly cancellation: CancelProduct,
     private readonly winners: ListWinners,
     private readonly signing: SignRecord,
+    private readonly appointments: ReadAppointment,
     private readonly handingIn: HandInBeacon,
   ) {}
 
@@ -57,6 +62,18 @@ export class DrawsController {
   @Endpoint(getDrawRecord)
   async record({ params: { productId } }: Call<typeof getDrawRecord>): Promise<DrawRecord> {
     return this.signing.sign(await this.draws.readRecord(productId));
+  }
+
+  @Endpoint(getDrawAppointment)
+  async appointment({ params: { productId } }: Call<typeof getDrawAppointment>): Promise<DrawAppointment> {
+    return this.signing.sign(await this.appointments.statement(productId));
+  }
+
+  @Endpoint(getDrawCalendar)
+  async calendar({ params: { productId } }: Call<typeof getDrawCalendar>): Promise<StreamableFile> {
+    const type = 'text/calendar; charset=utf-8';
+    const disposition = `attachment; filename="tirage-${productId}.ics"`;
+    return new StreamableFile(Buffer.from(await this.appointments.calendar(productId)), { type, disposition });
   }
 
   @Endpoint(handInBeacon)

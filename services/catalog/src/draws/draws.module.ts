@@ -21,6 +21,7 @@ import { ownData } from './own-data.js';
 import { OpenTickets } from './picking/open-tickets.js';
 import { PickWinners } from './picking/pick-winners.js';
 import { CompleteDraw } from './record/complete-draw.js';
+import { ReadAppointment } from './record/read-appointment.js';
 import { ReadDraws } from './record/read-draws.js';
 import { SignRecord } from './record/sign-record.js';
 import { RunDraw } from './run-draw.js';
@@ -49,6 +50,7 @@ import { WinnerContacts } from './winners/winner-contacts.js';
     CompleteDraw,
     SignRecord,
     ReadDraws,
+    ReadAppointment,
     WinnerContacts,
     ListWinners,
     DrawsHandlers,

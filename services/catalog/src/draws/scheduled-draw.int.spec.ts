@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { UserErased } from '@raffle/contracts/events';
 import { endSale, freezeEntryList } from '@raffle/contracts/internal';
-import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { announcedOtherwise, isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { allButDate, NeighbourProblem } from '@raffle/test-kit';
 import { beaconAt, demonstration, signed } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
@@ -135,6 +135,22 @@ describe('the last place', () => {
     const { payload } = (await eventsOf(parts, id)).at(-1)!;
     expect(payload).toMatchObject({ status: 'active', draw_at: hour.toISOString() });
     expect(asked).toEqual([]);
+  });
+
+  test('is announced by a statement that names what the record will, and by a calendar', async () => {
+    const { id } = await onSale();
+    await expect(parts.appointments.statement(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+    at(published);
+    await sellOut(id);
+    await expect(parts.appointments.calendar(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+    await run(id);
+    const statement = await parts.appointments.statement(id);
+    expect(statement).toMatchObject({ rule, tickets: 6, draw_at: hour.toISOString(), beacon_round: round });
+    expect(await parts.appointments.calendar(id)).toContain('DTSTART:20261127T190000Z\r\n');
+    at(hour);
+    await run(id);
+    expect(announcedOtherwise(await expectDrawn(id), statement)).toBeNull();
+    expect(await parts.appointments.statement(id)).toEqual(statement);
   });
 
   test('told twice, also by another process, freezes once', async () => {

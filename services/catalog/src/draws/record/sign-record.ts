@@ -1,6 +1,6 @@
 import { createPublicKey, hash, sign, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { DrawRecord, RecordKeys } from '@raffle/contracts/http/draws';
+import type { DrawAppointment, DrawRecord, RecordKeys } from '@raffle/contracts/http/draws';
 import { signedBytes, toHex } from '@raffle/draw-protocol';
 import { catalogConfig, type CatalogConfig } from '../../config.js';
 
@@ -19,8 +19,8 @@ export class SignRecord {
     this.own = privateKey ? { privateKey, ...publicPart(privateKey) } : null;
   }
 
-  /** The record with its signature; unchanged if no key is configured. */
-  sign(record: DrawRecord, now = new Date()): DrawRecord {
+  /** The record, or the statement of an appointment, with its signature; unchanged if no key is configured. */
+  sign<D extends DrawRecord | DrawAppointment>(record: D, now = new Date()): D {
     if (!this.own) return record;
     // Only the date: Ed25519 is deterministic, so the record can be cached for a day.
     const draft = { ...record, signature: { key: this.own.id, signed_on: now.toISOString().slice(0, 10), value: '' } };

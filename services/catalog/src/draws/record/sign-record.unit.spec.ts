@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { recordKeys, type DrawRecord } from '@raffle/contracts/http/draws';
-import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { anAppointment } from '@raffle/contracts/fixtures/draws';
+import { isVerified, signatureRefusal, verifyRecord } from '@raffle/draw-protocol';
 import { makeDraw } from '../../../../../packages/draw-protocol/test/make-draw.js';
 import { readConfig } from '../../config.js';
 import { SignRecord } from './sign-record.js';
@@ -66,4 +67,14 @@ test('without a key records are unchanged', async () => {
   const signing = new SignRecord({ ...config, RECORD_SIGNING_KEY: undefined });
   expect(signing.sign(await draw())).toEqual(await draw());
   expect(signing.keys()).toEqual({ keys: [] });
+});
+
+test('the statement of an appointment is signed as what it is', async () => {
+  const signing = new SignRecord(config);
+  const signed = signing.sign(anAppointment);
+  const { keys } = signing.keys();
+  expect(await signatureRefusal(signed, keys)).toBeNull();
+  expect(await signatureRefusal({ ...signed, draw_at: '2026-12-05T19:00:00.000Z' }, keys)).not.toBeNull();
+  // It does not pass for a record.
+  expect(await signatureRefusal({ ...signed, draw_key: null } as never, keys)).not.toBeNull();
 });
