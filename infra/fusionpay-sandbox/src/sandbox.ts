@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { checkout } from './checkout.js';
 import { controlApi } from './control-api.js';
+import { drandChain } from './demonstration-chain.js';
 import { FaultSwitch } from './fault-switch.js';
 import { merchantApi } from './merchant-api.js';
 import { PaymentStore } from './payment-store.js';
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   controlApi(server, sessions);
   checkout(server, sessions, options.stylesheet);
   textProvider(server, new TextStore());
+  drandChain(server);
   server.get('/health', async () => ({ status: 'up' }));
   server.addHook('onClose', async () => webhooks.stop());
   url = await server.listen({ host: options.host, port: options.port });

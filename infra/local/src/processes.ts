@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './config.js';
 import type { BrokerAccount, DatabaseOwner } from './secrets.js';
 
 /** All of our processes with their complete environment, in one place. */
@@ -73,6 +76,7 @@ export const processes: readonly ProcessDefinition[] = [
       IDENTITY_URL: w.url('identity'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
       RECORD_SIGNING_KEY: w.secret('recordSigningKey'),
+      ...demonstrations(w),
       ...w.otherKeys.catalog,
     }),
   },
@@ -183,6 +187,13 @@ export interface EnvironmentSources {
 /** A variable that is passed only if the owner set it: the service has a default. */
 const given = (name: string, value: string | undefined): Record<string, string> =>
   value === undefined ? {} : { [name]: value };
+
+/** The chain of draws that are demonstrations: where nobody really pays, the sandbox signs its rounds (docs/draw-protocol.md). */
+function demonstrations(w: EnvironmentSources): Record<string, string> {
+  if (w.setting('FUSIONPAY_URL')) return {};
+  const chain = readFileSync(join(projectRoot(), 'infra/fusionpay-sandbox/public/demonstration-chain.json'), 'utf8');
+  return { DEMONSTRATION_CHAIN: chain, DEMONSTRATION_RELAY: `${w.url('sandbox')}/drand` };
+}
 
 /** Codes by SMS: through the owner's provider, or the sandbox, if that also simulates the payment provider. */
 function texts(w: EnvironmentSources): Record<string, string> {

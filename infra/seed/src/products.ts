@@ -107,6 +107,21 @@ export const products = {
     sold: 0,
     ends: 'open',
   },
+  /** Whoever takes its five places sees its draw begin by itself two minutes later, with the rounds of the sandbox. */
+  demonstration: {
+    form: {
+      name: 'Radio solaire, tirage de démonstration',
+      description: 'Complet, il est tiré tout seul deux minutes après, en direct.',
+      picture: 'solaire',
+      ticketPrice: 200,
+      maxParticipants: 5,
+      drawInDays: 20,
+      acceptsFreeTickets: false,
+      beaconRule: 'drand:e8acd5e24b58fc0bfd80edd17b6530f0e5da4e08423262ab2c2fde259a965a2d;in=120s',
+    },
+    sold: 0,
+    ends: 'open',
+  },
   vouchers: {
     form: {
       name: 'Cinq bons d’achat de 20 000 F CFA',

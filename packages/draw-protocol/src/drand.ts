@@ -1,4 +1,4 @@
-import { fromHex, u64, type Bytes } from './bytes.js';
+import { fromHex, u64 } from './bytes.js';
 import { webCryptoHasher } from './hasher.js';
 
 /** A chain of drand: what its `/info` says of it. Its rounds are signed as quicknet's are. */
@@ -45,13 +45,6 @@ export async function isSignedBy({ publicKey }: Chain, round: number, signature:
     // The bytes are not a point of the curve.
     return false;
   }
-}
-
-/** Signs a round as a chain of drand does. @param secretKey 32 bytes */
-export async function signRound(secretKey: Bytes, round: number): Promise<string> {
-  const { bls12_381 } = await import('@noble/curves/bls12-381.js');
-  const bls = bls12_381.shortSignatures;
-  return bls.sign(bls.hash(await webCryptoHasher.sha256(u64(round)), domain), secretKey).toHex();
 }
 
 /** Reads what a chain says of itself at `/info`, in drand's names. @throws TypeError for anything else */

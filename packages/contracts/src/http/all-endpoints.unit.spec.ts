@@ -49,6 +49,8 @@ describe('who may call', () => {
     expect(withAccess('public')).toEqual([
       'GET /config',
       'GET /draws',
+      'GET /draws/{productId}/appointment',
+      'GET /draws/{productId}/calendar.ics',
       'GET /draws/{productId}/handovers',
       'GET /draws/{productId}/record',
       'GET /payments/{token}/status',

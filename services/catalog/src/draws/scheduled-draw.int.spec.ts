@@ -56,7 +56,7 @@ beforeEach(() => {
   producedUntil = hour;
   asked.length = 0;
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 afterAll(async () => {
   await catalog.close();
   relay.close();
