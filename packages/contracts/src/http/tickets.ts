@@ -35,6 +35,8 @@ export const ticketEntry = z.object({
   numbers: z.array(count),
   /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
   capacity: count,
+  /** The hour of its draw, once the list is frozen; null before, and for a draw without one (docs/product.md rule 51). */
+  draw_at: z.nullable(instant),
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
   cancel_reason: z.nullable(line),

@@ -32,6 +32,7 @@ export const entryColumns = columnsOf(ticketEntry, {
   type: 'e.type',
   numbers: 'ARRAY(SELECT generate_series(e.first_number, e.first_number + e.quantity - 1))',
   capacity: 'p.max_participants',
+  draw_at: 'p.draw_at',
   status: entryStatus,
   cancel_reason:
     '(SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)',

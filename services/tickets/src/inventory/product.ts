@@ -28,7 +28,8 @@ export const copiedProduct = z.extend(
 );
 
 /** A product as this service knows it. */
-export type Product = Omit<z.infer<typeof copiedProduct>, 'status'> & {
+export type Product = Omit<z.infer<typeof copiedProduct>, 'status' | 'draw_at'> & {
+  draw_at: Date | null;
   status: ProductStatus | 'deleted';
   /** Why its entries became credits, if it was cancelled or deleted. */
   closed_as: ClosingReason | null;
