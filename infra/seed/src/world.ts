@@ -39,7 +39,8 @@ export async function createProducts({ api }: Place, session: string): Promise<W
       drawDate: drawInDays === null ? null : inDays(drawInDays),
       status: ends === 'hidden' ? ('draft' as const) : ('active' as const),
     };
-    const create = (form: Omit<typeof body, 'beaconRule'> & { beaconRule?: string }) => api.call(adminCreateProduct, { session, body: form });
+    const create = (form: Omit<typeof body, 'beaconRule'> & { beaconRule?: string }) =>
+      api.call(adminCreateProduct, { session, body: form });
     const { product } = await create(body).catch((error: unknown) => {
       // Where the sandbox's chain is not configured, the demonstration has no hour.
       if (!(error instanceof Refused && error.code === 'beacon_unavailable')) throw error;

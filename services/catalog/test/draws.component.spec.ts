@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, DrawCompleted, ProductChanged } from '@raffle/contracts/events';
 import { listWinners } from '@raffle/contracts/http/winner-list';
 import { drawResult } from '@raffle/contracts/http/admin-draws';
-import { drawRecord, listDraws } from '@raffle/contracts/http/draws';
+import { drawAppointment, drawRecord, listDraws, recordKeys } from '@raffle/contracts/http/draws';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
 import { catalogStats } from '@raffle/contracts/internal';
-import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { isVerified, ruleAt, signatureRefusal, verifyRecord } from '@raffle/draw-protocol';
 import { eventually, readMetrics } from '@raffle/test-kit';
 import pg from 'pg';
 import { admin, superAdmin } from './running-catalog.js';
@@ -17,6 +17,62 @@ beforeAll(async () => {
   catalog = await startShop();
 });
 afterAll(() => catalog.close());
+
+describe('a draw with an hour', () => {
+  test('is frozen by the message of its last place, and announced to everybody', async () => {
+    const id = await catalog.create({ status: 'active', beaconRule: ruleAt({ day: 5, hour: 19 }) });
+    for (const what of ['appointment', 'calendar.ics'])
+      expect(refusal(await catalog.call('GET', `/draws/${id}/${what}`))).toEqual({
+        status: 404,
+        code: 'draw_not_found',
+      });
+    await catalog.fill(id);
+    await eventually(async () => expect((await catalog.read(id)).draw_at).not.toBeNull());
+
+    const { status, draw_at, frozen } = await catalog.read(id);
+    expect(status).toBe('active');
+    expect(new Date(draw_at!).toISOString()).toMatch(/T19:00:00\.000Z$/);
+    await eventually(async () =>
+      expect(await catalog.events.of(ProductChanged)).toContainEqual(
+        expect.objectContaining({ product_id: id, status: 'active', draw_at }),
+      ),
+    );
+
+    const { body } = await catalog.call('GET', `/draws/${id}/appointment`);
+    const statement = drawAppointment.parse(body);
+    expect(statement).toMatchObject({ root: frozen!.root, draw_at, beacon_round: frozen!.beacon_round });
+    const { keys } = recordKeys.parse((await catalog.call('GET', '/record-keys')).body);
+    expect(statement.signature).toBeDefined();
+    expect(await signatureRefusal(statement, keys)).toBeNull();
+
+    const calendar = await catalog.fetchRaw('GET', `/draws/${id}/calendar.ics`);
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await calendar.text()).toContain(`DTSTART:${draw_at!.replace(/[-:]|\.000/g, '')}\r\n`);
+
+    for (const [method, path, sent] of [
+      ['POST', `/products/${id}/draw`, undefined],
+      ['POST', `/admin/products/${id}/cancel`, { reason: 'x' }],
+      ['PUT', `/products/${id}`, { artificialBoost: 2 }],
+      ['PUT', `/products/${id}`, { drawDate: '2027-01-10T18:00:00.000Z' }],
+    ] as const) {
+      const refused = await catalog.call(method, path, { as: superAdmin, body: sent });
+      expect(refusal(refused)).toEqual({ status: 409, code: 'draw_at_hour' });
+      expect(refused.body.detail).toMatch(/^Le tirage a lieu le vendredi .* à 19\u00a0h\u00a000\u00a0: /);
+    }
+  });
+
+  test('is refused with another chain, and an hour that is none', async () => {
+    const post = (beaconRule: string) =>
+      catalog.call('POST', '/products', {
+        as: admin,
+        body: { name: 'Lampe', ticketPrice: 500, maxParticipants: 6, maxWinners: 2, status: 'active', beaconRule },
+      });
+    const foreign = `drand:${'ab'.repeat(32)};in=120s`;
+    expect(refusal(await post(foreign))).toEqual({ status: 409, code: 'beacon_unavailable' });
+    for (const rule of [`${drandRule};in=120s`, `${drandRule};at=24:00`, `${drandRule};at=ven-19:00`])
+      expect((await post(rule)).status).toBeGreaterThanOrEqual(400);
+  });
+});
 
 describe('a round of drand that somebody hands in', () => {
   const round = { round: 1, signature: 'a'.repeat(96) };

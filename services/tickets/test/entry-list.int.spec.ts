@@ -7,7 +7,8 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { receipt } from '@raffle/contracts/http/tickets';
-import { fromHex } from '@raffle/draw-protocol';
+import { drandRule } from '@raffle/contracts/values';
+import { fromHex, momentOfRound } from '@raffle/draw-protocol';
 import { archivingPostgres, eventually, type ArchivingPostgres } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
@@ -100,6 +101,21 @@ describe('freezing', () => {
     expect(frozen).toMatchObject({ tickets: 7, holders: 2 });
     expect(frozen.root.equals(Buffer.from(root))).toBe(true);
     expect(await freezing.freezeList(product)).toEqual(frozen);
+  });
+
+  test('with an hour, receipts show the hour and the round that follow from the freeze', async () => {
+    const product = await db.product({ max_participants: 1, beacon_rule: `${drandRule};at=fri-19:00` });
+    const one = await db.person('Afi M.');
+    const entry = await bought(product, one, 1);
+    expect((await receipts.showReceipt(one, entry)).frozen).toBeNull();
+    const { frozen_at } = await freezing.freezeList(product);
+    const { frozen } = await receipts.showReceipt(one, entry);
+    const hour = new Date(frozen!.draw_at!);
+    expect([hour.getUTCDay(), hour.toISOString().slice(11)]).toEqual([5, '19:00:00.000Z']);
+    const waits = hour.getTime() - frozen_at.getTime();
+    expect(waits).toBeGreaterThanOrEqual(2 * 3_600_000);
+    expect(waits).toBeLessThan((7 * 24 + 2) * 3_600_000);
+    expect(momentOfRound(frozen!.beacon_round!)).toBe(hour.getTime());
   });
 
   test('concurrently returns one root', async () => {
