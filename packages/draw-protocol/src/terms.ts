@@ -58,7 +58,7 @@ export function beaconRefusal(
 
 /**
  * Why the draw proves nothing although everything fits, or null: with an hour, its root must have been public before that hour, from which on
- * the result could be known (docs/draw-protocol.md "The hours of waiting").
+ * the result could be known (docs/draw-protocol.md step 10).
  */
 export function unprovenReason(rule: string, { frozen, published }: ListTimes): string | null {
   const moment = drawAt(rule, frozen);

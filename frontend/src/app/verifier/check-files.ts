@@ -1,9 +1,11 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import {
+  chainOfInfo,
+  isVerified,
   picksOf,
   signatureRefusal,
-  verificationSteps,
   verifyRecord,
+  type Chain,
   type DrawRecord,
   type Finding,
   type RecordKey,
@@ -36,20 +38,23 @@ export interface Report {
 const maxFindings = 5;
 
 /**
- * Verifies a record as verify-draw.mjs does: with the platform's keys, if they are among the files, also who signed it.
+ * Verifies a record as verify-draw.mjs does: with the platform's keys, if they are among the files, also who signed it; a demonstration with
+ * its chain, if that is among them.
  * @param files the contents of the chosen files, in any order
  * @returns null where none of them is JSON of a record
  */
 export async function checkFiles(files: readonly string[]): Promise<Report | null> {
   const parsed = files.map(parse);
   const keys = parsed.find(isKeyFile)?.keys ?? null;
-  const document = parsed.find((one) => typeof one === 'object' && one !== null && !isKeyFile(one));
+  const chains = parsed.flatMap((one) => chainOf(one) ?? []);
+  const document = parsed.find((one) => typeof one === 'object' && one !== null && !isKeyFile(one) && !chainOf(one));
   if (document === undefined) return null;
-  const results = await verifyRecord(document);
+  const results = await verifyRecord(document, undefined, null, chains);
   const record = results[0]?.outcome === 'ok' ? (document as DrawRecord) : null;
   const steps: CheckedStep[] = results.map(({ step, outcome, findings }) => {
     const { title, failed } = stepTexts[step];
     if (outcome === 'skipped') return { title, mark: 'unproven', sentence: texts.skipped, findings: [] };
+    if (outcome === 'unproven') return { title, mark: 'unproven', sentence: texts.publishedTooLate, findings: [] };
     if (outcome === 'failed')
       return { title, mark: 'failed', sentence: failed, findings: findings.slice(0, maxFindings).map(shown(record)) };
     // A number that no rule names is not there to be right.
@@ -59,11 +64,15 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
   });
   if (record) steps.push(await signatureStep(record, keys));
   const wrong = steps.filter(({ mark }) => mark === 'failed').map(({ title }) => title);
-  const verified = wrong.length === 0 && results.length === verificationSteps.length;
+  const verified = wrong.length === 0 && isVerified(results);
+  const verdict = verified
+    ? { title: texts.verified, lead: texts.verifiedLead }
+    : wrong.length === 0
+      ? { title: texts.notProven, lead: texts.publishedTooLate }
+      : { title: texts.refuted, lead: texts.refutedLead(wrong) };
   return {
     verified,
-    title: verified ? texts.verified : texts.refuted,
-    lead: verified ? texts.verifiedLead : texts.refutedLead(wrong),
+    ...verdict,
     summary: record && summaryOf(record),
     winners: record && winnersOf(record),
     steps,
@@ -86,6 +95,16 @@ function parse(text: string): unknown {
   } catch {
     // Not JSON, so not one of these files.
     return undefined;
+  }
+}
+
+/** A chain of demonstrations, as its relay answers it at `/info`; null for another file. */
+function chainOf(document: unknown): Chain | null {
+  try {
+    return chainOfInfo(document);
+  } catch {
+    // Not the file of a chain.
+    return null;
   }
 }
 

@@ -2,11 +2,13 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/draw-protocol';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { signedBytes } from '@raffle/draw-protocol';
+import { beaconAt, demonstration, infoOf } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
+import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
 import { makeRecord } from '../../../../packages/draw-protocol/test/record-of-vector.js';
 import { singleFile } from '../../../../packages/draw-protocol/test/single-file.js';
 import { vectors } from '../../../../packages/draw-protocol/test/vectors.js';
 import { checkFiles } from './check-files.js';
-import { stepTexts } from './texts.fr.js';
+import { stepTexts, texts } from './texts.fr.js';
 
 const { verify, end } = singleFile();
 afterAll(end);
@@ -85,4 +87,27 @@ test('the draw that was cancelled says when and why, and that nobody won', async
   expect(report?.summary?.[1]).toMatch(
     /^Tirage annulé le 27 novembre 2026.*, personne n’a gagné\. Raison\s: Le lot n’existe plus\.$/,
   );
+});
+
+test('a list that was published at the hour of its draw is not proven, and a demonstration needs its chain', async () => {
+  const hour = '2026-12-04T19:00:00.000Z';
+  const draw = (publishedAt: string) =>
+    makeDraw({
+      id: 7,
+      people: ['Ama', 'Kofi'],
+      prizes: 1,
+      rule: `drand:${demonstration.chainHash};at=fri-19:00`,
+      beacon: beaconAt(hour),
+      frozenAt: '2026-11-27T17:30:00.000Z',
+      publishedAt,
+      drawnAt: '2026-12-04T19:00:03.000Z',
+      demonstration: true,
+    });
+  const chain = infoOf(demonstration);
+  const inTime = await draw('2026-11-27T17:30:04.000Z');
+  expect(await check(chain, inTime)).toMatchObject({ verified: true, title: texts.verified });
+  expect(await check(inTime)).toMatchObject({ verified: false, title: texts.refuted });
+  const late = await check(await draw(hour), chain);
+  expect(late).toMatchObject({ verified: false, title: texts.notProven, lead: texts.publishedTooLate });
+  expect(late?.steps.find(({ title }) => title === stepTexts.beacon.title)?.mark).toBe('unproven');
 });

@@ -47,6 +47,9 @@ export const texts = {
   verifiedLead: 'Votre appareil a refait le tirage et trouve le même résultat.',
   refuted: 'Faux',
   refutedLead: (steps: readonly string[]) => `Ce qui est faux\u00a0: ${steps.join('\u00a0; ')}.`,
+  notProven: 'Non prouvé',
+  publishedTooLate:
+    'Rien n’est faux, mais la liste n’a été publiée qu’à l’heure du tirage ou après\u00a0: son résultat pouvait déjà être connu.',
   notARecord: 'Ce fichier n’est pas la preuve d’un tirage.',
   cannotCheck: 'Ce navigateur ne peut pas faire ce calcul. Essayez avec un autre, plus récent.',
   noBeacon: proofTexts.noBeacon,

@@ -320,6 +320,19 @@ describe('at its hour', () => {
   });
 });
 
+test('a public name that is replaced between freeze and hour is published as initials', async () => {
+  const { id, list } = await waiting();
+  const handlers = new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' }));
+  for (const user_id of new Set(list.users))
+    await parts.dataSource.transaction((manager) =>
+      handlers.showInitials({ user_id, initials: 'E. A.', version: 4 }, { manager }),
+    );
+  at(hour);
+  await run(id);
+  const { picks } = await expectDrawn(id);
+  expect(picks.filter(({ wins }) => wins).map((pick) => pick.display_name)).toEqual(['E. A.', 'E. A.']);
+});
+
 describe('clocks', () => {
   test('a list that is frozen 10 minutes in the future is refused', async () => {
     const { id } = await onSale(new Date(published.getTime() + minutes(10)));
