@@ -21,6 +21,7 @@ const ticket = {
   purchase_date: '2026-11-01T10:00:00.000Z',
   numbers: [0, 1],
   capacity: 100,
+  draw_at: null,
   user_id: id(1),
   display_name: 'Afi M.',
   city: 'Lomé',

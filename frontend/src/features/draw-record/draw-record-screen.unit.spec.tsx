@@ -256,6 +256,7 @@ const entry = (numbers: number[], status: string) => ({
   type: 'purchase',
   numbers,
   capacity: 10,
+  draw_at: null,
   status,
   cancel_reason: null,
   credit_id: null,
