@@ -56,6 +56,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   type: 'type',
   numbers: 'numéros (à partir de 0)',
   capacity: 'places du tirage',
+  draw_at: 'heure fixée pour le tirage',
   status: 'résultat',
   cancel_reason: 'raison de l’annulation',
   credit_id: `identifiant du ${words.credit.one}`,
