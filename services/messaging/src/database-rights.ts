@@ -10,6 +10,7 @@ export const rights: DatabaseRights = {
   admin_request: 'INSERT, UPDATE, DELETE',
   approval_requests: 'INSERT, UPDATE',
   conversation: 'INSERT, UPDATE, DELETE',
+  draw_hour: 'INSERT',
   draw_outcome: 'INSERT, UPDATE',
   draw_winner: 'INSERT, UPDATE (display_name, city)',
   general_message: 'INSERT',

@@ -34,6 +34,14 @@ CREATE TABLE participation (
 );
 CREATE INDEX participation_untold ON participation (product_id, user_id) WHERE untold;
 
+-- The hour at which a draw begins by itself, known once its list is frozen; nothing moves it (docs/product.md rule 51).
+CREATE TABLE draw_hour (
+  product_id integer PRIMARY KEY,
+  draw_at timestamptz NOT NULL,
+  known_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX draw_hour_by_time ON draw_hour (draw_at);
+
 -- How a product ended, and the last participant notified, in the order of their ids.
 CREATE TABLE draw_outcome (
   product_id integer PRIMARY KEY,

@@ -3,6 +3,7 @@ import { ProductChanged, UserRegistered, UserUpdated, type EventPayload } from '
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import type { Notice } from '../notices/notice.js';
 import { postToLocked } from '../notices/post-notices.js';
+import { insertDrawHour } from '../news/draw-hour.queries.js';
 import { copyPeople } from './person.queries.js';
 import { copyProduct } from './product.queries.js';
 
@@ -41,5 +42,6 @@ export class CopiesHandlers {
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
   async copyProduct(product: EventPayload<typeof ProductChanged>, { manager }: Context): Promise<void> {
     await copyProduct(manager, product);
+    if (product.draw_at !== null) await insertDrawHour(manager, product.product_id, product.draw_at);
   }
 }

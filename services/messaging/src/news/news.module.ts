@@ -5,6 +5,7 @@ import { HideNames } from './hide-names.js';
 import { NotifyParticipants } from './notify-participants.js';
 import { PrizeNewsHandlers } from './prize-news.handlers.js';
 import { RefundNewsHandlers } from './refund-news.handlers.js';
+import { RemindOfHour } from './remind-of-hour.js';
 import { TicketNewsHandlers } from './ticket-news.handlers.js';
 import { TextsModule } from '../texts/texts.module.js';
 
@@ -18,6 +19,7 @@ import { TextsModule } from '../texts/texts.module.js';
     CodeNewsHandlers,
     DrawNewsHandlers,
     NotifyParticipants,
+    RemindOfHour,
     HideNames,
   ],
 })

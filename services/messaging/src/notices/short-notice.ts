@@ -43,6 +43,10 @@ export function pushOf({ userId, notice, of, at }: PushedNotice, messageId: stri
     case 'draw_won':
     case 'draw_lost':
     case 'draw_cancelled':
+    case 'draw_fixed':
+    case 'draw_tomorrow':
+    case 'draw_in_an_hour':
+    case 'draw_begins':
       return push(cut(text.content), `/tirages/${of}`);
     case 'delivery_advanced':
     case 'prize_forfeited':
@@ -112,6 +116,10 @@ function shortText(notice: NoticeKind, of: string): string | null {
     case 'credit_issued':
     case 'friend_participated':
     case 'holders_told':
+    case 'draw_fixed':
+    case 'draw_tomorrow':
+    case 'draw_in_an_hour':
+    case 'draw_begins':
     // Texted to everybody: see `TellPersonWhenCodeGiven`.
     case 'code_given':
       return null;
