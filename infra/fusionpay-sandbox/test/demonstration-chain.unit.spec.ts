@@ -10,7 +10,7 @@ drandChain(server, () => now);
 afterAll(() => server.close());
 const read = async (path: string) => {
   const answer = await server.inject(`/drand/${demonstrationChain.hash}${path}`);
-  return { status: answer.statusCode, body: answer.json() as { round: number; signature: string } };
+  return { status: answer.statusCode, body: answer.json<{ round: number; signature: string }>() };
 };
 const chain = chainOfInfo(demonstrationChain);
 

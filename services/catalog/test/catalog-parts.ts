@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import type { CatalogConfig } from '../src/config.js';
 import { schema } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/beacon/await-beacon.js';
-import { BeginAtHour } from '../src/draws/begin-at-hour.js';
+import { BeginAtHour } from '../src/draws/beacon/begin-at-hour.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
 import { CompleteDraw } from '../src/draws/record/complete-draw.js';
 import { DrandRelays } from '../src/draws/beacon/drand-relays.js';

@@ -27,6 +27,8 @@ const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administr
 export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },
+  'GET /draws/{productId}/appointment': { owner: 'everybody' },
+  'GET /draws/{productId}/calendar.ics': { owner: 'everybody' },
   'GET /draws/{productId}/handovers': { owner: 'everybody' },
   'POST /draws/{id}/beacon': { owner: 'everybody', ids: draft },
   // Answers yes or no to a caller with code and number.

@@ -2,7 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { hash, instant, productId } from '@raffle/contracts/values';
 import { drawAt } from '@raffle/draw-protocol/beacon-rule';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { serverNow } from '../../shared/server-clock.js';
@@ -29,8 +29,8 @@ export function keepRoot(id: number, root: string, hour: string) {
 
 /** Says since when this device keeps the root of a list whose draw is to come. */
 export function KeptRoot({ productId: id, root, drawAt: hour }: { productId: number; root: string; drawAt: string }) {
-  const [seen, setSeen] = useState<ReturnType<typeof keepRoot>>();
-  useEffect(() => setSeen(keepRoot(id, root, hour)), [id, root, hour]);
+  // Kept as it is shown: the first look counts.
+  const [seen] = useState(() => keepRoot(id, root, hour));
   if (!seen || stored.isLost()) return null;
   return seen.root === root ? (
     <p className="sm">{texts.listIsKept(dateAndTime(seen.at))}</p>

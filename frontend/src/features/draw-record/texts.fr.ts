@@ -25,7 +25,7 @@ export const texts = {
   shareResult: 'Partager le résultat',
   drawMessage: (product: string, price: string) => `À gagner sur ${brand}\u00a0: ${product}, ${price} le ticket\u00a0:`,
   hourMessage: (product: string, at: string) =>
-    `Tirage en direct sur ${brand}, ${weekdayAndClock(at)}\u00a0: ${product}. À regarder ici\u00a0:`,
+    `À regarder en direct sur ${brand}\u00a0: le tirage de «\u00a0${product}\u00a0», ${weekdayAndClock(at)}\u00a0:`,
   resultMessage: (product: string, price: string) =>
     `Tirage terminé sur ${brand}\u00a0: ${product}, ${price} le ticket. Vérifie le résultat\u00a0:`,
   loading: 'Chargement du tirage...',

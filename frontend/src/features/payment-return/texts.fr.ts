@@ -84,7 +84,7 @@ export const texts = {
   seeTickets: 'Voir mes tickets',
   backToTickets: 'Revenir à Mes Tickets',
   backHome: 'Revenir à l’accueil',
-  retry: 'Vérifier à nouveau',
+  retry: 'Réessayer',
 
   missingLead:
     'Si vous avez payé, rien n’est perdu\u00a0: le ticket arrive de lui-même dans Mes Tickets. Ne payez pas une deuxième fois.',

@@ -259,7 +259,7 @@ describe('a ticket', () => {
     await open(ticketAddress);
     await heading(sentence);
     expect(pendingPurchases.find(token)).not.toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Vérifier à nouveau' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     await heading('Paiement confirmé avec succès !');
   });
 

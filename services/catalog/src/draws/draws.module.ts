@@ -5,7 +5,7 @@ import { ownDataController } from '@raffle/service-kit/database';
 import { ProductsModule } from '../products/products.module.js';
 import { AwaitBeacon } from './beacon/await-beacon.js';
 import { DrandRelays } from './beacon/drand-relays.js';
-import { BeginAtHour } from './begin-at-hour.js';
+import { BeginAtHour } from './beacon/begin-at-hour.js';
 import { CancelProduct } from './cancel-product.js';
 import { BeginCancellation } from './cancelling/begin-cancellation.js';
 import { EndSale } from './cancelling/end-sale.js';

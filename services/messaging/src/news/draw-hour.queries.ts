@@ -2,7 +2,7 @@ import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Notices about the hour of a draw. */
-export type HourNotice = 'draw_fixed' | 'draw_tomorrow' | 'draw_in_an_hour' | 'draw_begins';
+type HourNotice = 'draw_fixed' | 'draw_tomorrow' | 'draw_in_an_hour' | 'draw_begins';
 
 /** Stores the hour of a draw; idempotent, because it never changes. */
 export async function insertDrawHour(manager: EntityManager, productId: number, drawAt: string): Promise<void> {

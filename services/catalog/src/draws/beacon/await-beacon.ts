@@ -3,7 +3,7 @@ import { awaitedRound, beaconForRecord, type Chain } from '@raffle/draw-protocol
 import { DataSource } from 'typeorm';
 import { catalogConfig, chainsOf, type BeaconConfig } from '../../config.js';
 import { findProduct } from '../../products/find-product.js';
-import { BeginAtHour } from '../begin-at-hour.js';
+import { BeginAtHour } from './begin-at-hour.js';
 import { isBeaconAbsent, stageAfter } from '../draw/draw.js';
 import { DrawEntity } from '../draw/draw.entity.js';
 import { lockProductAndDraw, resumeAt } from '../draw/draws.queries.js';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { endApprovals } from '@raffle/back-office-kit';
 import { systemActorId } from '@raffle/contracts/values';
 import type { EntityManager } from 'typeorm';
-import { lockProduct } from '../products/find-product.js';
-import { productState } from '../products/product-answer.js';
-import { StoreProductChange } from '../products/store-product-change.js';
+import { lockProduct } from '../../products/find-product.js';
+import { productState } from '../../products/product-answer.js';
+import { StoreProductChange } from '../../products/store-product-change.js';
 
 /** Begins a draw that has an hour, at that hour or as soon as a process runs again (docs/product.md rule 51). */
 @Injectable()
