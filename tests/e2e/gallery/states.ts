@@ -8,6 +8,7 @@ import { adminTeamStates } from './admin-team-states.js';
 import { checkoutStates } from './checkout-states.js';
 import { deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
+import { hourStates } from './hour-states.js';
 import { marginStates } from './margin-states.js';
 import { moneyStates } from './money-states.js';
 import { peopleStates } from './people-states.js';
@@ -41,6 +42,7 @@ export async function states(): Promise<State[]> {
     ...moneyStates,
     ...deliveryStates,
     ...(await drawStates(record)),
+    ...hourStates(),
     ...productStates(record),
     ...marginStates,
     ...(await winnerStates(record)),

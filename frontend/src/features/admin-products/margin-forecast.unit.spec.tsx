@@ -48,7 +48,7 @@ test('a sale that earns is written line by line, with its break-even', async () 
 
 test('a sale that loses is red', async () => {
   expect((await forecast({ prizeCost: '150000' })).slice(-2)).toEqual([
-    'Marge d’un tirage complet-33 000 F CFA',
+    'Marge d’un tirage complet− 33 000 F CFA',
     'Même complet, ce tirage perd de l’argent.',
   ]);
   expect(isRed()).toBe(true);

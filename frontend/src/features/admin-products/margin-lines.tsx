@@ -13,6 +13,9 @@ export function Line({ name, value, className }: { name: ReactNode; value: React
   );
 }
 
+/** A margin, F CFA: a loss has the sign of subtraction. */
+export const signed = (amount: number) => (amount < 0 ? minus(-amount) : money(amount));
+
 /** A subtracted amount, F CFA. */
 export const minus = (amount: number) => `−\u202f${money(amount)}`;
 /** `2,5` of 250. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../shared/api/query-of.js';
 import { money } from '../../shared/format/money.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { hundredths, Line, minus } from './margin-lines.js';
+import { hundredths, Line, minus, signed } from './margin-lines.js';
 import { texts as all } from './texts.fr.js';
 import styles from './margin.module.css';
 
@@ -30,7 +30,7 @@ export function MarginSoFar({ product, cost }: { product: AdminProduct; cost: nu
         <Line name={texts.cost} value={cost === null ? texts.unknown : minus(cost)} />
         <Line
           name={<b>{title}</b>}
-          value={<b>{margin === null ? texts.unknownMargin : money(margin)}</b>}
+          value={<b>{margin === null ? texts.unknownMargin : signed(margin)}</b>}
           className={classNames(styles.total, margin !== null && margin < 0 && styles.loss)}
         />
       </dl>

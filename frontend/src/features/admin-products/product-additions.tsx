@@ -12,6 +12,7 @@ import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { waitsForItsHour } from '../../shared/places.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -27,6 +28,8 @@ export function ProductAdditions({ product }: { product: AdminProduct }) {
   const [adding, setAdding] = useState(false);
   const [striking, setStriking] = useState<Part | null>(null);
   const { id, additions, description_struck_at: description, image_struck_at: picture } = product;
+  // Nothing is added while its hour is awaited (rule 51).
+  const fixed = waitsForItsHour(product) || (product.draw_at !== null && product.status === 'drawing');
   const strike = (part: Part, label: string) => (
     <Button kind="secondary" size="small" onClick={() => setStriking(part)}>
       {label}
@@ -50,7 +53,7 @@ export function ProductAdditions({ product }: { product: AdminProduct }) {
       {description !== null && <p className="sm muted">{texts.descriptionStruck(dateAndTime(description))}</p>}
       {picture !== null && <p className="sm muted">{texts.pictureStruck(dateAndTime(picture))}</p>}
       <div className="row row-wrap">
-        {product.current_participants > 0 && additions.length < maxAdditions && (
+        {product.current_participants > 0 && additions.length < maxAdditions && !fixed && (
           <Button size="small" onClick={() => setAdding(true)}>
             {texts.add}
           </Button>

@@ -19,9 +19,7 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal[namesBeacon(rule) && !isDemonstration(rule) ? 'drand' : 'none']}</h2>
-      <p className="muted seal-hint">
-        {texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), namesBeacon(rule))}
-      </p>
+      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), numberOf(rule))}</p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>
@@ -47,6 +45,9 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
     </Card>
   );
 }
+
+const numberOf = (rule: string) =>
+  !namesBeacon(rule) ? null : isDemonstration(rule) ? texts.numberOf.demonstration : texts.numberOf.drand;
 
 interface DrawSealProps {
   commitment: string;

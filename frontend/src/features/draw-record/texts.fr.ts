@@ -119,8 +119,10 @@ export const texts = {
     drand: 'Personne ne peut choisir le gagnant, pas même nous',
     none: 'Le calcul de ce tirage ne peut plus changer',
   },
-  sealHint: (prizes: string, awaitsNumber: boolean) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${awaitsNumber ? ', la liste des tickets et un nombre publié par d’autres' : ' et la liste des tickets'} donne ${prizes}. ${awaitsNumber ? 'En changer un' : 'Changer l’un ou l’autre'} se verrait.`,
+  numberOf: { drand: 'un nombre publié par d’autres', demonstration: 'un nombre de cette installation' },
+  /** @param number what the draw waits for besides; null: nothing */
+  sealHint: (prizes: string, number: string | null) =>
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${number === null ? ' et la liste des tickets' : `, la liste des tickets et ${number}`} donne ${prizes}. ${number === null ? 'Changer l’un ou l’autre' : 'En changer un'} se verrait.`,
   sealSteps: [
     `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',

@@ -149,7 +149,8 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
     return product ? texts.saleLeft(product.draw_date, now) : null;
   };
   // Once a draw, however many purchases it has.
-  const help = ({ id: entryId, product_id, status }: TicketEntry) => {
+  const help = ({ id: entryId, product_id, status, draw_at }: TicketEntry) => {
+    if (draw_at !== null) return null;
     const first = entries.find((one) => one.product_id === product_id && one.status === 'valid');
     const product =
       status === 'valid' && first?.id === entryId ? products?.find((one) => one.id === product_id) : undefined;

@@ -16,7 +16,7 @@ CREATE TABLE message (
   notice_data jsonb CHECK (jsonb_typeof(notice_data) = 'object'),
   -- About what the person did, needing nothing from them: listed apart and never unread (docs/product.md rule 12).
   is_record boolean NOT NULL GENERATED ALWAYS AS (coalesce(notice IN ('account_created', 'tickets_granted', 'draw_lost', 'refund_owed',
-    'refund_paid', 'refund_corrected'), false)) STORED,
+    'refund_paid', 'refund_corrected', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins'), false)) STORED,
   content text CHECK (char_length(content) BETWEEN 1 AND 4000),
   created_at timestamptz NOT NULL,
   read_at timestamptz,
