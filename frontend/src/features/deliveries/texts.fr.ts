@@ -56,7 +56,7 @@ export const texts = {
   textCode: { sms: 'Recevoir le code par SMS', whatsapp: 'Recevoir le code sur WhatsApp' },
   codeTexted: 'Le code arrive sur votre téléphone',
   textCodeFailed: 'Le code n’est pas parti',
-  caller: 'Qui va vous appeler',
+  caller: 'Le code que l’on vous dira au téléphone',
   callerCode: (until: string) =>
     `La personne qui vous appelle de notre part doit vous dire ce code, valable jusqu’au ${until}.`,
   callerNoCode: 'Avant chaque appel, un code s’affiche ici. Une personne qui ne le connaît pas n’est pas de chez nous.',

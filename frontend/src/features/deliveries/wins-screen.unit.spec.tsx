@@ -67,7 +67,7 @@ test('an unclaimed prize explains what happened, without gold and without action
   await render();
   await screen.findByText(/pendant 30 jours.*16 décembre 2026.*ticket T26-0013/);
   expect(screen.queryByText('Vous avez gagné')).toBeNull();
-  expect(screen.queryByText('Qui va vous appeler')).toBeNull();
+  expect(screen.queryByText('Le code que l’on vous dira au téléphone')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

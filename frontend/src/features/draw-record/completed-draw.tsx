@@ -74,6 +74,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             verification={verification}
             cancelled={record.cancelled !== undefined}
             seedAlone={record.draw_key === null}
+            waited={record.beacon !== null}
             demonstration={record.demonstration === true}
           />
           <Suspense fallback={null}>
@@ -104,7 +105,7 @@ interface CompletedDrawProps {
   live: boolean;
 }
 
-function Verdict({ verification, cancelled, seedAlone, demonstration }: VerdictProps) {
+function Verdict({ verification, cancelled, seedAlone, waited, demonstration }: VerdictProps) {
   const failed = verification.data?.steps.filter(({ outcome }) => outcome !== 'ok') ?? [];
   const onlyBeacon = failed.every(({ step }) => step === 'beacon');
   const unproven = failed.every(({ outcome }) => outcome === 'unproven');
@@ -116,7 +117,7 @@ function Verdict({ verification, cancelled, seedAlone, demonstration }: VerdictP
       : verification.data.verified
         ? cancelled
           ? (['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const)
-          : (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
+          : (['', ShieldCheck, texts.verified, waited ? texts.verifiedWithNumber : texts.verifiedHint] as const)
         : demonstration && onlyBeacon
           ? (['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const)
           : unproven
@@ -144,6 +145,8 @@ function Verdict({ verification, cancelled, seedAlone, demonstration }: VerdictP
 interface VerdictProps {
   verification: ReturnType<typeof useVerification>;
   cancelled: boolean;
+  /** Its result depends on a round of drand. */
+  waited: boolean;
   /** Its round is of a chain that only demonstrations have. */
   demonstration: boolean;
   /** It ended before its round was known: nothing was drawn (docs/draw-protocol.md step 8). */

@@ -146,6 +146,8 @@ export const texts = {
   demonstrationHint:
     'Ce tirage a attendu un nombre de cette installation, et non d’un réseau public\u00a0: votre appareil refait le calcul, mais cela ne prouve rien.',
   verifiedHint: 'Ils viennent de la liste des tickets et d’un code secret fixé avant le premier ticket.',
+  verifiedWithNumber:
+    'Ils viennent de la liste des tickets, d’un code secret fixé avant le premier ticket et d’un nombre publié par d’autres.',
   refuted: 'Cette preuve ne se vérifie pas',
   refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez cette preuve et écrivez-nous.',
   withoutBeacon: 'Cette preuve n’est pas valable',

@@ -60,7 +60,7 @@ export const texts = {
           question: 'Comment payer un ticket ?',
           answer: [
             'Choisissez un tirage et appuyez sur «\u00a0Acheter un ticket\u00a0». La page de paiement s’ouvre\u00a0: vous payez par mobile money ou par carte, puis vous revenez ici.',
-            'Le montant écrit sur le bouton est celui qui est débité. Il n’y a aucun frais caché.',
+            'Le montant écrit sur le bouton est celui qui est débité.',
           ],
         },
         {

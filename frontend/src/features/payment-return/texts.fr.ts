@@ -94,6 +94,7 @@ export const texts = {
   // the server's own sentence (payment_not_found)
   notFound: 'Ce paiement est introuvable',
   problemLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
+  retryChecks: '«\u00a0Réessayer\u00a0» vérifie ce paiement et n’en ouvre pas d’autre.',
 
   cancelled: 'Paiement annulé',
   cancelledLead: 'Rien n’a été débité.',

@@ -113,6 +113,7 @@ function Problem({
       <Button size="large" block busy={checking.busy} onClick={checking.checkNow}>
         {texts.retry}
       </Button>
+      <p className="help center">{texts.retryChecks}</p>
     </Outcome>
   );
 }

@@ -65,6 +65,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
         <Button type="submit" size="large" block busy={busy} disabled={!acceptTerms || !price || secondsLeft > 0}>
           {busy ? texts.opening : price ? texts.pay(price) : texts.payPlain}
         </Button>
+        {!acceptTerms && <p className="help center">{texts.acceptFirst}</p>}
         <p className="help center">
           {texts.means} {refundGoesToPayer}
         </p>
