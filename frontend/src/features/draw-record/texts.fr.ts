@@ -103,7 +103,7 @@ export const texts = {
   listAwaitsDemonstration:
     'Démonstration\u00a0: le nombre attendu vient de cette installation, et non d’un réseau public. Ce tirage ne prouve rien.',
   listAtHour: (round: string, when: string) =>
-    `Les gagnants sont tirés avec un nombre publié par d’autres ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
+    `Les gagnants sont tirés avec un nombre publié par d’autres le ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
   listIsKept: (when: string) =>
     `Votre appareil garde ce ${words.seal.one} depuis le ${when}. Après le tirage, il le compare à celui de la preuve.`,
   operatorsWord:
@@ -111,7 +111,7 @@ export const texts = {
   seenSame: (when: string) =>
     `Votre appareil a vu ce ${words.seal.one} de la liste le ${when}, avant le tirage\u00a0: c’est le même.`,
   seenOther: (when: string) =>
-    `Votre appareil avait vu un autre ${words.seal.one} de la liste le ${when}, avant le tirage. Enregistrez cette preuve et écrivez-nous.`,
+    `Votre appareil avait vu un autre ${words.seal.one} de la liste le ${when}, avant le tirage. Faites une capture d’écran de cette page et écrivez-nous.`,
   seenValue: 'Vu par votre appareil',
   listValues: `Le ${words.seal.one} de la liste`,
   /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
