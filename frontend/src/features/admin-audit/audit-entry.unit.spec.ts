@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { productStateFixture } from '@raffle/contracts/events';
+import { drandRule } from '@raffle/contracts/values';
 import { auditFieldNames } from '@raffle/contracts/http/audit-log-fields';
 import { differences, subjectLink, subjectName } from './audit-entry.js';
 
@@ -37,6 +38,8 @@ test.each([
   ['blocked', true, 'oui'],
   ['draw_date', null, 'vide'],
   ['draw_date', '2026-11-20T18:42:00.000Z', '20 novembre 2026 à 18 h 42'],
+  ['beacon_rule', 'none', 'Aucun'],
+  ['beacon_rule', `${drandRule};at=fri-19:00`, 'drand, réseau public sur Internet, tirage le vendredi à 19 h'],
   ['reason', '', 'vide'],
   ['recipients', 100_000, '100 000'],
   ['amount', 1_500, '1 500 F CFA'],

@@ -1,3 +1,4 @@
+import { ruleWords } from '../draw-hour.js';
 import { foldText } from '../fold-text.js';
 import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
@@ -91,6 +92,7 @@ function auditValueInWords(field: string, value: unknown, formats: AuditFormats,
   if (typeof value === 'number') return moneyFields.has(field) ? formats.money(value) : formats.number(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (instant.test(value)) return formats.instant(value);
+  if (field === 'beacon_rule') return ruleWords(value);
   return valueNames[field]?.[value] ?? value;
 }
 
