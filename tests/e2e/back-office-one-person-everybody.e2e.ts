@@ -1,6 +1,6 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { atTheDesk, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
+import { atTheDesk, expectHeldToast, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import { databaseOf, withClient } from './databases.js';
 import {
@@ -74,7 +74,7 @@ test('what an only administrator waits a day for, a second or a third one approv
       .getByLabel('Code du gagnant')
       .fill(await handoverCodeOf(request, withCode.session, withCode.productId));
     await byCode.getByRole('button', { name: 'Remettre' }).click();
-    await expectToast(one, 'Remise enregistrée');
+    await expectHeldToast(one, 'Remise enregistrée');
     await one.keyboard.press('Escape');
     await expect(card).toHaveCount(0);
     await one.goto(`/admin/deliveries?productId=${withCode.productId}&state=all`);

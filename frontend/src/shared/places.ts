@@ -1,14 +1,9 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 
-type Places = Pick<Product, 'current_participants' | 'max_participants' | 'places_left'>;
+export type Places = Pick<Product, 'current_participants' | 'max_participants' | 'places_left'>;
 
 /** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35). */
 export const isFull = (product: Places): boolean => product.current_participants >= product.max_participants;
-
-/** Whether a draw with an hour is frozen, or about to be: from then on it is nobody's to change (docs/product.md rule 51). */
-export const waitsForItsHour = (product: Places & Pick<Product, 'status' | 'beacon_rule'>): boolean =>
-  product.status === 'active' && hasHour(product.beacon_rule) && isFull(product);
 
 /** Whether the last places wait for their payment: none is available now, and some may become free again. */
 export const isHeldUp = (product: Places): boolean => product.places_left === 0 && !isFull(product);
@@ -31,18 +26,6 @@ export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now:
 /** Tickets are neither sold nor given any more, however many places are left (docs/product.md rule 36). */
 export const saleHasEnded = ({ sale_ends_at: end }: Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   end != null && new Date(end) <= now;
-
-/** From this share of its places on a draw is nearly full. */
-const nearlyFull = 0.8;
-
-/** The free places of a nearly full draw on sale, which its holders may help to fill; null for any other, and beside a boost (rule 10). */
-export function missingPlaces(
-  product: Places & Pick<Product, 'status' | 'sale_ends_at' | 'artificial_boost'>,
-  now: Date,
-): number | null {
-  if (product.status !== 'active' || notForSale(product, now) !== null) return null;
-  return product.current_participants >= nearlyFull * product.max_participants ? placesToTell(product) : null;
-}
 
 /** Why no ticket of an open draw can be bought now; null where one can. */
 export function notForSale(

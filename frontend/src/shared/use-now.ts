@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { followServerClock, serverNow } from './server-clock.js';
 
-/** The server's current time, updated every minute while the page is visible: times left are shown in hours. */
-export function useNow(): Date {
+/**
+ * The server's current time, updated while the page is visible.
+ * @param everyMs a minute: times left are shown in hours
+ */
+export function useNow(everyMs = 60_000): Date {
   const [now, setNow] = useState(() => servedNow() ?? serverNow());
   useEffect(() => {
     const move = () => {
@@ -10,7 +13,7 @@ export function useNow(): Date {
     };
     // A prerendered page shows the time it was made for; it may have been open for a while before hydration.
     const first = setTimeout(move);
-    const timer = setInterval(move, 60_000);
+    const timer = setInterval(move, everyMs);
     document.addEventListener('visibilitychange', move);
     const unfollow = followServerClock(move);
     return () => {
@@ -19,7 +22,7 @@ export function useNow(): Date {
       document.removeEventListener('visibilitychange', move);
       unfollow();
     };
-  }, []);
+  }, [everyMs]);
   return now;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { weekdayAndClock } from './date-text.js';
-import { hourRule, shortHour } from './draw-hour.js';
+import { hourRule } from './draw-hour.js';
+import { shortHour } from './rule-words.js';
 import { dateRule } from './http/sale-end.js';
 import { drandRule } from './values.js';
 

@@ -1,4 +1,4 @@
-import { drawAt } from './beacon-rule.js';
+import { drawAt } from './draw-moment.js';
 import type { DrawRecord } from './record.js';
 
 /** What the platform states and signs as soon as the list of a draw with an hour is frozen (docs/draw-protocol.md step 10). */

@@ -1,10 +1,7 @@
 export { announcedOtherwise, type AppointmentStatement } from './appointment.js';
 export { concat, equalBytes, fromHex, str, toHex, u64, utf8, type Bytes } from './bytes.js';
+export { awaitedRound, beaconDelayMs, drawAt, drawMoment } from './draw-moment.js';
 export {
-  awaitedRound,
-  beaconDelayMs,
-  drawAt,
-  drawMoment,
   hasHour,
   isDemonstration,
   namesBeacon,
@@ -13,7 +10,8 @@ export {
   type Appointment,
   type BeaconRule,
 } from './beacon-rule.js';
-export { chainOfInfo, firstRoundFrom, isSignedBy, momentOfRound, quicknet, type Chain } from './drand.js';
+export { chainOfInfo, firstRoundFrom, isSignedBy, momentOfRound } from './drand.js';
+export { quicknet, type Chain } from './quicknet.js';
 export { webCryptoHasher, type Hasher } from './hasher.js';
 export type { MerkleTree } from './merkle.js';
 export { OnePrizeAPerson, type Pick } from './pick.js';

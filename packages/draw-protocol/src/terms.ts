@@ -1,6 +1,7 @@
 import { concat, fromHex, u64, type Bytes } from './bytes.js';
-import { awaitedRound, drawAt, hasHour, readRule, type ListTimes } from './beacon-rule.js';
-import { quicknet, type Chain } from './drand.js';
+import { hasHour, readRule } from './beacon-rule.js';
+import { awaitedRound, drawAt, type ListTimes } from './draw-moment.js';
+import { quicknet, type Chain } from './quicknet.js';
 
 /** The terms that are committed to with the seed before the first ticket and can no longer change (docs/draw-protocol.md step 1). */
 export interface Terms {

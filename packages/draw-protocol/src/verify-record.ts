@@ -1,6 +1,7 @@
 import { fromHex, toHex } from './bytes.js';
 import { isDemonstration } from './beacon-rule.js';
-import { isSignedBy, quicknet, type Chain } from './drand.js';
+import { isSignedBy } from './drand.js';
+import { quicknet, type Chain } from './quicknet.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
 import { beaconOfRecord, isSeedAlone, malformedParts, picksOf, type DrawRecord } from './record.js';
 import { signatureRefusal, type RecordKey } from './signature.js';

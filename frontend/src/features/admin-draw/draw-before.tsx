@@ -13,7 +13,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { waitsForItsHour } from '../../shared/places.js';
+import { waitsForItsHour } from '../../shared/draw/waits-for-its-hour.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';

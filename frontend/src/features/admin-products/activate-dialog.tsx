@@ -1,4 +1,4 @@
-import { ruleWords } from '@raffle/contracts/draw-hour';
+import { ruleWords } from '@raffle/contracts/rule-words';
 import { drandRule } from '@raffle/contracts/values';
 import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { isFull, waitsForItsHour } from '../../shared/places.js';
+import { waitsForItsHour } from '../../shared/draw/waits-for-its-hour.js';
+import { isFull } from '../../shared/places.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 

@@ -1,5 +1,6 @@
 import { clock, weekdays } from '@raffle/contracts/date-text';
-import { hourRule, shortHour } from '@raffle/contracts/draw-hour';
+import { hourRule } from '@raffle/contracts/draw-hour';
+import { shortHour } from '@raffle/contracts/rule-words';
 import { readRule, ruleAt } from '@raffle/draw-protocol/beacon-rule';
 import { Button } from '../../shared/ui/button.js';
 import { Select } from '../../shared/ui/field.js';

@@ -12,7 +12,7 @@ import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { waitsForItsHour } from '../../shared/places.js';
+import { waitsForItsHour } from '../../shared/draw/waits-for-its-hour.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';

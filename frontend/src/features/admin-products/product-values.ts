@@ -7,7 +7,7 @@ import { typedMoment } from '../../shared/form/moment.js';
 import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { waitsForItsHour } from '../../shared/places.js';
+import { waitsForItsHour } from '../../shared/draw/waits-for-its-hour.js';
 import { texts } from './texts.fr.js';
 
 type ProductBody = Omit<CreateProduct, 'status' | 'beaconRule'>;

@@ -15,7 +15,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { waitsForItsHour } from '../../shared/places.js';
+import { waitsForItsHour } from '../../shared/draw/waits-for-its-hour.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { hash, instant, productId } from '@raffle/contracts/values';
-import { drawAt } from '@raffle/draw-protocol/beacon-rule';
+import { hasHour } from '@raffle/draw-protocol/beacon-rule';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -43,8 +43,7 @@ export function KeptRoot({ productId: id, root, drawAt: hour }: { productId: num
 export function SeenRoot({ record }: { record: DrawRecord }) {
   const [kept] = useState(() => stored.read() ?? []);
   const seen = kept.find((one) => one.productId === record.product.id);
-  const hour = drawAt(record.terms.rule, Date.parse(record.frozen_at));
-  if (!seen || hour === null) return null;
+  if (!seen || !hasHour(record.terms.rule)) return null;
   if (seen.root !== record.root) return <OtherRoot seen={seen} />;
   return (
     <p className="row row-2 sm">

@@ -21,9 +21,8 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { AvailableProducts } from './available-products.js';
-import { missingPlaces } from '../../shared/places.js';
 import { EndedCreditCard, EntryCard } from './entry-card.js';
-import { MissingPlaces } from './missing-places.js';
+import { MissingPlaces, missingPlaces } from './missing-places.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import { texts } from './texts.fr.js';

@@ -5,7 +5,7 @@ import {
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
 import { deciders } from '@raffle/contracts/http/approval-deciders';
-import { ruleWords } from '@raffle/contracts/draw-hour';
+import { ruleWords } from '@raffle/contracts/rule-words';
 import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

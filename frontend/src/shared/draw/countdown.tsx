@@ -1,23 +1,8 @@
-import { useEffect, useState } from 'react';
-import { serverNow } from '../server-clock.js';
-import { servedNow } from '../use-now.js';
+import { useNow } from '../use-now.js';
 
 /** Time left until an hour, by the server's clock, every second: `3 j 4 h`, `2 h 05 min`, `4 min 09 s`; then nothing. */
 export function Countdown({ to }: { to: string }) {
-  const [now, setNow] = useState(() => servedNow() ?? serverNow());
-  useEffect(() => {
-    const move = () => {
-      if (document.visibilityState === 'visible') setNow(serverNow());
-    };
-    const first = setTimeout(move);
-    const timer = setInterval(move, 1_000);
-    document.addEventListener('visibilitychange', move);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', move);
-    };
-  }, []);
+  const now = useNow(1_000);
   const left = timeUntil(Date.parse(to) - now.getTime());
   return left === null ? null : (
     <span className="num" role="timer">

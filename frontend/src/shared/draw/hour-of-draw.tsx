@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { useNow } from '../use-now.js';
 import { Icon } from '../ui/icon.js';
 import { Countdown } from './countdown.js';
@@ -10,7 +10,7 @@ export function HourOfDraw({ at }: { at: string }) {
   const ahead = useNow().getTime() < Date.parse(at);
   return (
     <p className="hour-of-draw">
-      <Icon of={CalendarClock} />
+      <Icon of={Clock} />
       <span>
         {ahead ? hourTexts.ahead(at) : hourTexts.begins} <Countdown to={at} />
       </span>

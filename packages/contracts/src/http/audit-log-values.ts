@@ -1,4 +1,4 @@
-import { ruleWords } from '../draw-hour.js';
+import { ruleWords } from '../rule-words.js';
 import { foldText } from '../fold-text.js';
 import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-fields.js';
