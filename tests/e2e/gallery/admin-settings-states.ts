@@ -85,7 +85,7 @@ export function adminSettingsStates(broken: Reply): State[] {
     },
     {
       name: 'admin-settings-ask-off',
-      dialog: 'Deux personnes',
+      dialog: 'Demander d’éteindre «\u00a0deux personnes\u00a0»',
       path: '/admin/settings',
       as,
       api: { 'GET /admin/settings': { body: { ...someSettings, two_people: true } } },

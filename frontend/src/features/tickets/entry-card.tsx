@@ -1,7 +1,6 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
@@ -23,14 +22,12 @@ const narrowNumber = 9;
 
 interface EntryCardProps {
   entry: TicketEntry;
-  /** What its holder may do for its draw; null for nothing. */
-  help?: ReactNode;
   /** When its draw is; null where that is not known, and once it is over. */
   saleLeft: string | null;
 }
 
 /** One entry as a ticket: its numbers on the stub. */
-export function EntryCard({ entry, saleLeft, help }: EntryCardProps) {
+export function EntryCard({ entry, saleLeft }: EntryCardProps) {
   const more = entry.numbers.length - shownNumbers;
   const numbers = entry.numbers
     .slice(0, shownNumbers)
@@ -57,7 +54,6 @@ export function EntryCard({ entry, saleLeft, help }: EntryCardProps) {
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
         {saleLeft !== null && <p className="sm muted">{saleLeft}</p>}
-        {help}
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}

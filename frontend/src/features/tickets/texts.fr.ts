@@ -58,10 +58,7 @@ export const texts = {
     return `Encore ${left} de vente${day === null ? '' : `, jusqu’au ${day}`}`;
   },
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
-  missing: (places: number) => `Il manque ${counted(places, 'place', 'places')}`,
-  missingMessage: (places: number, product: string, price: string) =>
-    `Plus que ${counted(places, 'place', 'places')} avant le tirage\u00a0: ${product}, ${price} le ticket. Prends la tienne\u00a0:`,
-  shareMissing: 'Partager',
+  missing: (places: number) => `Il manque ${counted(places, 'place', 'places')} avant le tirage`,
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',

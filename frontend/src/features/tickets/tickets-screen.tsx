@@ -22,7 +22,7 @@ import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { AvailableProducts } from './available-products.js';
 import { EndedCreditCard, EntryCard } from './entry-card.js';
-import { MissingPlaces, missingPlaces } from './missing-places.js';
+import { missingPlaces } from './missing-places.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import { texts } from './texts.fr.js';
@@ -145,16 +145,9 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
   const saleLeft = ({ product_id, status, draw_at }: TicketEntry) => {
     if (status === 'valid' && draw_at !== null) return texts.drawAt(draw_at, now);
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
+    const missing = product ? missingPlaces(product, now) : null;
+    if (missing !== null) return texts.missing(missing);
     return product ? texts.saleLeft(product.draw_date, now) : null;
-  };
-  // Once a draw, however many purchases it has.
-  const help = ({ id: entryId, product_id, status, draw_at }: TicketEntry) => {
-    if (draw_at !== null) return null;
-    const first = entries.find((one) => one.product_id === product_id && one.status === 'valid');
-    const product =
-      status === 'valid' && first?.id === entryId ? products?.find((one) => one.id === product_id) : undefined;
-    const missing = product && missingPlaces(product, now);
-    return product && missing != null ? <MissingPlaces product={product} missing={missing} /> : null;
   };
   if (entries.length === 0) return null;
   return (
@@ -162,7 +155,7 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
       <h2 id={id}>{title}</h2>
       <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} help={help(entry)} />
+          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} />
         ))}
       </ul>
     </section>

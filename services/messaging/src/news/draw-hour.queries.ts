@@ -4,14 +4,6 @@ import type { EntityManager } from 'typeorm';
 /** Notices about the hour of a draw. */
 type HourNotice = 'draw_fixed' | 'draw_tomorrow' | 'draw_in_an_hour' | 'draw_begins';
 
-/** Stores the hour of a draw; idempotent, because it never changes. */
-export async function insertDrawHour(manager: EntityManager, productId: number, drawAt: string): Promise<void> {
-  await manager.query('INSERT INTO draw_hour (product_id, draw_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    productId,
-    drawAt,
-  ]);
-}
-
 export interface DueNotice {
   product_id: number;
   user_id: string;
