@@ -58,7 +58,7 @@ export const texts = {
     return `Encore ${left} de vente${day === null ? '' : `, jusqu’au ${day}`}`;
   },
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
-  missing: (places: number) => `Il manque ${counted(places, 'place', 'places')} avant le tirage`,
+  missing: (places: number) => `Il manque ${counted(places, 'place', 'places')}`,
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',
