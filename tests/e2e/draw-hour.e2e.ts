@@ -31,7 +31,9 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   const consoles = [watchConsole(visitor), watchConsole(holder)];
   for (const page of [visitor, holder]) {
     await page.goto(`/tirages/${id}`);
-    await expect(page.getByText(`Tirage ${seconds} secondes après le dernier ticket, démonstration`)).toBeVisible();
+    await expect(
+      page.getByText(`Tirage ${seconds} secondes après le dernier ticket, démonstration. Sinon`),
+    ).toBeVisible();
   }
 
   await buyElsewhere(request, session, id);
