@@ -10,13 +10,23 @@ const seldomMs = 10_000;
 export function useReadAgain(product: Product | undefined, read: () => Promise<unknown>): void {
   const drawing = product?.status === 'drawing';
   const full = product?.status === 'active' && product.places_left === 0;
+  // The hour arrives with the stream, its list only with the page.
+  const withoutList = product?.draw_at != null && !product.frozen;
   const open = drawing || product?.status === 'active';
   useEffect(() => {
     if (!open) return;
     let readAt = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const pause = isStreamAlive() ? (drawing ? seldomMs : Infinity) : drawing || full ? soonMs : seldomMs;
+      const pause = isStreamAlive()
+        ? full && withoutList
+          ? soonMs
+          : drawing
+            ? seldomMs
+            : Infinity
+        : drawing || full
+          ? soonMs
+          : seldomMs;
       // A clock that was set back must not stop the polling.
       if (Math.abs(Date.now() - readAt) < pause) return;
       readAt = Date.now();
@@ -24,5 +34,5 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
     };
     const timer = setInterval(look, soonMs);
     return () => clearInterval(timer);
-  }, [open, drawing, full, read]);
+  }, [open, drawing, full, withoutList, read]);
 }
