@@ -62,7 +62,7 @@ async function open() {
 test('a ticket in play says when its draw is and leads to it, one of an ended draw does not', async () => {
   const inTwelveDays = new Date(Date.now() + 12 * 86_400_000 + 3_700_000).toISOString();
   const lost = { ...entry, id: entry.id.replace(/1$/, '2'), product_name: 'Vélo', status: 'lost' };
-  api.answers['GET /products/active'] = { body: [{ ...aProduct, draw_date: inTwelveDays }] };
+  api.answers['GET /products/active'] = { body: [{ ...aProduct, current_participants: 10, draw_date: inTwelveDays }] };
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [entry, lost] } };
   await open();
   const card = (name: string) => screen.getByRole('heading', { name }).closest('li')!;
