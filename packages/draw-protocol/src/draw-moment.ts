@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** A beacon is produced this long after the list was published, or later (docs/draw-protocol.md step 4). */
 export const beaconDelayMs = 600_000;
 /** The hour of a draw is at least this long after the freeze: time to save the root before the result can be known. */
-export const minNoticeMs = 2 * 3_600_000;
+const minNoticeMs = 2 * 3_600_000;
 
 /** A frozen list: when it was frozen, and when its root was published; milliseconds. */
 export interface ListTimes {

@@ -11,7 +11,7 @@ import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { hourTexts } from '../../shared/draw/texts.fr.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';

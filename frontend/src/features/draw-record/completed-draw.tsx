@@ -4,7 +4,7 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useVerification } from '../../shared/draw/draw-record.js';
-import { hourTexts } from '../../shared/draw/texts.fr.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';

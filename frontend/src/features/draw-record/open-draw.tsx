@@ -8,8 +8,8 @@ import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/for
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
-import { HourOfDraw } from '../../shared/draw/hour-of-draw.js';
-import { hourTexts } from '../../shared/draw/texts.fr.js';
+import { HourOfDraw } from '../../shared/ui/hour-of-draw.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Amount } from '../../shared/ui/amount.js';

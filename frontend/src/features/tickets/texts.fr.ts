@@ -1,5 +1,5 @@
 import { words } from '@raffle/contracts/plain-words';
-import { hourTexts } from '../../shared/draw/texts.fr.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';

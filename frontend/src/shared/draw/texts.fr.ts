@@ -1,4 +1,3 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { words } from '@raffle/contracts/plain-words';
 
 /** Texts of both lists of completed draws: in the user area and public. */
@@ -19,13 +18,6 @@ export const texts = {
   youWon: 'Vous avez gagné',
   weContact: 'Nous vous contactons pour la remise de votre lot.',
   seeDraw: 'Voir le tirage et sa preuve',
-} as const;
-
-/** Of a draw with an hour, once it is full (docs/product.md rule 51). */
-export const hourTexts = {
-  ahead: (at: string) => `Complet. Tirage ${weekdayAndClock(at)}, en direct.`,
-  begins: 'Complet. Le tirage commence.',
-  demonstration: 'Démonstration',
 } as const;
 
 /** Of what a draw proves, also in the verifier that is one page. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { farDate, shortDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { HourOfDraw } from '../draw/hour-of-draw.js';
+import { HourOfDraw } from './hour-of-draw.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
