@@ -85,5 +85,9 @@ export const chainsOf = ({ DEMONSTRATION_CHAIN: chain }: Pick<BeaconConfig, 'DEM
 export const relaysOf = (config: BeaconConfig, chain: Chain): readonly string[] =>
   chain === quicknet ? config.DRAND_RELAYS : config.DEMONSTRATION_RELAY ? [config.DEMONSTRATION_RELAY] : [];
 
+/** The chains whose rounds can be read. */
+export const reachableChains = (config: BeaconConfig): Chain[] =>
+  chainsOf(config).filter((chain) => relaysOf(config, chain).length > 0);
+
 /** Injects CatalogConfig. */
 export const catalogConfig = Symbol('catalog:config');

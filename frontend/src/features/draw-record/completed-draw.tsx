@@ -105,26 +105,9 @@ interface CompletedDrawProps {
   live: boolean;
 }
 
-function Verdict({ verification, cancelled, seedAlone, waited, demonstration }: VerdictProps) {
-  const failed = verification.data?.steps.filter(({ outcome }) => outcome !== 'ok') ?? [];
-  const onlyBeacon = failed.every(({ step }) => step === 'beacon');
-  const unproven = failed.every(({ outcome }) => outcome === 'unproven');
-  const withoutBeacon = seedAlone && onlyBeacon;
-  const [tone, icon, title, hint] = verification.isError
-    ? (['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const)
-    : verification.data === undefined
-      ? (['unknown', Hourglass, texts.checking, ''] as const)
-      : verification.data.verified
-        ? cancelled
-          ? (['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const)
-          : (['', ShieldCheck, texts.verified, waited ? texts.verifiedWithNumber : texts.verifiedHint] as const)
-        : demonstration && onlyBeacon
-          ? (['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const)
-          : unproven
-            ? (['unknown', ShieldQuestionMark, texts.unproven, texts.unprovenHint] as const)
-            : withoutBeacon
-              ? (['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const)
-              : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
+function Verdict(props: VerdictProps) {
+  const { verification } = props;
+  const [tone, icon, title, hint] = verdictOf(props);
   return (
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
       <Icon of={icon} />
@@ -140,6 +123,23 @@ function Verdict({ verification, cancelled, seedAlone, waited, demonstration }: 
       </div>
     </div>
   );
+}
+
+function verdictOf({ verification, cancelled, seedAlone, waited, demonstration }: VerdictProps) {
+  const { data, isError } = verification;
+  if (isError) return ['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const;
+  if (data === undefined) return ['unknown', Hourglass, texts.checking, ''] as const;
+  if (data.verified && cancelled) return ['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const;
+  if (data.verified)
+    return ['', ShieldCheck, texts.verified, waited ? texts.verifiedWithNumber : texts.verifiedHint] as const;
+  const failed = data.steps.filter(({ outcome }) => outcome !== 'ok');
+  const onlyBeacon = failed.every(({ step }) => step === 'beacon');
+  if (demonstration && onlyBeacon)
+    return ['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const;
+  if (failed.every(({ outcome }) => outcome === 'unproven'))
+    return ['unknown', ShieldQuestionMark, texts.unproven, texts.unprovenHint] as const;
+  if (seedAlone && onlyBeacon) return ['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const;
+  return ['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const;
 }
 
 interface VerdictProps {

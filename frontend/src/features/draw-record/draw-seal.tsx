@@ -1,6 +1,5 @@
 import { weekdayAndClock } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
-import { isDemonstration, namesBeacon } from '@raffle/draw-protocol/beacon-rule';
 import { lazy, Suspense } from 'react';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -11,15 +10,17 @@ import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
+import { numberOf } from './number-of.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
 /** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
 export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
+  const whose = numberOf(rule);
   return (
     <Card large className="stack stack-5">
-      <h2>{texts.seal[namesBeacon(rule) && !isDemonstration(rule) ? 'drand' : 'none']}</h2>
-      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), numberOf(rule))}</p>
+      <h2>{texts.seal[whose ?? 'none']}</h2>
+      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), whose)}</p>
       <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>
@@ -28,13 +29,7 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
           </li>
         ))}
       </ol>
-      <p className="muted seal-hint">
-        {!namesBeacon(rule)
-          ? texts.noBeaconAhead
-          : isDemonstration(rule)
-            ? texts.demonstrationAhead
-            : texts.beaconAhead}
-      </p>
+      <p className="muted seal-hint">{texts.numberAhead[whose ?? 'none']}</p>
       <div className="sheet">
         <p className="label row row-2">
           <Icon of={wordIcons.seal} />
@@ -45,9 +40,6 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
     </Card>
   );
 }
-
-const numberOf = (rule: string) =>
-  !namesBeacon(rule) ? null : isDemonstration(rule) ? texts.numberOf.demonstration : texts.numberOf.drand;
 
 interface DrawSealProps {
   commitment: string;

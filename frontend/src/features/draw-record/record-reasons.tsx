@@ -2,21 +2,20 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { RecordSignature } from './record-signature.js';
+import { numberOf } from './number-of.js';
 import { reasonsOf, texts } from './texts.fr.js';
 
 /** Why the result can be believed, in three sentences that depend on what the draw waited for, and who signed. */
 export function RecordReasons({ record }: { record: DrawRecord }) {
-  const { committed_at, tickets, terms, beacon, draw_key, cancelled } = record;
+  const { committed_at, tickets, terms, draw_key, cancelled } = record;
   const [when, all] = [dateAndTime(committed_at), counted(tickets, 'ticket', 'tickets')];
   return (
     <div className="stack stack-3">
       <h2>{cancelled ? texts.whyCancelled : texts.why}</h2>
       <ol className="reasons stack stack-2">
-        {reasonsOf(when, all, { waited: beacon !== null, chain: terms.rule !== 'none', drawn: draw_key !== null }).map(
-          (reason) => (
-            <li key={reason}>{reason}</li>
-          ),
-        )}
+        {reasonsOf(when, all, { number: numberOf(terms.rule), drawn: draw_key !== null }).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
       </ol>
       <RecordSignature record={record} />
     </div>

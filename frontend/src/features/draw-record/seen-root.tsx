@@ -29,7 +29,7 @@ export function keepRoot(id: number, root: string, hour: string) {
 
 /** Says since when this device keeps the root of a list whose draw is to come. */
 export function KeptRoot({ productId: id, root, drawAt: hour }: { productId: number; root: string; drawAt: string }) {
-  // Kept as it is shown: the first look counts.
+  // Stored on the first render: the time of the first view is compared later.
   const [seen] = useState(() => keepRoot(id, root, hour));
   if (!seen || stored.isLost()) return null;
   return seen.root === root ? (

@@ -5,6 +5,8 @@ import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { number } from '../../shared/format/money.js';
 import { brand } from '../../shared/site.js';
 
+const numbers = { drand: 'un nombre publié par d’autres', demonstration: 'un nombre de cette installation' } as const;
+
 export const texts = {
   title: (product: string) => `Tirage\u00a0: ${product}`,
   plainTitle: 'Tirage',
@@ -117,23 +119,24 @@ export const texts = {
   /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
   seal: {
     drand: 'Personne ne peut choisir le gagnant, pas même nous',
+    demonstration: 'Démonstration d’un tirage',
     none: 'Le calcul de ce tirage ne peut plus changer',
   },
-  numberOf: { drand: 'un nombre publié par d’autres', demonstration: 'un nombre de cette installation' },
-  /** @param number what the draw waits for besides; null: nothing */
-  sealHint: (prizes: string, number: string | null) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${number === null ? ' et la liste des tickets' : `, la liste des tickets et ${number}`} donne ${prizes}. ${number === null ? 'Changer l’un ou l’autre' : 'En changer un'} se verrait.`,
+  /** @param whose number the draw waits for; null: none */
+  sealHint: (prizes: string, whose: keyof typeof numbers | null) =>
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${whose === null ? ' et la liste des tickets' : `, la liste des tickets et ${numbers[whose]}`} donne ${prizes}. ${whose === null ? 'Changer l’un ou l’autre' : 'En changer un'} se verrait.`,
   sealSteps: [
     `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
-  demonstrationAhead:
-    'Démonstration\u00a0: ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
-  beaconAhead:
-    'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
-  noBeaconAhead:
-    'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
+  numberAhead: {
+    demonstration:
+      'Démonstration\u00a0: ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
+    drand:
+      'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
+    none: 'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
+  },
   sealValue: words.seal.One,
   done: 'Terminé',
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
@@ -250,21 +253,23 @@ const reasons = {
     `Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
   drand: (tickets: string) =>
     `Une fois sa liste de ${tickets} publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.`,
+  demonstration: (tickets: string) =>
+    `Une fois sa liste de ${tickets} publiée, le tirage a attendu un nombre de cette installation\u00a0: c’est une démonstration, qui ne prouve rien.`,
   nothingDrawn: 'Aucun ticket n’a été tiré.',
 } as const;
 
 /**
  * Why a draw can be believed, in three sentences.
- * @param draw `chain`: its rule waits for a round; `waited`: it is known; `drawn`: picks were computed
+ * @param draw `number`: whose number its rule waits for; `drawn`: picks were computed
  */
 export function reasonsOf(
   when: string,
   tickets: string,
-  { waited, chain, drawn }: { waited: boolean; chain: boolean; drawn: boolean },
+  { number: whose, drawn }: { number: 'drand' | 'demonstration' | null; drawn: boolean },
 ): readonly [string, string, string] {
   const committed = reasons.committed(when);
   if (!drawn) return [committed, reasons.frozen(tickets), reasons.nothingDrawn];
-  return waited || chain
-    ? [committed, reasons.drand(tickets), reasons.computed]
-    : [committed, reasons.frozenAndComputed(tickets), proofTexts.noBeacon];
+  return whose === null
+    ? [committed, reasons.frozenAndComputed(tickets), proofTexts.noBeacon]
+    : [committed, reasons[whose](tickets), reasons.computed];
 }

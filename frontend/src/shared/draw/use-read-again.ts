@@ -13,20 +13,14 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
   // The hour arrives with the stream, its list only with the page.
   const withoutList = product?.draw_at != null && !product.frozen;
   const open = drawing || product?.status === 'active';
+  /** What the stream does not tell. */
+  const pauseBeside = full && withoutList ? soonMs : drawing ? seldomMs : Infinity;
   useEffect(() => {
     if (!open) return;
     let readAt = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const pause = isStreamAlive()
-        ? full && withoutList
-          ? soonMs
-          : drawing
-            ? seldomMs
-            : Infinity
-        : drawing || full
-          ? soonMs
-          : seldomMs;
+      const pause = isStreamAlive() ? pauseBeside : drawing || full ? soonMs : seldomMs;
       // A clock that was set back must not stop the polling.
       if (Math.abs(Date.now() - readAt) < pause) return;
       readAt = Date.now();
@@ -34,5 +28,5 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
     };
     const timer = setInterval(look, soonMs);
     return () => clearInterval(timer);
-  }, [open, drawing, full, withoutList, read]);
+  }, [open, drawing, full, pauseBeside, read]);
 }

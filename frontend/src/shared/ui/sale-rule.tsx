@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 /**
  * What happens at the date, in a word beside the price, with the whole rule behind it (docs/product.md rule 36).
  * @param end of the sale, as people read it; null while it is not fixed
- * @param rule `beacon_rule` of the product: with an hour it stands beside
+ * @param rule `beacon_rule` of the product; its hour, if it has one, is part of the summary
  */
 export function SaleRule({ end, rule }: { end: string | null; rule: string }) {
   const hour = hourRule(rule);

@@ -6,7 +6,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { eachRow, logger, Repeat } from '@raffle/service-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { catalogConfig, type CatalogConfig } from '../config.js';
+import { catalogConfig, reachableChains, type BeaconConfig } from '../config.js';
 import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { ProductEntity } from '../products/product.entity.js';
@@ -22,7 +22,7 @@ const system: Actor = { adminId: systemActorId, address: null };
 /**
  * Opens drafts for sale at their planned hour, or as soon as a service runs again (docs/product.md rule 60). The product's lock and the plan,
  * which the opening removes, make it happen once. What a rule refuses then is not tried again: an administrator decides. A draw that needs
- * drand waits until a relay is configured, or until its date has passed.
+ * a chain waits until a relay of it is configured, or until its date has passed.
  */
 @Injectable()
 export class OpenPlannedSales {
@@ -30,14 +30,17 @@ export class OpenPlannedSales {
     private readonly dataSource: DataSource,
     private readonly activation: ActivateProduct,
     private readonly outbox: Outbox,
-    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>,
+    @Inject(catalogConfig) private readonly config: BeaconConfig,
   ) {}
 
   @Repeat({ name: 'open-planned-sales', everyMs })
   async openPlannedSales(): Promise<void> {
     await eachRow(
       'open-planned-sales',
-      await dueOpenings(this.dataSource.manager, { limit: batch, withDrand: this.config.DRAND_RELAYS.length > 0 }),
+      await dueOpenings(this.dataSource.manager, {
+        limit: batch,
+        chains: reachableChains(this.config).map(({ chainHash }) => chainHash),
+      }),
       (due) => this.open(due),
       ({ product_id }) => ({ product_id }),
     );

@@ -9,7 +9,7 @@ import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { catalogConfig, chainsOf, relaysOf, type BeaconConfig, type CatalogConfig } from '../config.js';
+import { catalogConfig, reachableChains, type BeaconConfig, type CatalogConfig } from '../config.js';
 import { useImage } from '../images/images.queries.js';
 import { removeOpening } from './planned-openings.queries.js';
 import { auditProduct } from './audit-product.js';
@@ -59,8 +59,7 @@ export class ActivateProduct {
     refuse(statusMovesOnlyForward(product.status, 'active'));
     const now = await databaseNow(manager);
     refuse(anAnnouncedDateLiesAhead(product.draw_date, now));
-    const chains = chainsOf(this.config).filter((chain) => relaysOf(this.config, chain).length > 0);
-    refuse(aBeaconIsWithinReach(product.beacon_rule, chains));
+    refuse(aBeaconIsWithinReach(product.beacon_rule, reachableChains(this.config)));
     return now;
   }
 

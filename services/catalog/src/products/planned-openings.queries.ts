@@ -50,18 +50,19 @@ export async function openingsOf(
 
 /**
  * Openings whose hour has come, by the database's clock, the first ones first.
- * @param withDrand whether drand can be read; else those of draws that wait for it are not due while their date lies ahead
+ * @param chains hashes of those whose rounds can be read; draws that wait for another are not due while their date lies ahead
  */
 export const dueOpenings = (
   manager: EntityManager,
-  { limit, withDrand }: { limit: number; withDrand: boolean },
+  { limit, chains }: { limit: number; chains: readonly string[] },
 ): Promise<PlannedOpening[]> =>
   rows(
     manager,
-    `${select} WHERE opens_at <= now() AND failed_at IS NULL AND ($2 OR EXISTS (
-       SELECT FROM products WHERE id = product_id AND (beacon_rule NOT LIKE 'drand:%' OR draw_date <= now())))
+    `${select} WHERE opens_at <= now() AND failed_at IS NULL AND EXISTS (
+       SELECT FROM products WHERE id = product_id
+         AND (beacon_rule = 'none' OR substring(beacon_rule FROM 'drand:([0-9a-f]{64})') = ANY ($2) OR draw_date <= now()))
      ORDER BY opens_at, product_id LIMIT $1`,
-    [limit, withDrand],
+    [limit, chains],
   );
 
 export const insertOpening = (

@@ -26,8 +26,8 @@ const sortKeys: Record<SortOf<typeof list>, (direction: Direction) => string> = 
 
 /** What waits for an administrator, as `salesToSettle` settles it in the end; a full product needs no end. And drafts that open by themselves, or could not (docs/product.md rule 60). */
 const dueConditions = {
-  // One with an hour begins by itself.
-  draw: `product.status = 'active' AND product.draw_at IS NULL AND coalesce(inventory.granted, 0) >= product.max_participants`,
+  // One with an hour has its draw from the last place on.
+  draw: `product.status = 'active' AND coalesce(inventory.granted, 0) >= product.max_participants AND NOT EXISTS (SELECT FROM draws d WHERE d.product_id = product.id)`,
   decide: `product.status = 'active' AND coalesce(inventory.granted, 0) < product.max_participants AND product.sale_ends_at <= now()`,
   planned: `product.id IN (SELECT product_id FROM planned_openings WHERE failed_at IS NULL)`,
   not_opened: `product.id IN (SELECT product_id FROM planned_openings WHERE failed_at IS NOT NULL)`,

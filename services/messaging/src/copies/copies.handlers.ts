@@ -3,9 +3,8 @@ import { ProductChanged, UserRegistered, UserUpdated, type EventPayload } from '
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import type { Notice } from '../notices/notice.js';
 import { postToLocked } from '../notices/post-notices.js';
-import { insertDrawHour } from './draw-hour.queries.js';
 import { copyPeople } from './person.queries.js';
-import { copyProduct } from './product.queries.js';
+import { copyProduct, insertDrawHour } from './product.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 

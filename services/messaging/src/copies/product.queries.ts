@@ -12,3 +12,11 @@ export async function copyProduct(
     [product.product_id, product.version, product.name, product.max_participants],
   );
 }
+
+/** Stores the hour of a draw; idempotent, because it never changes. */
+export async function insertDrawHour(manager: EntityManager, productId: number, drawAt: string): Promise<void> {
+  await manager.query('INSERT INTO draw_hour (product_id, draw_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    productId,
+    drawAt,
+  ]);
+}

@@ -13,7 +13,8 @@ export interface DueNotice {
 
 /**
  * When each notice is posted, from its first moment until it no longer makes sense. A reminder so soon after the notice of the hour that it
- * says nothing new is left out: `known_before` is how long before the draw the hour must have been known.
+ * says nothing new is left out: `known_before` is how long before the draw the hour must have been known. The hour itself is told within a day
+ * of its freeze, so that the participants of a draw are not looked through for a week.
  */
 const moments = `(VALUES
   ('draw_fixed', interval '1 year', interval '0', interval '0'),
@@ -28,6 +29,7 @@ export function listDueNotices(manager: EntityManager, limit: number): Promise<D
     `SELECT h.product_id, p.user_id, m.notice, h.draw_at
      FROM draw_hour h CROSS JOIN ${moments} JOIN participation p USING (product_id)
      WHERE h.draw_at > now() - interval '5 minutes'
+       AND (m.notice <> 'draw_fixed' OR h.known_at > now() - interval '1 day')
        AND now() >= h.draw_at - m.opens AND now() < h.draw_at - m.closes AND h.known_at <= h.draw_at - m.known_before
        AND NOT EXISTS (SELECT FROM message s WHERE s.user_id = p.user_id AND s.notice = m.notice AND s.notice_of = h.product_id::text)
        AND NOT EXISTS (SELECT FROM person e WHERE e.user_id = p.user_id AND e.erased_at IS NOT NULL)
