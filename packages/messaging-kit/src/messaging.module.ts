@@ -44,10 +44,7 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   ) {}
 
   onModuleInit(): void {
-    this.outbox.onCommitted(
-      (events) => this.commits.publishCommitted(events),
-      () => this.relay.wakeRelay(),
-    );
+    this.outbox.publishWith(this.commits);
     this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
     addBrokerCheck(this.readiness, this.broker, this.publishing);
   }

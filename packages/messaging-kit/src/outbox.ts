@@ -16,8 +16,17 @@ export interface AddOptions {
   occurredAt?: Date;
 }
 
-/** How long the process that stores an event has to publish it, before any relay does; in milliseconds. */
-export const leadMs = 2_000;
+/** How long the process that stores an event has to publish and to mark it, before any relay publishes it; in milliseconds. */
+export const leadMs = 6_000;
+
+/** Publishes the events of committed transactions. */
+export interface CommittedEvents {
+  /** False where the events of a commit are better left to a relay. */
+  readonly accepts: boolean;
+  publish(events: readonly StoredEvent[]): void;
+  /** Rows are to be published that were stored earlier, or without a lead. */
+  publishAgain(): void;
+}
 
 const columns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
 
@@ -35,8 +44,7 @@ export class Outbox {
   private readonly added = new WeakMap<QueryRunner, StoredEvent[][]>();
   private readonly again = new WeakSet<QueryRunner>();
   private readonly steps: CommitStep[] = [];
-  private whenAdded: (events: readonly StoredEvent[]) => void = () => undefined;
-  private whenAgain: () => void = () => undefined;
+  private publisher: CommittedEvents | undefined;
 
   constructor(
     @Inject(DataSource) dataSource: DataSource,
@@ -45,10 +53,9 @@ export class Outbox {
     dataSource.subscribers.push(this.inTransactions());
   }
 
-  /** Called after each commit: `added` with the events of the transaction, `again` if others are to be published again. */
-  onCommitted(added: (events: readonly StoredEvent[]) => void, again: () => void): void {
-    this.whenAdded = added;
-    this.whenAgain = again;
+  /** @param publisher gets the events of each transaction after its commit */
+  publishWith(publisher: CommittedEvents): void {
+    this.publisher = publisher;
   }
 
   /** `step` runs before each commit, after the steps before it and before the events are stored; what it throws fails the commit. */
@@ -132,16 +139,21 @@ export class Outbox {
         const levels = this.added.get(queryRunner);
         if (levels?.length !== 1) return;
         for (const step of this.steps) await step(queryRunner);
-        const [events = []] = levels;
-        if (events.length > 0) await storeEvents(queryRunner.manager, events);
+        const events = levels[0] ?? [];
+        if (events.length === 0) return;
+        const accepted = this.publisher?.accepts ?? false;
+        await storeEvents(queryRunner.manager, events, accepted ? leadMs : 0);
+        if (accepted) return;
+        events.length = 0;
+        this.again.add(queryRunner);
       },
       afterTransactionCommit: ({ queryRunner }) => {
         const levels = this.added.get(queryRunner);
         const events = levels?.pop() ?? [];
         const around = levels?.at(-1);
         if (around) return void around.push(...events);
-        if (events.length > 0) this.whenAdded(events);
-        if (this.end(queryRunner)) this.whenAgain();
+        if (events.length > 0) this.publisher?.publish(events);
+        if (this.end(queryRunner)) this.publisher?.publishAgain();
       },
       afterTransactionRollback: ({ queryRunner }) => {
         const levels = this.added.get(queryRunner);
@@ -158,11 +170,12 @@ export class Outbox {
   }
 }
 
-async function storeEvents(manager: EntityManager, events: readonly StoredEvent[]): Promise<void> {
+/** @param lead in milliseconds, in which no relay publishes them */
+async function storeEvents(manager: EntityManager, events: readonly StoredEvent[], lead: number): Promise<void> {
   await manager.query(
     `INSERT INTO outbox (${columns}, not_before)
      SELECT ${columns}, clock_timestamp() + $2 * interval '1 millisecond' FROM json_populate_recordset(NULL::outbox, $1)`,
-    [JSON.stringify(events.map((one) => ({ ...one, payload: JSON.parse(one.payload) as unknown }))), leadMs],
+    [JSON.stringify(events.map((one) => ({ ...one, payload: JSON.parse(one.payload) as unknown }))), lead],
   );
 }
 

@@ -9,6 +9,7 @@ import { BrokerConnection, forgetEvents, OnEvent, Outbox, sentBy } from '../src/
 import { PublishingConnection } from '../src/broker-connection.js';
 import { CommitPublisher } from '../src/commit-publisher.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
+import { MessagingMetrics } from '../src/messaging-metrics.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -136,7 +137,7 @@ test('events are published again under their ids: a consumer that lost one recei
   await samples.sql('tickets', 'DELETE FROM effects WHERE order_id = 2');
   const again = (values: string[]) =>
     dataSource.transaction((manager) => outbox.publishAgain(manager, [OrderPlaced], { field: 'order', values }));
-  expect(await again(['1', '2', '4'])).toBe(2);
+  await eventually(async () => expect(await again(['1', '2', '4'])).toBe(2));
   await eventually(async () => {
     expect(await figuresOf(tickets)).toMatch(/messaging_inbox_duplicates_total\{[^}]*\} 1$/m);
     expect(await effects()).toEqual([1, 2, 3].map((order_id) => ({ order_id })));
@@ -182,21 +183,28 @@ test('forgotten events are found by the index of their field and deleted in batc
   expect(await samples.sql('payments', unsent)).toEqual([{ events: 0 }]);
 });
 
-test('an event is published at the commit, not at the next poll, and marked as sent by one statement', async () => {
+test('events are published at their commits, not at the next poll, and marked as sent together', async () => {
   // Much longer than the test runs.
   const { app, url } = await samples.start('payments', { pollMs: 3_600_000 });
-  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
-  const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
+  const [dataSource, outbox, { published }] = [app.get(DataSource), app.get(Outbox), app.get(MessagingMetrics)];
   await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
   const statements: string[] = [];
   dataSource.subscribers.push({ beforeQuery: ({ query }) => void statements.push(query) });
   for (let order = 1; order <= 5; order++) {
     await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(order)));
-    await eventually(async () => expect(await sent()).toHaveLength(order), { intervalMs: 5 });
+    await eventually(
+      async () => {
+        const { values } = await published.get();
+        expect(values.find(({ labels }) => labels.event === OrderPlaced.name)?.value).toBe(order);
+      },
+      { intervalMs: 5 },
+    );
   }
-  expect(
-    statements.filter((text) => text.startsWith('UPDATE outbox') && text.includes('WHERE message_id')),
-  ).toHaveLength(5);
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL')).toHaveLength(5),
+  );
+  // Two where a slow machine takes longer than the time between two.
+  expect(statements.filter((text) => text.startsWith('UPDATE outbox SET sent_at')).length).toBeLessThanOrEqual(2);
   // The connection wakes the relay once.
   expect(statements.filter((text) => text.startsWith('START TRANSACTION')).length).toBeLessThanOrEqual(6);
 });

@@ -8,7 +8,7 @@ import { SampleModule } from './sample.module.js';
 const crashQueries = {
   'before-publish': 'UPDATE outbox SET sent_at',
   'before-marking': 'UPDATE outbox SET sent_at',
-  'at-marking': 'UPDATE outbox SET sent_at = now() WHERE message_id',
+  'at-marking': 'UPDATE outbox SET sent_at = now() - ',
   'before-ack': 'INSERT INTO effects',
   'before-ack-of-many': 'INSERT INTO customers',
 };
