@@ -9,7 +9,7 @@ export const rights: DatabaseRights = {
   ...dailyFiguresRights,
   approval_requests: 'INSERT, UPDATE, DELETE',
   closed_months: 'INSERT',
-  early_webhooks: 'INSERT, UPDATE, DELETE',
+  session_tokens: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',
   goodwill: 'INSERT',
   incidents: 'INSERT, UPDATE (ended_at)',

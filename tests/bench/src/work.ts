@@ -47,7 +47,7 @@ async function workIn(shop: Shop, count: number): Promise<Figure[]> {
   console.error('registrations …');
   const registration = each(await used(shop, () => register(count)), idle, count);
   return [
-    ...figuresOf('purchase', purchase, { gate: '60; 15', aim: '45; 10' }),
+    ...figuresOf('purchase', purchase, { gate: '42; 15', aim: '38; 12' }),
     ...figuresOf('registration', registration, { gate: '48; 15' }),
     ...figuresOf(
       'idle second',

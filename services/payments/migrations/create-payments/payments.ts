@@ -98,15 +98,20 @@ CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in, r
 CREATE STATISTICS payments_by_month ON date_trunc('month', confirmed_at AT TIME ZONE 'UTC') FROM payments;
 CREATE INDEX payments_sent_back ON payments (resolved_at) INCLUDE (came_in, received_fee, operator) WHERE status = 'refunded';
 
--- Webhooks about tokens that no create call has stored (yet).
-CREATE TABLE early_webhooks (
+-- Tokens of sessions, by whichever stores them first: the create call, or a webhook that no payment has (yet). The other waits for its commit and
+-- finds it.
+CREATE TABLE session_tokens (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   token text NOT NULL UNIQUE CHECK (token ~ '^[A-Za-z0-9_-]{6,128}$'),
-  event text NOT NULL CHECK (length(event) <= 64),
-  received_at timestamptz NOT NULL DEFAULT now(),
-  expires_at timestamptz NOT NULL
+  opened boolean NOT NULL DEFAULT false,
+  -- Of the webhook.
+  event text CHECK (length(event) <= 64),
+  received_at timestamptz,
+  expires_at timestamptz NOT NULL DEFAULT now() + interval '24 hours',
+  CONSTRAINT stored_by_one CHECK (opened OR received_at IS NOT NULL),
+  CHECK ((event IS NULL) = (received_at IS NULL))
 );
-CREATE INDEX early_webhooks_expiry ON early_webhooks (expires_at);
+CREATE INDEX session_tokens_expiry ON session_tokens (expires_at);
 
 -- What became of each confirmed payment's money; the sum of a payment's rows is its amount (docs/architecture.md invariant 1).
 CREATE TABLE payment_outcomes (

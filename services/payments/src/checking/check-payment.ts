@@ -3,6 +3,7 @@ import type { PaymentRefund } from '@raffle/contracts/http/payments';
 import { paymentToken } from '@raffle/contracts/values';
 import { Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
 import { ProblemException } from '@raffle/service-kit/http';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment, type Payment } from '../payment/payment.queries.js';
@@ -25,6 +26,8 @@ import {
 @Injectable()
 export class CheckPayment {
   private readonly inFlight = new Map<string, Promise<Payment>>();
+  /** Confirmed here a moment ago, by token: their payers return now, and they never change. */
+  private readonly confirmed = new LRUCache<string, ShownPayment>({ max: 1_000, ttl: 60_000 });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,6 +44,8 @@ export class CheckPayment {
   async byToken(token: string): Promise<ShownPayment> {
     // A malformed token is an unknown payment (404), not a bad request: the token is part of a link.
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
+    const confirmed = this.confirmed.get(token);
+    if (confirmed) return confirmed;
     const payment = await findShownPayment(this.dataSource, token);
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isAskable(payment.status)) return payment;
@@ -77,7 +82,10 @@ export class CheckPayment {
     );
     this.inFlight.set(claimed.id, work);
     try {
-      return await work;
+      const payment = await work;
+      // A registration's gets its account later.
+      if (payment.status === 'confirmed' && payment.user_id !== null) this.confirmed.set(claimed.token, payment);
+      return payment;
     } finally {
       this.inFlight.delete(claimed.id);
     }

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import fc from 'fast-check';
 import { PaymentConfirmed } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { allButDate, refuseEventsWith } from '@raffle/test-kit';
+import { allButDate, eventually, refuseEventsWith } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { OpenPaymentSession } from '../opening/open-payment-session.js';
+import { storeSession } from '../opening/opening.queries.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { findPayment } from '../payment/payment.queries.js';
@@ -14,7 +15,7 @@ import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { DataSource } from 'typeorm';
 import { SettlePayment } from './settle-payment.js';
 import { CheckPayment, PollPayments } from './check-payment.js';
-import { claimDuePayments, maxEarlyWebhooks, takeHint, webhooksForgottenAtOnce } from './checking.queries.js';
+import { claimDuePayments, maxStoredTokens, takeHint, tokensForgottenAtOnce } from './checking.queries.js';
 import { TakeHint } from './webhook.js';
 
 let payments: PaymentsUnderTest;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => payments.stop());
 beforeEach(() =>
   payments.database.query(
-    'TRUNCATE payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, early_webhooks, outbox',
+    'TRUNCATE payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, session_tokens, outbox',
   ),
 );
 
@@ -273,7 +274,9 @@ describe('claiming', () => {
 });
 
 describe('hints', () => {
-  const hint = (token: string) => payments.app.get(TakeHint).take({ token, event: 'payin.session.completed' });
+  const hint = (token: string) => webhook({ tokenPay: token, event: 'payin.session.completed' });
+  const webhook = (said: { tokenPay: string; event: string }) =>
+    payments.app.get(TakeHint).takeText(JSON.stringify(said));
 
   test('make a payment due immediately, and again only after their pause', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
@@ -313,7 +316,7 @@ describe('hints', () => {
 
   test('that only report a pending payment cause no call', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
-    await payments.app.get(TakeHint).take({ token, event: 'payin.session.pending' });
+    await webhook({ tokenPay: token, event: 'payin.session.pending' });
     expect(await find(id)).toMatchObject({ hinted: false });
   });
 
@@ -363,39 +366,100 @@ describe('hints', () => {
     });
   });
 
+  describe('before the create call has stored the token', () => {
+    const session = { token: 'met-at-once', payment_url: 'https://pay.example/met' };
+    const open = async () => {
+      const { id } = await insert({ status: 'creating', token: null, payment_url: null, next_check_at: null });
+      const due = () => storeSession(payments.app.get(DataSource), id, session, { pending: 60, closed: 300 });
+      return { id, due };
+    };
+    /** `first` is not committed when `second` begins, which so waits for it. */
+    const atOnce = async <T>(first: string, second: () => Promise<T>): Promise<T> => {
+      const client = await payments.database.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query(first);
+        const result = second();
+        await eventually(async () =>
+          expect(
+            await payments.app
+              .get(DataSource)
+              .query(`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`),
+          ).toHaveLength(1),
+        );
+        await client.query('COMMIT');
+        return await result;
+      } finally {
+        client.release();
+      }
+    };
+
+    test('make the payment due', async () => {
+      const { id, due } = await open();
+      await hint(session.token);
+      expect(await due()).toBe(true);
+      expect(await find(id)).toMatchObject({ status: 'pending', token: session.token, hinted: true });
+      expect((await claimDuePayments(payments.app.get(DataSource), 'webhook', 5)).map((one) => one.id)).toEqual([id]);
+    });
+
+    test('nor committed, make the payment due', async () => {
+      const { due } = await open();
+      const early = `INSERT INTO session_tokens (token, event, received_at) VALUES ('${session.token}', 'paid', now())`;
+      expect(await atOnce(early, due)).toBe(true);
+    });
+
+    test('find a token whose commit is under way', async () => {
+      const { id } = await open();
+      await atOnce(
+        `INSERT INTO session_tokens (token, opened) VALUES ('${session.token}', true);
+         UPDATE payments SET status = 'pending', token = '${session.token}', payment_url = 'https://pay.example', next_check_at = now() + interval '1 hour'
+         WHERE id = '${id}'`,
+        () => hint(session.token),
+      );
+      expect(await find(id)).toMatchObject({ hinted: true });
+    });
+
+    test('and where none arrived it is not due', async () => {
+      const { id, due } = await open();
+      expect(await due()).toBe(false);
+      expect(await find(id)).toMatchObject({ status: 'pending', hinted: false });
+      expect(await claimDuePayments(payments.app.get(DataSource), 'webhook', 5)).toEqual([]);
+    });
+  });
+
   test('about unknown tokens are bounded in number, and expire', async () => {
     await payments.database.query(
-      `INSERT INTO early_webhooks (token, event, expires_at)
-       SELECT 'flood-' || n, 'x', now() + interval '1 hour' FROM generate_series(1, $1) n`,
-      [maxEarlyWebhooks],
+      `INSERT INTO session_tokens (token, event, received_at, expires_at)
+       SELECT 'flood-' || n, 'x', now(), now() + interval '1 hour' FROM generate_series(1, $1) n`,
+      [maxStoredTokens],
     );
     await hint('another-one');
     const { rows } = await payments.database.query(
-      `SELECT count(*)::int AS stored, bool_or(token = 'another-one') AS newest, bool_or(token = 'flood-1') AS oldest FROM early_webhooks`,
+      `SELECT count(*)::int AS stored, bool_or(token = 'another-one') AS newest, bool_or(token = 'flood-1') AS oldest FROM session_tokens`,
     );
-    expect(rows).toEqual([{ stored: maxEarlyWebhooks, newest: true, oldest: false }]);
-    await payments.database.query(`UPDATE early_webhooks SET expires_at = now() - interval '1 second'`);
+    expect(rows).toEqual([{ stored: maxStoredTokens, newest: true, oldest: false }]);
+    await payments.database.query(`UPDATE session_tokens SET expires_at = now() - interval '1 second'`);
     await hint('the-last-one');
     // In batches: no statement locks many rows.
     const batches: number[] = [];
     do batches.push(await payments.app.get(TakeHint).forgetOld());
-    while (batches.at(-1)! >= webhooksForgottenAtOnce);
+    while (batches.at(-1)! >= tokensForgottenAtOnce);
     expect(batches).toEqual([
-      ...Array<number>(maxEarlyWebhooks / webhooksForgottenAtOnce - 1).fill(webhooksForgottenAtOnce),
+      ...Array<number>(maxStoredTokens / tokensForgottenAtOnce - 1).fill(tokensForgottenAtOnce),
       0,
     ]);
-    expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([
+    expect((await payments.database.query('SELECT token FROM session_tokens')).rows).toEqual([
       { token: 'the-last-one' },
     ]);
   });
 
   test('about unknown tokens expire without another one arriving', async () => {
     await payments.database.query(
-      `INSERT INTO early_webhooks (token, event, expires_at) VALUES ('expired', 'paid', now() - interval '1 minute'),
-         ('waiting', 'paid', now() + interval '1 minute')`,
+      `INSERT INTO session_tokens (token, event, received_at, expires_at)
+       VALUES ('expired', 'paid', now(), now() - interval '1 minute'), ('waiting', 'paid', now(), now() + interval '1 minute')`,
     );
     await payments.app.get(TakeHint).forgetOld();
-    expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([{ token: 'waiting' }]);
+    expect((await payments.database.query('SELECT token FROM session_tokens')).rows).toEqual([{ token: 'waiting' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { askableStatuses } from '../payment/payment.js';
 import type { AskablePayment } from '../provider/payment-providers.js';
+import { hasFailed } from '../provider/provider-failures.js';
 
 /** The columns of a payment that its payer and other services read. */
 export type ShownPayment = Pick<
@@ -48,6 +49,8 @@ const leaseSeconds = 20;
 /** A payment that only this process may ask the provider about until its lease ends. */
 export type ClaimedPayment = Payment & AskablePayment;
 
+const claimedColumns = `${paymentColumns}, ${hasFailed('payments.provider')} AS provider_failed`;
+
 const claimColumns = (hints: string) => `
   check_lease_until = now() + interval '${leaseSeconds} seconds',
   last_checked_at = now(),
@@ -69,7 +72,7 @@ export function claimPayment(
     `UPDATE payments SET ${claimColumns('hinted::int')}
      WHERE id = $1 AND status = ANY($3) AND token IS NOT NULL AND ${notLeased}
        AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
-     RETURNING ${paymentColumns}`,
+     RETURNING ${claimedColumns}`,
     [paymentId, minSecondsBetween, askableStatuses],
   );
 }
@@ -86,16 +89,15 @@ export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: nu
        SELECT id FROM payments
        WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now() AND ${notLeased}
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${paymentColumns}`,
+     RETURNING ${claimedColumns}`,
     [limit],
   );
 }
 
-/** Maximum number of stored webhooks about unknown tokens; the oldest are deleted first. */
-export const maxEarlyWebhooks = 10_000;
+/** Maximum number of stored tokens; the oldest are deleted first. */
+export const maxStoredTokens = 10_000;
 /** Rows of one batch. */
-export const webhooksForgottenAtOnce = 1_000;
-const storedHours = 24;
+export const tokensForgottenAtOnce = 1_000;
 
 export type HintedPayment = ClaimedPayment & {
   /** `due`: a check is scheduled; `settled`: its state is final. */
@@ -114,13 +116,13 @@ export function takeHint(dataSource: DataSource, token: string, mayClaim: boolea
     `WITH claimed AS (
        UPDATE payments SET ${claimColumns('1')}, next_check_at = LEAST(next_check_at, now())
        WHERE token = $1 AND status = ANY ($2) AND $3 AND ${notLeased} AND (hint_allowed_at IS NULL OR hint_allowed_at <= now())
-       RETURNING ${paymentColumns}),
+       RETURNING ${claimedColumns}),
      due AS (
        UPDATE payments SET hinted = true, next_check_at = LEAST(next_check_at, GREATEST(now(), hint_allowed_at))
        WHERE token = $1 AND status = ANY ($2) AND NOT EXISTS (SELECT FROM claimed) RETURNING id)
      SELECT *, 'claimed' AS now FROM claimed
      UNION ALL
-     SELECT ${paymentColumns}, CASE WHEN EXISTS (SELECT FROM due) THEN 'due' ELSE 'settled' END FROM payments
+     SELECT ${claimedColumns}, CASE WHEN EXISTS (SELECT FROM due) THEN 'due' ELSE 'settled' END FROM payments
      WHERE token = $1 AND NOT EXISTS (SELECT FROM claimed)`,
     [token, askableStatuses, mayClaim],
   );
@@ -135,32 +137,33 @@ export async function knownTokens(dataSource: DataSource, words: readonly string
   return (await rows<{ token: string }>(dataSource, sql, [words])).map(({ token }) => token);
 }
 
-/** Stores a webhook whose token no create call has stored yet, and deletes some of what is too old or too many. */
+/**
+ * Stores a webhook about a token that no payment has, and deletes some of what is too old or too many.
+ * @returns whether a create call has stored the token meanwhile (`storeSession`, which finds this webhook where it comes second)
+ */
 export async function storeEarlyWebhook(
   dataSource: DataSource,
   { token, event }: { token: string; event: string },
-): Promise<void> {
-  await dataSource.query(
-    `INSERT INTO early_webhooks (token, event, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))
-     ON CONFLICT (token) DO UPDATE SET event = EXCLUDED.event`,
-    [token, event, storedHours],
+): Promise<boolean> {
+  const stored = await firstRow<{ opened: boolean }>(
+    dataSource,
+    `INSERT INTO session_tokens (token, event, received_at) VALUES ($1, $2, now())
+     ON CONFLICT (token) DO UPDATE SET event = EXCLUDED.event, received_at = EXCLUDED.received_at RETURNING opened`,
+    [token, event],
   );
-  await deleteOldWebhooks(dataSource);
+  await deleteOldTokens(dataSource);
+  return stored!.opened;
 }
 
-/** Deletes up to {@link webhooksForgottenAtOnce} stored webhooks that are too old or too many, oldest first. @returns how many */
-export async function deleteOldWebhooks(dataSource: DataSource): Promise<number> {
+/** Deletes up to {@link tokensForgottenAtOnce} stored tokens that are too old or too many, oldest first. @returns how many */
+export async function deleteOldTokens(dataSource: DataSource): Promise<number> {
   const deleted = await rows(
     dataSource,
-    `DELETE FROM early_webhooks WHERE id IN (
-       SELECT id FROM early_webhooks
-       WHERE expires_at < now() OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1)
+    `DELETE FROM session_tokens WHERE id IN (
+       SELECT id FROM session_tokens
+       WHERE expires_at < now() OR id <= (SELECT id FROM session_tokens ORDER BY id DESC OFFSET $1 LIMIT 1)
        ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
-    [maxEarlyWebhooks, webhooksForgottenAtOnce],
+    [maxStoredTokens, tokensForgottenAtOnce],
   );
   return deleted.length;
-}
-
-export async function deleteEarlyWebhook(dataSource: DataSource, token: string): Promise<void> {
-  await dataSource.query('DELETE FROM early_webhooks WHERE token = $1', [token]);
 }

@@ -9,13 +9,7 @@ import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment } from '../payment/payment.queries.js';
 import { PollPayments } from './check-payment.js';
-import {
-  deleteEarlyWebhook,
-  deleteOldWebhooks,
-  knownTokens,
-  storeEarlyWebhook,
-  webhooksForgottenAtOnce,
-} from './checking.queries.js';
+import { deleteOldTokens, knownTokens, storeEarlyWebhook, tokensForgottenAtOnce } from './checking.queries.js';
 import { readWebhook } from './webhook-text.js';
 
 const log = logger('webhook');
@@ -48,30 +42,29 @@ export class TakeHint {
   }
 
   /**
-   * Takes what was written as a hint about each session of ours that it names.
+   * Takes what was written as a hint about the session whose token it names; else about each session of ours of which it has the token
+   * under another name.
    * @returns false where it names no session, ours or not
    */
   async takeText(written: string): Promise<boolean> {
     const { words, token, event } = readWebhook(written);
+    if (token !== undefined && (await this.takeKnown({ token, event }))) return true;
     const known = words.length > 0 ? await knownTokens(this.dataSource, words) : [];
-    const tokens = known.length > 0 || token === undefined ? known : [token];
-    for (const one of tokens) await this.take({ token: one, event });
-    return tokens.length > 0;
+    for (const one of known) await this.takeKnown({ token: one, event });
+    if (token !== undefined && known.length === 0) await this.takeUnknown({ token, event });
+    return token !== undefined || known.length > 0;
   }
 
-  async take(hint: WebhookHint): Promise<void> {
-    this.results.inc({ result: await this.resultOf(hint) });
+  /** @returns false where no payment has the token. */
+  private async takeKnown(hint: WebhookHint): Promise<boolean> {
+    const result = uninformative.has(hint.event) ? 'uninformative' : await this.pass(hint);
+    if (result) this.results.inc({ result });
+    return result !== undefined;
   }
 
-  private async resultOf(hint: WebhookHint): Promise<'check' | 'settled' | 'unknown_token' | 'uninformative'> {
-    if (uninformative.has(hint.event)) return 'uninformative';
-    const known = await this.pass(hint);
-    if (known) return known;
-    await storeEarlyWebhook(this.dataSource, hint);
-    // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
-    const found = await this.pass(hint);
-    if (found) await deleteEarlyWebhook(this.dataSource, hint.token);
-    return found ?? 'unknown_token';
+  private async takeUnknown(hint: WebhookHint): Promise<void> {
+    const opened = await storeEarlyWebhook(this.dataSource, hint);
+    this.results.inc({ result: (opened ? await this.pass(hint) : undefined) ?? 'unknown_token' });
   }
 
   private async pass({ token, event }: WebhookHint): Promise<'check' | 'settled' | undefined> {
@@ -81,10 +74,10 @@ export class TakeHint {
     return payment.now === 'settled' ? 'settled' : 'check';
   }
 
-  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32). @returns how many */
-  @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000, batch: webhooksForgottenAtOnce })
+  /** Deletes old tokens, and webhooks about unknown ones, even when none arrives (docs/product.md rule 32). @returns how many */
+  @Repeat({ name: 'forget-session-tokens', everyMs: 3_600_000, batch: tokensForgottenAtOnce })
   forgetOld(): Promise<number> {
-    return deleteOldWebhooks(this.dataSource);
+    return deleteOldTokens(this.dataSource);
   }
 }
 

@@ -32,14 +32,7 @@ import { referenceFrom, transition, type PaymentStatus } from '../payment/paymen
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderFailures, type ProviderCall } from '../provider/provider-failures.js';
-import {
-  beginPayment,
-  findAbandonedCreations,
-  storeSession,
-  takeEarlyWebhook,
-  type Beginning,
-  type Wanted,
-} from './opening.queries.js';
+import { beginPayment, findAbandonedCreations, storeSession, type Beginning, type Wanted } from './opening.queries.js';
 
 type Request = BodyOf<typeof openPaymentSession>;
 type Answer = AnswerOf<typeof openPaymentSession>;
@@ -88,13 +81,14 @@ export class OpenPaymentSession {
       if (beginning.existing_id !== null) return this.answerExisting(beginning.existing_id, request);
       const payer = payerOf(beginning);
       // Committed before the provider is called.
-      if (beginning.begun) return this.create({ ...wanted, ...payer, provider: beginning.provider });
+      if (beginning.begun)
+        return this.create({ ...wanted, ...payer, provider: beginning.provider }, beginning.provider_failed);
       // A concurrent call began one for the same subject, which only a new statement sees.
     }
     throw new ProblemException('payment_unreachable');
   }
 
-  private async create(payment: NewPayment): Promise<Answer> {
+  private async create(payment: NewPayment, providerFailed: boolean): Promise<Answer> {
     const { id: payment_id, reference } = payment;
     const call: ProviderCall = { provider: payment.provider, call: 'create' };
     const creating = this.providers.openSession(payment);
@@ -104,7 +98,7 @@ export class OpenPaymentSession {
         creating,
         () => new ProviderUnreachable('it took too long'),
       );
-      await Promise.all([this.opened(payment, session), this.failures.answered(call)]);
+      await Promise.all([this.opened(payment, session), providerFailed && this.failures.answered(call)]);
       return answerOf({ ...payment, ...session });
     } catch (error) {
       if (error instanceof ProviderRefused) {
@@ -140,13 +134,12 @@ export class OpenPaymentSession {
   ): Promise<void> {
     const seconds = (status: PaymentStatus) =>
       (pauseBeforeNextCheck(status, 0, this.config.POLL_INTERVAL_SECONDS * 1000) ?? 0) / 1000;
-    await storeSession(this.dataSource, paymentId, session, {
+    const isDue = await storeSession(this.dataSource, paymentId, session, {
       pending: seconds('pending'),
       closed: seconds('not_created'),
     });
-    // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
     log.info({ payment_id: paymentId, reference, type, subject_id }, 'payment session opened');
-    if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
+    if (isDue) this.poller.wake();
   }
 
   /** Closes a payment whose session was refused or never answered; its event makes other services release their holds. */

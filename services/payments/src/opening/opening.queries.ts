@@ -4,6 +4,7 @@ import type { ContextOfPayment, NewPayment, Payment } from '../payment/payment.q
 import type { OpenedSession } from '../provider/payment-provider.js';
 import { defaultProvider } from '../provider/payment-providers.js';
 import { chosenProvider } from '../provider/provider-choice.js';
+import { hasFailed } from '../provider/provider-failures.js';
 
 /** A payment that is to be opened, where `client` is null with its account's current name and phone. */
 export type Wanted = Omit<NewPayment, 'provider' | 'client_name' | 'client_phone'> & {
@@ -19,6 +20,8 @@ export interface Beginning {
   provider: string;
   client_name: string | null;
   client_phone: string | null;
+  /** Whether calls to this provider have failed. */
+  provider_failed: boolean;
 }
 
 /**
@@ -45,7 +48,8 @@ export async function beginPayment(
        SELECT $1, $2, $3, $4, $5, $6, $7, $8, 'XOF', $9, $10, $11, 'creating', $12, provider, client_name, client_phone
        FROM found WHERE existing_id IS NULL AND client_phone IS NOT NULL
        ON CONFLICT (subject_id) WHERE status IN ('creating', 'pending') DO NOTHING RETURNING id)
-     SELECT EXISTS (SELECT FROM begun) AS begun, existing_id, provider, client_name, client_phone FROM found`,
+     SELECT EXISTS (SELECT FROM begun) AS begun, existing_id, provider, client_name, client_phone,
+       ${hasFailed('found.provider')} AS provider_failed FROM found`,
     [
       wanted.id,
       wanted.reference,
@@ -70,8 +74,10 @@ export async function beginPayment(
 
 /**
  * Stores a session that the provider opened and makes its payment `pending`. One that was closed meanwhile stays closed with its token:
- * the session can still be paid.
+ * the session can still be paid. It is due where a webhook about the token has arrived already (`storeEarlyWebhook` finds the token where
+ * that comes second).
  * @param firstCheckSeconds until the provider is asked first: where it is pending, and where it was closed
+ * @returns whether it is due.
  * @throws Error for a payment that has a session already
  */
 export async function storeSession(
@@ -79,16 +85,21 @@ export async function storeSession(
   paymentId: string,
   session: OpenedSession,
   firstCheckSeconds: { pending: number; closed: number },
-): Promise<void> {
-  const stored = await firstRow(
+): Promise<boolean> {
+  const stored = await firstRow<{ hinted: boolean }>(
     dataSource,
-    `UPDATE payments SET token = $2, payment_url = $3,
+    `WITH opened AS (
+       INSERT INTO session_tokens (token, opened) VALUES ($2, true)
+       ON CONFLICT (token) DO UPDATE SET opened = true RETURNING received_at IS NOT NULL AS hinted)
+     UPDATE payments SET token = $2, payment_url = $3, hinted = opened.hinted,
        status = CASE status WHEN 'creating' THEN 'pending' ELSE status END,
-       next_check_at = now() + make_interval(secs => CASE status WHEN 'creating' THEN $4::float8 ELSE $5::float8 END)
-     WHERE id = $1 AND status IN ('creating', 'not_created') AND token IS NULL RETURNING id`,
+       next_check_at = now() + make_interval(secs =>
+         CASE WHEN opened.hinted THEN 0 WHEN status = 'creating' THEN $4::float8 ELSE $5::float8 END)
+     FROM opened WHERE payments.id = $1 AND status IN ('creating', 'not_created') AND payments.token IS NULL RETURNING payments.hinted`,
     [paymentId, session.token, session.payment_url, firstCheckSeconds.pending, firstCheckSeconds.closed],
   );
   if (!stored) throw new Error(`The payment ${paymentId} cannot take a session`);
+  return stored.hinted;
 }
 
 /** Payments that have been `creating` for longer than `olderThanSeconds`, the oldest first. */
@@ -102,16 +113,4 @@ export function findAbandonedCreations(
      WHERE status = 'creating' AND created_at < now() - make_interval(secs => $1) ORDER BY created_at LIMIT $2`,
     [olderThanSeconds, limit],
   );
-}
-
-/** Makes the payment due if a webhook about its token arrived before the token was stored. @returns whether one had. */
-export async function takeEarlyWebhook(dataSource: DataSource, paymentId: string): Promise<boolean> {
-  const [, taken] = await dataSource.query<[unknown, number]>(
-    `WITH early AS (
-       DELETE FROM early_webhooks USING payments
-       WHERE payments.id = $1 AND early_webhooks.token = payments.token RETURNING early_webhooks.token)
-     UPDATE payments SET hinted = true, next_check_at = now() FROM early WHERE payments.token = early.token`,
-    [paymentId],
-  );
-  return taken > 0;
 }

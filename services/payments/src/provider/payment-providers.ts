@@ -24,7 +24,11 @@ interface Configured {
   address: string;
 }
 
-export type AskablePayment = Pick<Payment, 'id' | 'provider' | 'amount'> & { token: string };
+export type AskablePayment = Pick<Payment, 'id' | 'provider' | 'amount'> & {
+  token: string;
+  /** Whether calls to its provider have failed, where that was read with it. */
+  provider_failed?: boolean;
+};
 
 /** Every configured provider. A payment is checked at the provider it was opened at. Calls are timed, for `/metrics`. */
 @Injectable()
@@ -88,11 +92,17 @@ export class PaymentProviders implements OnApplicationShutdown {
   }
 
   /** Asks for a payment's state; stores only whether the provider answers. Null: no usable answer in time. */
-  async askProvider({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
+  async askProvider({
+    id,
+    provider,
+    token,
+    amount,
+    provider_failed = true,
+  }: AskablePayment): Promise<ProviderVerdict | null> {
     const call = { provider, call: 'status' } as const;
     try {
       const verdict = await this.timed(call, this.of(provider).checkStatus(token, amount));
-      await this.failures.answered(call);
+      if (provider_failed) await this.failures.answered(call);
       return verdict;
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;

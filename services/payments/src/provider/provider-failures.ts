@@ -18,6 +18,10 @@ export interface ProviderCall {
   call: 'create' | 'status';
 }
 
+/** SQL: whether calls to this provider have failed. Only then its answers are recorded: nearly every call is one. */
+export const hasFailed = (provider: string): string =>
+  `EXISTS (SELECT FROM provider_failures f WHERE f.provider = ${provider})`;
+
 /** Knows from the calls to each provider whether it fails, and since when (docs/payment-provider.md "Failures"). */
 @Injectable()
 export class ProviderFailures {
