@@ -17,6 +17,6 @@ export function Line({ name, value, className }: { name: ReactNode; value: React
 export const signed = (amount: number) => (amount < 0 ? minus(-amount) : money(amount));
 
 /** A subtracted amount, F CFA. */
-export const minus = (amount: number) => `−\u202f${money(amount)}`;
+export const minus = (amount: number) => (amount === 0 ? money(0) : `−\u202f${money(amount)}`);
 /** `2,5` of 250. */
 export const hundredths = (rate: number) => String(rate / 100).replace('.', ',');

@@ -97,8 +97,8 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
             )}
           </Fact>
         </dl>
-        {/* The prize of a cancelled draw is not handed out. Who does not read costs gets none. */}
-        {!cancelled && product.prize_cost !== undefined && <MarginSoFar product={product} cost={product.prize_cost} />}
+        {/* Who does not read costs gets none. */}
+        {product.margin !== undefined && <MarginSoFar product={product} />}
       </section>
     </Card>
   );

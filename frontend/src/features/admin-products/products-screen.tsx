@@ -14,6 +14,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { ShortMargin } from './margin-so-far.js';
 import { Pace } from './pace.js';
 import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
@@ -84,7 +85,7 @@ const columns = cellsOf(productList, {
             <span className="money">{percent(taken, places)}</span>
           </div>
           <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
-          <Pace product={product} now={new Date()} />
+          <Pace product={product} now={new Date()} short />
         </>
       );
     },
@@ -94,7 +95,12 @@ const columns = cellsOf(productList, {
     kind: 'figures',
     label: titles.paid_for_tickets.title,
     // Tickets did not answer: it is unknown.
-    cell: ({ paid_for_tickets: paid }) => <b>{paid == null ? texts.paidUnknown : money(paid)}</b>,
+    cell: (product) => (
+      <>
+        <b>{product.paid_for_tickets == null ? texts.paidUnknown : money(product.paid_for_tickets)}</b>
+        <ShortMargin product={product} />
+      </>
+    ),
   },
   max_winners: {
     kind: 'figures',

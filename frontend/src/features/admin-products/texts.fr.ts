@@ -184,6 +184,11 @@ export const texts = {
       `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: complet vers le ${day}`,
     notFull: (perDay: string) =>
       `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: pas complet à la fin de la vente`,
+    short: {
+      none: 'Aucune en 7 jours',
+      fullAround: (perDay: string, day: string) => `${perDay} par jour, complet vers le ${day}`,
+      notFull: (perDay: string) => `${perDay} par jour, pas complet à la fin`,
+    },
   },
   margin: {
     title: 'Marge d’un tirage complet',
@@ -199,7 +204,11 @@ export const texts = {
     soFar: 'Marge à ce jour',
     drawn: 'Marge du tirage',
     paid: 'Payé pour ses tickets',
-    estimated: 'Les frais sont estimés au taux moyen des derniers paiements.',
+    cancelled: 'Marge du tirage annulé',
+    noPrize: 'Coût des lots, qui ne sont pas remis',
+    short: (amount: string) => `Marge\u00a0: ${amount}`,
+    shortUnknown: 'Marge inconnue',
+    someFeesUnknown: 'Le prestataire n’a pas dit tous ses frais\u00a0: la marge n’est pas connue.',
     counting: 'Calcul de la marge...',
     withoutCost: 'Sans le coût des lots, la marge n’est pas connue.',
     loses: 'Même complet, ce tirage perd de l’argent.',
