@@ -4,6 +4,7 @@ import { accountingWords as words } from '@raffle/contracts/http/admin-accountin
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { date, longDate } from '../../shared/format/dates.js';
+import { exactNumber } from '../../shared/format/exact.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
 import { AdminLink } from '../../shared/session/admin-link.js';
@@ -109,7 +110,7 @@ const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRow>[] =>
     (row) => row.refunds,
   ),
   figure(words.balance, (row) => number(balanceOf(row))),
-  figure(words.fees, (row) => number(row.fees)),
+  figure(words.fees, (row) => exactNumber(row.fees)),
   ...(rows.some((row) => row.given_up > 0) ? [givenUpColumn] : []),
 ];
 
@@ -216,16 +217,16 @@ const marginColumns = (of: string, year: string): readonly Column<MarginRow>[] =
       </>
     ),
   },
-  figure(words.earned, ({ paid }) => number(paid)),
-  figure(words.fees, ({ fees }) => (fees === null ? texts.unknown : number(fees))),
-  figure(words.cost, ({ cost }) => (cost === null ? texts.unknown : number(cost))),
+  figure(words.earned, ({ paid }) => exactNumber(paid)),
+  figure(words.fees, ({ fees }) => (fees === null ? texts.unknown : exactNumber(fees))),
+  figure(words.cost, ({ cost }) => (cost === null ? texts.unknown : exactNumber(cost))),
   {
     title: words.margin,
     kind: 'figures',
     label: words.margin,
     cell: ({ margin }) => (
       <b className={classNames('money', margin !== null && margin < 0 && styles.loss)}>
-        {margin === null ? texts.unknownMargin : number(margin)}
+        {margin === null ? texts.unknownMargin : exactNumber(margin)}
       </b>
     ),
   },

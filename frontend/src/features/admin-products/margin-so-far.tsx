@@ -1,7 +1,8 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { exactMoney } from '../../shared/format/exact.js';
 import { money } from '../../shared/format/money.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Line, minus, signed } from './margin-lines.js';
+import { Line, minus } from './margin-lines.js';
 import { texts as all } from './texts.fr.js';
 import styles from './margin.module.css';
 
@@ -26,7 +27,7 @@ export function MarginSoFar({ product }: { product: AdminProduct }) {
         <Line name={cancelled ? texts.noPrize : texts.cost} value={cost == null ? texts.unknown : minus(cost)} />
         <Line
           name={<b>{title}</b>}
-          value={<b>{margin == null ? texts.unknownMargin : signed(margin)}</b>}
+          value={<b>{margin == null ? texts.unknownMargin : exactMoney(margin)}</b>}
           className={classNames(styles.total, margin != null && margin < 0 && styles.loss)}
         />
       </dl>
@@ -41,7 +42,7 @@ export function ShortMargin({ product: { margin } }: { product: AdminProduct }) 
   if (margin === undefined) return null;
   return (
     <span className={classNames('xs block', margin !== null && margin < 0 ? styles.loss : 'muted')}>
-      {margin === null ? texts.shortUnknown : texts.short(signed(margin))}
+      {margin === null ? texts.shortUnknown : texts.short(exactMoney(margin))}
     </span>
   );
 }

@@ -21,6 +21,39 @@ test('a cancelled product is read, with when and why, and offers no change', asy
   expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
 });
 
+test('the margin of each state: so far, drawn, cancelled with its fees alone, and unknown parts', async () => {
+  const lines = async (change: object, title: string) => {
+    api.answers['GET /products/7'] = {
+      body: { product: { ...product, paid_for_tickets: 20_000, prize_cost: 30_000, ...change } },
+    };
+    await open(() => screen.findByRole('region', { name: title }));
+    const region = screen.getByRole('region', { name: title });
+    return [...region.querySelectorAll('dd, p')].map(({ textContent }) => textContent.replace(/\s/g, ' '));
+  };
+  expect(await lines({ status: 'active', provider_fees: 500.5, margin: -10_500.5 }, 'Marge à ce jour')).toEqual([
+    '20 000 F CFA',
+    '− 500,5 F CFA',
+    '− 30 000 F CFA',
+    '− 10 500,5 F CFA',
+  ]);
+  expect(await lines({ status: 'completed', provider_fees: null, margin: null }, 'Marge du tirage')).toEqual([
+    '20 000 F CFA',
+    'Frais inconnus',
+    '− 30 000 F CFA',
+    'Inconnue',
+    'Le prestataire n’a pas dit tous ses frais : la marge n’est pas connue.',
+  ]);
+  expect(
+    await lines({ status: 'completed', prize_cost: null, provider_fees: 0, margin: null }, 'Marge du tirage'),
+  ).toEqual(['20 000 F CFA', '0 F CFA', 'Inconnu', 'Inconnue', 'Sans le coût des lots, la marge n’est pas connue.']);
+  expect(
+    await lines(
+      { status: 'cancelled', paid_for_tickets: 0, provider_fees: 500, margin: -500 },
+      'Marge du tirage annulé',
+    ),
+  ).toEqual(['0 F CFA', '− 500 F CFA', '0 F CFA', '− 500 F CFA']);
+});
+
 test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
   const active = {
     ...product,

@@ -1,6 +1,6 @@
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { Plus, Eye, Pencil } from 'lucide-react';
+import { CalendarDays, Plus, Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { useList } from '../../shared/admin-list/use-list.js';
@@ -27,10 +27,16 @@ export function ProductsScreen() {
     <div className={classNames('stack', styles.products)}>
       <div className="row between">
         <h1>{productList.title}</h1>
-        <ButtonLink size="small" to="/admin/products/new">
-          <Icon of={Plus} />
-          {texts.add}
-        </ButtonLink>
+        <div className="row row-2">
+          <ButtonLink kind="secondary" size="small" to="/admin/products/calendar">
+            <Icon of={CalendarDays} />
+            {texts.calendar.link}
+          </ButtonLink>
+          <ButtonLink size="small" to="/admin/products/new">
+            <Icon of={Plus} />
+            {texts.add}
+          </ButtonLink>
+        </div>
       </div>
       <AdminList
         {...useList(productList, listProducts)}
