@@ -35,14 +35,14 @@ export function CalendarScreen() {
   const known = answers.flatMap(({ data }) => data ?? []);
   return (
     <div className="stack stack-6">
-      <div className="row between row-wrap">
-        <div>
+      <div>
+        <div className="row between">
           <h1>{texts.title}</h1>
-          <p className="muted">{texts.lead}</p>
+          <ButtonLink kind="secondary" size="small" to="/admin/products">
+            {texts.products}
+          </ButtonLink>
         </div>
-        <ButtonLink kind="secondary" size="small" to="/admin/products">
-          {texts.products}
-        </ButtonLink>
+        <p className="muted">{texts.lead}</p>
       </div>
       {failed ? (
         <ErrorState

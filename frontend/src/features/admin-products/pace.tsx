@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { date, longDate } from '../../shared/format/dates.js';
+import { longDate, shortDate } from '../../shared/format/dates.js';
 import { paceOf } from '../../shared/pace.js';
 import { texts as all } from './texts.fr.js';
 
@@ -10,7 +10,7 @@ import { texts as all } from './texts.fr.js';
 export function Pace({ product, now, short = false }: { product: AdminProduct; now: Date; short?: boolean }) {
   const pace = paceOf(product, now);
   if (pace === null) return null;
-  const [texts, day] = short ? [all.pace.short, date] : [all.pace, longDate];
+  const [texts, day] = short ? [all.pace.short, (full: Date) => shortDate(full, now)] : [all.pace, longDate];
   const perDay = String(Math.round(pace.perDay * 10) / 10).replace('.', ',');
   return (
     <span className="xs muted block">

@@ -25,7 +25,7 @@ export function ProductsScreen() {
   useTitle(productList.title);
   return (
     <div className={classNames('stack', styles.products)}>
-      <div className="row between">
+      <div className="row between row-wrap">
         <h1>{productList.title}</h1>
         <div className="row row-2">
           <ButtonLink kind="secondary" size="small" to="/admin/products/calendar">

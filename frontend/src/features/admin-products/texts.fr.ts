@@ -193,8 +193,8 @@ export const texts = {
   calendar: {
     title: 'Calendrier des tirages',
     link: 'Calendrier',
-    lead: 'Ouvertures prévues, fins de vente et tirages (heure de Lomé). «\u00a0Complet vers\u00a0» suit le rythme des 7 derniers jours.',
-    products: 'Tous les produits',
+    lead: 'Ouvertures prévues, fins de vente et tirages (heure de Lomé). «\u00a0Vers le\u00a0»\u00a0: au rythme des 7 derniers jours.',
+    products: 'Produits',
     loading: 'Chargement du calendrier...',
     failed: 'Impossible de charger le calendrier',
     none: 'Aucune date à venir',
@@ -205,7 +205,7 @@ export const texts = {
     week: (monday: string) => `Semaine du ${monday}`,
     at: (day: string, hour: string) => `${day} à ${hour}`,
     around: (day: string) => `vers le ${day}`,
-    kinds: { opens: 'Ouverture', ends: 'Fin de la vente', draw: 'Tirage', full: 'Complet vers cette date' },
+    kinds: { opens: 'Ouverture', ends: 'Fin de la vente', draw: 'Tirage', full: 'Complet' },
     more: (most: string) => `Au plus ${most} produits par état sont montrés.`,
   },
   margin: {
