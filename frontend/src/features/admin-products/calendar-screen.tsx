@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { queryOf } from '../../shared/api/query-of.js';
 import { longDate, time } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
+import { isFull } from '../../shared/places.js';
 import { useTitle } from '../../shared/site.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -81,11 +82,7 @@ function Calendar({ products, now }: { products: AdminProduct[]; now: Date }) {
               {waiting.map((product) => (
                 <li key={product.id} className="row row-2 row-wrap">
                   <Badge tone="bad" dot>
-                    {product.status === 'draft'
-                      ? texts.notOpened
-                      : product.places_left === 0
-                        ? texts.toDraw
-                        : texts.toDecide}
+                    {product.status === 'draft' ? texts.notOpened : isFull(product) ? texts.toDraw : texts.toDecide}
                   </Badge>
                   <ProductLink product={product} />
                 </li>

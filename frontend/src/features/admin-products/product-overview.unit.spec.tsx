@@ -144,6 +144,20 @@ test('the end of a sale is moved once, and only after it was asked', async () =>
   expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 18 h 00Déjà reportée : cette date ne change plus');
 });
 
+test('the places of an ended sale are not called free', async () => {
+  const ended = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 0,
+    places_left: 38,
+    sale_ends_at: '2026-11-20T18:00:00.000Z',
+  };
+  api.answers['GET /products/7'] = { body: { product: ended } };
+  await open();
+  expect(facts('Places')).toBe('12 sur 5038 places n’ont pas été prises');
+});
+
 test('an ended product that is not full says what can be done, and by when', async () => {
   const end = '2026-11-20T18:00:00.000Z';
   const ended = {
