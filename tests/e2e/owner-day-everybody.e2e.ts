@@ -20,6 +20,7 @@ import {
   expectDashboard,
   expectPeople,
   expectProducts,
+  expectWaiting,
   shopOf,
   sum,
   type Books,
@@ -107,6 +108,7 @@ test('a day of purchases, a review, refunds, a late payment, a cancelled draw, f
   await expect(async () => {
     const sold = await expectDashboard(office, before, mark);
     expect(sold).toBeGreaterThanOrEqual(5);
+    await expectWaiting(office);
     await expectPeople(office);
     const margins = await expectProducts(office);
     expect(margins.get(radio)?.cost).toBe(1_300);

@@ -2,6 +2,7 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import type { showAccounting } from '@raffle/contracts/http/admin-accounting';
 import { balanceOf, receivedOf, totalMargin, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { getAdminNews } from '@raffle/contracts/http/admin-news';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
 import { system } from './config.js';
@@ -80,6 +81,54 @@ export async function expectDashboard(office: Shop, before: Stats, mark: string)
     sales: stats.ticketsSold - before.stats.ticketsSold,
   });
   return stats.ticketsSold - before.stats.ticketsSold;
+}
+
+/** What waits, in 'À faire' and its lists, and the morning's figures. */
+export async function expectWaiting(office: Shop): Promise<void> {
+  const { waiting } = await office.get<{ waiting: object }>('/admin/payments');
+  const refunds = (what: string, where: string) =>
+    sum(
+      'payments',
+      `SELECT ${what} AS sum FROM refunds WHERE paid_at IS NULL AND given_up_at IS NULL AND file_id ${where}`,
+    );
+  expect(waiting).toEqual({
+    in_review: await sum('payments', `SELECT count(*) AS sum FROM payments WHERE status = 'review'`),
+    refunds_owed: await refunds('count(*)', 'IS NULL'),
+    refunds_owed_amount: await refunds('sum(amount)', 'IS NULL'),
+    refunds_filed: await refunds('count(*)', 'IS NOT NULL'),
+    refunds_filed_amount: await refunds('sum(amount)', 'IS NOT NULL'),
+  });
+  const prizes = await sum(
+    'tickets',
+    `SELECT count(*) AS sum FROM winning_ticket w
+     WHERE NOT EXISTS (SELECT FROM delivered_prize d WHERE d.product_id = w.product_id AND d.number = w.number)
+       AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`,
+  );
+  expect((await office.get<{ open: number }>('/admin/deliveries')).open).toBe(prizes);
+  const full = `(SELECT count(*) FROM ticket t WHERE t.product_id = p.product_id) >= p.max_participants`;
+  const toDraw = await rowsOf<{ product_id: number }>('tickets', `SELECT product_id FROM product p WHERE ${full}`);
+  const active = await rowsOf<{ id: number }>(
+    'catalog',
+    `SELECT id FROM products WHERE status = 'active' AND draw_at IS NULL`,
+  );
+  expect((await office.get<{ total: number }>('/products?status=draw')).total).toBe(
+    active.filter(({ id }) => toDraw.some(({ product_id }) => product_id === id)).length,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const news = await office.get<AnswerOf<typeof getAdminNews>>(`/admin/news?morning=${today}`);
+  const within = (at: string) => `${at} >= '${news.from}' AND ${at} < '${news.to}'`;
+  expect({ prizes: news.prizes, tickets: news.tickets, revenue: news.money?.revenue }).toEqual({
+    prizes,
+    tickets: await sum(
+      'tickets',
+      `SELECT sum(quantity) FROM entry WHERE type = 'purchase' AND credited_at IS NULL AND ${within('granted_at')}`,
+    ),
+    revenue: await sum(
+      'payments',
+      `SELECT coalesce(sum(came_in - coalesce((SELECT sum(amount) FROM refunds r WHERE r.payment_id = p.id), 0)), 0) AS sum
+       FROM payments p WHERE status = 'confirmed' AND ${within('confirmed_at')}`,
+    ),
+  });
 }
 
 /** Each person's money and tickets, in the list, on their page and in the file. */
