@@ -151,7 +151,10 @@ test.each(names)(
 );
 
 test.each([
-  ['reconcile', ['identity:8080', 'tickets:8080', '10.0.5.10/32:5432', 'rabbitmq:5672', '0.0.0.0/0:443']],
+  [
+    'reconcile',
+    ['identity:8080', 'catalog:8080', 'tickets:8080', '10.0.5.10/32:5432', 'rabbitmq:5672', '0.0.0.0/0:443'],
+  ],
   ['invariants', ['10.0.5.10/32:5432', 'rabbitmq:15672']],
   ['backup', ['10.0.5.10/32:5432']],
 ])('the job %s reaches what it asks, and nobody reaches it', (name, reached) => {

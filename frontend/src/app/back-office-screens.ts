@@ -65,6 +65,12 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     words: 'nouveau créer',
     Screen: part(() => import('../features/admin-products/new-product-screen.js'), 'NewProductScreen'),
   },
+  {
+    path: 'products/calendar',
+    title: 'Calendrier des tirages',
+    words: 'dates ouvertures fins de vente',
+    Screen: part(() => import('../features/admin-products/calendar-screen.js'), 'CalendarScreen'),
+  },
   { path: 'products?status=draw', title: 'Lancer un tirage', words: 'produits complets' },
   {
     path: 'products/:id',

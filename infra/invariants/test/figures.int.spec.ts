@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { balanceOf, receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import { readDailyFigures } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
+import { marginOf } from '@raffle/contracts/margin';
+import { openedCosts } from '../../../services/catalog/src/products/prize-cost.js';
 import { openSums } from '../../../services/payments/src/accounting/accounting.queries.js';
+import { marginsOf } from '../../../services/payments/src/accounting/margins.js';
 import { revenueBetween } from '../../../services/payments/src/news/revenue.queries.js';
 import { countWaiting } from '../../../services/payments/src/payment-list/payment-list.queries.js';
 import { countToCredit } from '../../../services/tickets/src/credits/credits.queries.js';
 import {
   creditChanges,
+  earnedByMonth,
   paidForTicketsOf,
   salesByMonth,
   soldBetween,
@@ -24,10 +28,14 @@ import type { Owner } from '../src/databases.js';
 let system: Awaited<ReturnType<typeof restoredSystem>>;
 beforeAll(async () => {
   system = await restoredSystem();
+  await system.rows(
+    'catalog',
+    `INSERT INTO product_costs VALUES (${drawn}, 3000), (${cancelled}, 4000), (${onSale}, 900)`,
+  );
 });
 afterAll(() => system.close());
 
-const [cancelled, onSale] = [13, 14];
+const [drawn, cancelled, onSale] = [12, 13, 14];
 const databaseOf = (owner: Owner) =>
   ({ query: (sql: string, values?: unknown[]) => system.rows(owner, sql, values) }) as EntityManager;
 const sumOf = async (owner: Owner, sql: string): Promise<number> =>
@@ -74,9 +82,80 @@ async function expectSameByMoment(
   }
 }
 
+/** Margins (rule 65): a product's page, which is its line in the list and in the file of products; the sum of its months in the books; and the rows. */
+async function expectSameMargins({ paidFor, books }: Awaited<ReturnType<typeof figures>>) {
+  const [tickets, catalog] = [databaseOf('tickets'), databaseOf('catalog')];
+  const costs = await openedCosts(catalog);
+  const sold = await earnedByMonth(tickets, new Date(0), future);
+  const open = ['2026-11', ...sold.map(({ month }) => month)]
+    .filter((one, at, all) => all.indexOf(one) === at)
+    .toSorted();
+  const earned = new Map(open.map((month) => [month, sold.filter((one) => one.month === month)]));
+  const inBooks = [...marginsOf({ open, earned, costs, counted: new Map() }).values()].flat();
+  const read = await paidForTicketsOf(
+    tickets,
+    costs.map(({ product_id }) => product_id),
+  );
+  expect(costs.map(({ product_id }) => product_id)).toEqual(expect.arrayContaining([drawn, cancelled, onSale]));
+  for (const { product_id: id, cost: typed, cancelled: gone } of costs) {
+    const { amount: paid = 0, fees = 0 } = read.find(({ product_id }) => product_id === id) ?? {};
+    const cost = gone ? 0 : typed;
+    const ofMonths = inBooks.filter(({ product_id }) => product_id === id);
+    const sum = (of: (one: (typeof inBooks)[number]) => number | null) =>
+      ofMonths.reduce<number | null>((all, one) => (all === null || of(one) === null ? null : all + of(one)!), 0);
+    expect([id, sum((one) => one.paid), sum((one) => one.fees), sum((one) => one.cost)]).toEqual([
+      id,
+      paid,
+      fees,
+      cost,
+    ]);
+    expect([id, sum(({ margin }) => margin)]).toEqual([id, marginOf({ paid, fees, cost })]);
+    expect([id, paid]).toEqual([id, paidFor.get(id) ?? 0]);
+    // Each statement of its own: money of tickets that are no credit, and paid credits; what the provider said of each payment.
+    const rows = async (owner: Owner, sql: string) => sumOf(owner, sql);
+    const money = await rows(
+      'tickets',
+      `SELECT sum(amount) FROM entry WHERE product_id = ${id} AND payment_id IS NOT NULL AND credited_at IS NULL`,
+    );
+    const withCredits = await rows(
+      'tickets',
+      `SELECT sum(e.amount) FROM entry e JOIN credit c ON c.id = e.credit_id AND c.kind = 'paid' WHERE e.product_id = ${id} AND e.credited_at IS NULL`,
+    );
+    expect([id, paid]).toEqual([id, money + withCredits]);
+    expect([id, fees]).toEqual([id, await feesIn(id)]);
+  }
+  // The fees of the books are those of products, and of money that became no ticket.
+  const ofProducts = inBooks.reduce((all, one) => all + (one.fees ?? 0), 0);
+  expect(Math.round((books.fees - ofProducts) * 100) / 100).toBe(await feesWithoutTickets());
+}
+
+/** The payments that became tickets. */
+const granted = async () =>
+  await system.rows<{ payment_id: string; product_id: number }>(
+    'tickets',
+    'SELECT payment_id, product_id FROM entry WHERE payment_id IS NOT NULL',
+  );
+const feesOfPayments = (ids: readonly string[], which: 'IN' | 'NOT IN') =>
+  sumOf(
+    'payments',
+    `SELECT sum(received_fee) FROM payments WHERE status IN ('confirmed', 'refunded') AND id::text ${which} (${['none', ...ids].map((one) => `'${one}'`).join(', ')})`,
+  );
+const feesIn = async (product: number) =>
+  feesOfPayments(
+    (await granted()).filter(({ product_id }) => product_id === product).map(({ payment_id }) => payment_id),
+    'IN',
+  );
+const feesWithoutTickets = async () =>
+  feesOfPayments(
+    (await granted()).map(({ payment_id }) => payment_id),
+    'NOT IN',
+  );
+
 /** What must be equal whatever happened. */
 async function expectAgreement() {
-  const { revenue, sold, users, books, credits, sales, paidFor, waiting, spent } = await figures();
+  const all = await figures();
+  const { revenue, sold, users, books, credits, sales, paidFor, waiting, spent } = all;
+  await expectSameMargins(all);
   const paidForAll = [...paidFor.values()].reduce((sum, one) => sum + one, 0);
   expect(balanceOf(books)).toBe(receivedOf(books) - books.refunds_amount);
   expect(revenue.total).toBe(
@@ -119,6 +198,9 @@ async function expectAgreement() {
 
 test('every figure agrees with the others and with the rows', async () => {
   const { paidFor } = await expectAgreement();
+  const margins = await paidForTicketsOf(databaseOf('tickets'), [drawn, cancelled, onSale]);
+  // With fees, so that leaving them out would be seen.
+  for (const { fees } of margins) expect(fees).toBeGreaterThan(0);
   // All of its money became credits; one of them paid for a ticket of the other product.
   expect(paidFor.get(cancelled) ?? 0).toBe(0);
   expect(await sumOf('tickets', `SELECT sum(amount) FROM entry WHERE product_id = ${cancelled}`)).toBeGreaterThan(0);

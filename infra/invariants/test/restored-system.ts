@@ -87,6 +87,7 @@ export async function restoredSystem() {
   ] as const;
   for (const [owner, event, handler] of later)
     await clientOf[owner].query('INSERT INTO event_handlers (event, handler) VALUES ($1, $2)', [event, handler]);
+  await storeFees(clientOf);
   await clientOf.payments.query(
     `UPDATE payments SET next_check_at = now() + interval '1 hour' WHERE status = 'pending'`,
   );
@@ -155,6 +156,17 @@ export async function restoredSystem() {
       }
     },
   };
+}
+
+/** A later version stores what the provider took of a payment with the tickets, as payments has it. */
+async function storeFees({ payments, tickets }: Record<'payments' | 'tickets', pg.Client>): Promise<void> {
+  const { rows: paid } = await payments.query<{ id: string; received_fee: string }>(
+    'SELECT id, received_fee FROM payments WHERE received_fee IS NOT NULL',
+  );
+  await tickets.query('SET session_replication_role = replica');
+  for (const { id, received_fee } of paid)
+    await tickets.query('UPDATE entry SET fee = $2 WHERE payment_id = $1', [id, received_fee]);
+  await tickets.query('RESET session_replication_role');
 }
 
 /** What makes an empty database that of a service. */

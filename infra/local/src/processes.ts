@@ -25,6 +25,7 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.broker('payments'),
       ...w.database('payments'),
       IDENTITY_URL: w.url('identity'),
+      CATALOG_URL: w.url('catalog'),
       TICKETS_URL: w.url('tickets'),
       PUBLIC_URL: w.publicUrl('gateway'),
       FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/Bon_Tirage/demo/pay/`,

@@ -46,23 +46,24 @@ export function forecastOf({ price, places, freePlaces, feeRate, cost }: Planned
   };
 }
 
-/** What a product has earned so far; amounts in F CFA. */
-export interface SaleSoFar {
-  /** Money and paid credits consumed by its places (`paid_for_tickets`); null: unknown. */
+/** What a product has earned so far, or in a month; amounts in F CFA, each null while it is unknown. */
+export interface Earned {
+  /** Money and paid credits consumed by its places (`paid_for_tickets`), less what became credits. */
   paid: number | null;
-  /** As of a {@link PlannedSale}. */
-  feeRate: number | null;
+  /** What the provider said that it took of the money, in hundredths. */
+  fees: number | null;
+  /** What all prizes cost; 0 for a cancelled product, whose prizes are not handed out. */
   cost: number | null;
 }
 
 /**
- * The margin once tickets are sold (docs/product.md rule 65): what was paid − fees at the provider's rate − cost. Free places and goodwill
- * are not in what was paid. `margin` is negative where it loses and null while what was paid or the cost is unknown; unknown fees are not
- * subtracted.
+ * The margin once tickets are sold (docs/product.md rule 65), in hundredths: negative where it loses, and null while a part of it is
+ * unknown. Free places and goodwill are not in what was paid.
  */
-export function marginSoFar({ paid, feeRate, cost }: SaleSoFar): { fees: number | null; margin: number | null } {
-  const fees = paid === null || feeRate === null ? null : Number(roundedUp(BigInt(paid) * BigInt(feeRate), whole));
-  return { fees, margin: paid === null || cost === null ? null : paid - (fees ?? 0) - cost };
-}
+export const marginOf = ({ paid, fees, cost }: Earned): number | null =>
+  paid === null || fees === null || cost === null ? null : hundredths(paid - fees - cost);
+
+/** Floating-point sums of fees can be off by less. */
+export const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
 const roundedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

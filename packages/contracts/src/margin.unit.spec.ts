@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forecastOf, marginSoFar } from './margin.js';
+import { forecastOf, marginOf } from './margin.js';
 
 const sale = fc
   .record({
@@ -58,18 +58,19 @@ test('an unknown cost leaves the margin unknown, and unknown fees are not zero',
   expect(forecastOf({ ...planned, feeRate: 10_000, cost: 1 }).breakEven).toBeNull();
 });
 
-test('a draw that becomes full with paid tickets has earned what was forecast', () => {
+test('a draw that becomes full with paid tickets has earned what was forecast, with the fees that were forecast', () => {
   fc.assert(
     fc.property(sale, (one) => {
       const { fees, margin } = forecastOf(one);
-      const paid = (one.places - one.freePlaces) * one.price;
-      expect(marginSoFar({ paid, feeRate: one.feeRate, cost: one.cost })).toEqual({ fees, margin });
+      expect(marginOf({ paid: (one.places - one.freePlaces) * one.price, fees, cost: one.cost })).toBe(margin);
     }),
   );
 });
 
-test('what is unknown so far stays unknown', () => {
-  expect(marginSoFar({ paid: 6_000, feeRate: null, cost: 8_000 })).toEqual({ fees: null, margin: -2_000 });
-  expect(marginSoFar({ paid: 6_000, feeRate: 250, cost: null })).toEqual({ fees: 150, margin: null });
-  expect(marginSoFar({ paid: null, feeRate: 250, cost: 8_000 })).toEqual({ fees: null, margin: null });
+test('a margin is in hundredths, and unknown while a part of it is', () => {
+  expect(marginOf({ paid: 6_000, fees: 150.1, cost: 8_000 })).toBe(-2_150.1);
+  expect(marginOf({ paid: 1, fees: 0.1 + 0.2, cost: 0 })).toBe(0.7);
+  expect(marginOf({ paid: 0, fees: 0, cost: 0 })).toBe(0);
+  for (const unknown of [{ paid: null }, { fees: null }, { cost: null }])
+    expect(marginOf({ paid: 6_000, fees: 150, cost: 2_000, ...unknown })).toBeNull();
 });

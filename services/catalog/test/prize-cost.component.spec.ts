@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AdminActed, ProductChanged } from '@raffle/contracts/events';
-import { paidForTickets } from '@raffle/contracts/internal';
+import { paidForTickets, prizeCosts } from '@raffle/contracts/internal';
 import type { AdminArea } from '@raffle/contracts/values';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually } from '@raffle/test-kit';
@@ -84,4 +84,34 @@ test('a cost is in no answer to the public or to other administrators, in no eve
   texts.push(JSON.stringify(await shop.events.of(ProductChanged)));
   expect(texts.filter((text) => text.includes(String(cost)) || text.includes('prize_cost'))).toEqual([]);
   expect(await file(of('draws'))).toContain(String(cost));
+});
+
+test('a margin is read with the cost, from the opening on; a cancelled product keeps the fees, and has no cost', async () => {
+  const id = await shop.create({ prizeCost: 1_000 });
+  const margin = async (as = admin) => {
+    const { body } = await shop.call('GET', `/products/${id}`, { as });
+    const { provider_fees, margin: earned } = body.product;
+    return [provider_fees, earned];
+  };
+  const sold = (fees: number | null) =>
+    shop.tickets.answer(paidForTickets, { paid: [{ product_id: id, amount: 1_500, fees, last_7_days: null }] });
+  sold(37.5);
+  expect(await margin()).toEqual([undefined, undefined]);
+  expect((await shop.call('PUT', `/products/${id}`, { as: admin, body: { status: 'active' } })).status).toBe(200);
+  expect(await margin()).toEqual([37.5, 462.5]);
+  expect(await margin(of('support'))).toEqual([undefined, undefined]);
+  sold(null);
+  expect(await margin()).toEqual([null, null]);
+  sold(37.5);
+  await put(id, { prizeCost: null });
+  expect(await margin()).toEqual([37.5, null]);
+  await put(id, { prizeCost: 2_000 });
+  expect(await margin()).toEqual([37.5, -537.5]);
+
+  const inBooks = async () => {
+    const { status, body } = await shop.call('GET', prizeCosts.path, { caller: 'payments' });
+    expect(status).toBe(200);
+    return prizeCosts.answer.parse(body).products.find(({ product_id }) => product_id === id);
+  };
+  expect(await inBooks()).toMatchObject({ cost: 2_000, cancelled: false });
 });

@@ -139,7 +139,7 @@ describe('reading', () => {
   test('an administrator’s list and file show what was paid for each product’s tickets; other answers do not, and a missing figure stays empty', async () => {
     const sold = await catalog.create({ name: 'Recette vendue', status: 'active' });
     const unsold = await catalog.create({ name: 'Recette nulle', status: 'active' });
-    catalog.tickets.answer(paidForTickets, { paid: [{ product_id: sold, amount: 1500, last_7_days: 3 }] });
+    catalog.tickets.answer(paidForTickets, { paid: [{ product_id: sold, amount: 1500, fees: 37.5, last_7_days: 3 }] });
     const paid = async (as?: typeof admin) =>
       (await catalog.call('GET', '/products?q=recette&sort=id&direction=asc', { as })).body.products.map(
         (one: { paid_for_tickets?: number | null }) => one.paid_for_tickets,

@@ -6,7 +6,7 @@ import { DailyFiguresModule, databaseOf, DatabaseModule, WalArchiveModule } from
 import { AccountingModule } from './accounting/accounting.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
-import { IdentityClient, TicketsClient } from './clients.js';
+import { CatalogClient, IdentityClient, TicketsClient } from './clients.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
 import { NewsModule } from './news/news.module.js';
@@ -52,8 +52,8 @@ export class AppModule {
         ApprovalsModule,
         NewsModule,
       ],
-      providers: [{ provide: paymentsConfig, useValue: config }, IdentityClient, TicketsClient],
-      exports: [paymentsConfig, IdentityClient, TicketsClient],
+      providers: [{ provide: paymentsConfig, useValue: config }, CatalogClient, IdentityClient, TicketsClient],
+      exports: [paymentsConfig, CatalogClient, IdentityClient, TicketsClient],
     };
   }
 }

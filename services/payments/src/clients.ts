@@ -8,6 +8,14 @@ export class IdentityClient extends clientOf(paymentsConfig, {
   connections: 2,
 }) {}
 
+/** Reads what prizes cost, for the books. */
+export class CatalogClient extends clientOf(paymentsConfig, {
+  self: 'payments',
+  target: 'catalog',
+  connections: 1,
+  watched: true,
+}) {}
+
 /** Reads what became of payments of tickets, and the sums of tickets. */
 export class TicketsClient extends clientOf(paymentsConfig, {
   self: 'payments',

@@ -36,6 +36,8 @@ const schema = z.object({
   /** Asked for the outcomes of payments by the reconciliation. */
   IDENTITY_URL: serviceUrl,
   TICKETS_URL: serviceUrl,
+  /** Asked for what prizes cost by the books. */
+  CATALOG_URL: serviceUrl,
   /** The gateway's public address, to which browsers return and the provider sends webhooks. */
   PUBLIC_URL: withoutLastSlash,
   /** Secret last segment of the webhook's address. */

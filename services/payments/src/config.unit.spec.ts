@@ -11,6 +11,7 @@ const read = (PAYMENT_PROVIDERS?: string) =>
     FUSIONPAY_STATUS_URL: 'https://pay.example/paiementNotif/',
     IDENTITY_URL: 'http://identity.example/',
     TICKETS_URL: 'http://tickets.example/',
+    CATALOG_URL: 'http://catalog.example/',
     PUBLIC_URL: 'https://shop.example/',
     ...internalKeys().env('payments'),
     PAYMENT_PROVIDERS,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { showAccounting, type AccountingMonth } from '@raffle/contracts/http/admin-accounting';
 import { receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ticketsAccounting } from '@raffle/contracts/internal';
+import { prizeCosts, ticketsAccounting } from '@raffle/contracts/internal';
 import { eventually, type NeighbourCall } from '@raffle/test-kit';
 import { monthAfter, monthOf, startOf } from '../src/accounting/months.js';
 import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
@@ -21,6 +21,17 @@ const product = {
   credit_amount: 0,
   promotional_tickets: 0,
   promotional_amount: 0,
+};
+
+/** What it earned in a month. */
+const earned = { product_id: 7, name: 'Console', paid: 4500, fees: 112.5 };
+/** Opened in the oldest month. */
+const consoleCost = {
+  product_id: 7,
+  name: 'Console',
+  cost: 10_000,
+  opened_at: `${older}-02T08:00:00.000Z`,
+  cancelled: false,
 };
 
 const held = { before: 800, issued: 0, placed: 0, refunded: 0, after: 800 };
@@ -44,8 +55,10 @@ beforeEach(async () => {
       month,
       credits: held,
       products: [product],
+      earned: [earned],
     })),
   }));
+  payments.catalog.answer(prizeCosts, { products: [consoleCost] });
 });
 afterAll(() => payments.stop());
 
@@ -200,7 +213,7 @@ test('a closed month no longer changes: later corrections are recorded in the mo
   await payment('confirmed', within(before(older)), 100);
   await payments.database.query('UPDATE payments SET received_fee = 33 WHERE id = $1', [early]);
   await refund(early, 400, within(older));
-  payments.tickets.answer(ticketsAccounting, { months: [{ month: last, credits: none, products: [] }] });
+  payments.tickets.answer(ticketsAccounting, { months: [{ month: last, credits: none, products: [], earned: [] }] });
   const corrections = [
     {
       operator: 'moov',
@@ -244,7 +257,7 @@ test('the database refuses to change, remove, skip or anticipate a closed month'
   await payment('confirmed', within(older), 1500);
   await close(older);
   const insert = (month: string) =>
-    `INSERT INTO closed_months SELECT '${month}-01', operators, corrections, goodwill, corrected_goodwill, credits, products, closed_at, closed_by
+    `INSERT INTO closed_months SELECT '${month}-01', operators, corrections, goodwill, corrected_goodwill, credits, products, margins, closed_at, closed_by
      FROM closed_months WHERE month = '${older}-01'`;
   for (const statement of [
     'UPDATE closed_months SET goodwill = 1',
@@ -262,11 +275,44 @@ test('while tickets is unavailable the money is shown, and nothing is exported o
   await payment('confirmed', within(older), 1500);
   payments.tickets.breakDown();
   const shown = (await books()).of(older);
-  expect(shown).toMatchObject({ credits: null, products: null });
+  expect(shown).toMatchObject({ credits: null, products: null, margins: null });
   expect(sumsOf(shown).purchases_amount).toBe(1500);
   expect(refusal(await close(older))).toEqual([503, 'service_unavailable']);
   const file = await payments.raw(`/admin/accounting?year=${older.slice(0, 4)}`, admin, { accept: 'text/csv' });
   expect(file.status).toBe(503);
+});
+
+test('while the catalog is unavailable tickets are shown without a margin, and nothing is exported or closed', async () => {
+  await payment('confirmed', within(older), 1500);
+  payments.catalog.breakDown();
+  expect((await books()).of(older)).toMatchObject({ credits: held, products: [product], margins: null });
+  expect(refusal(await close(older))).toEqual([503, 'service_unavailable']);
+  const file = await payments.raw(`/admin/accounting?year=${older.slice(0, 4)}`, admin, { accept: 'text/csv' });
+  expect(file.status).toBe(503);
+});
+
+test('the margins of a product, in closed and open months, add up to what it earned, whatever its cost becomes later', async () => {
+  await payment('confirmed', within(older), 1500);
+  const margins = async () => {
+    const { of } = await books();
+    return [older, last, present].map((month) => of(month).margins?.map(({ cost, margin }) => [cost, margin]));
+  };
+  const costs = (cost: number | null, cancelled = false) =>
+    payments.catalog.answer(prizeCosts, { products: [{ ...consoleCost, cost, cancelled }] });
+  const later = [[0, 4387.5]];
+  expect(await margins()).toEqual([[[10_000, -5612.5]], later, later]);
+  costs(null);
+  expect(await margins()).toEqual([[[null, null]], later, later]);
+  // Closed without it; then it is typed, and changes.
+  await close(older);
+  costs(12_000);
+  expect(await margins()).toEqual([[[null, null]], [[12_000, -7612.5]], later]);
+  await close(last);
+  costs(9_000);
+  expect(await margins()).toEqual([[[null, null]], [[12_000, -7612.5]], [[-3_000, 7387.5]]]);
+  // Its prizes are not handed out.
+  costs(9_000, true);
+  expect(await margins()).toEqual([[[null, null]], [[12_000, -7612.5]], [[-12_000, 16_387.5]]]);
 });
 
 test('the file has one line for every figure of the year, and the period in its name', async () => {
@@ -297,6 +343,11 @@ test('the file has one line for every figure of the year, and the period in its 
     `${last};À clôturer;Crédits offerts;Donnés;;somme;;0`,
     `${last};À clôturer;Tickets;Payés en argent;Console (n° 7);ligne;3;4500`,
     `${last};À clôturer;Tickets;En tout;;somme;3;4500`,
+    `${last};À clôturer;Marges;Payé pour ses tickets;Console (n° 7);ligne;;4500`,
+    `${last};À clôturer;Marges;Frais du prestataire;Console (n° 7);ligne;;-112.5`,
+    `${last};À clôturer;Marges;Coût de tous les lots;Console (n° 7);ligne;;0`,
+    `${last};À clôturer;Marges;Marge;Console (n° 7);somme;;4387.5`,
+    `${last};À clôturer;Marges;Marge;;somme;;4387.5`,
   ]);
 });
 
@@ -323,6 +374,7 @@ test('every sheet of the file ends in a sum that equals its parts, per operator 
         { ...product, credit_tickets: 2, credit_amount: 1000, promotional_tickets: 1, promotional_amount: 300 },
         { ...product, product_id: 8, name: 'Vélo', tickets: 1, amount: 700 },
       ],
+      earned: [earned, { ...earned, product_id: 8, name: 'Vélo', paid: -700, fees: 0 }],
     })),
   }));
   await goodwill(1200);
@@ -360,6 +412,7 @@ test('every sheet of the file ends in a sum that equals its parts, per operator 
       'Crédits',
       'Crédits offerts',
       'Tickets',
+      'Marges',
     ]);
   expect(
     sums.filter(({ month, sheet, of }) => month === last && sheet === 'Argent' && of !== '').map(({ of }) => of),

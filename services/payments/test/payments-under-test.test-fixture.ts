@@ -12,6 +12,7 @@ import {
 } from '@raffle/contracts/events';
 import {
   paymentOutcomes,
+  prizeCosts,
   publishOutcomesAgain,
   publishRegistrationsAgain,
   registrationOutcomes,
@@ -83,6 +84,8 @@ export interface PaymentsUnderTest {
   identity: FakeNeighbour;
   /** By default it has no outcome of any payment. */
   tickets: FakeNeighbour;
+  /** By default no product was ever opened. */
+  catalog: FakeNeighbour;
   /** The configuration of the first instance. */
   environment: Record<string, string>;
   gatewayUrl: string;
@@ -150,6 +153,7 @@ export async function startPayments(
     [paymentOutcomes, { outcomes: [] }],
     [publishOutcomesAgain, { events: 0 }],
   ]);
+  const catalog = await fakeNeighbour([[prizeCosts, { products: [] }]]);
   const logs: string[] = [];
   const keys = internalKeys();
   let target = '';
@@ -170,6 +174,7 @@ export async function startPayments(
     FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
     IDENTITY_URL: identity.url,
     TICKETS_URL: tickets.url,
+    CATALOG_URL: catalog.url,
     PUBLIC_URL: gatewayUrl,
     ...keys.env('payments'),
     ...settings,
@@ -207,6 +212,7 @@ export async function startPayments(
     sandboxUrl,
     identity,
     tickets,
+    catalog,
     environment: whole,
     gatewayUrl,
     call: async (caller, method, path, body, { headers, ...by } = {}) =>
@@ -246,6 +252,7 @@ export async function startPayments(
       await sandbox?.close();
       await identity.close();
       await tickets.close();
+      await catalog.close();
       await events.stop();
       await database.end();
       await vhost.drop();

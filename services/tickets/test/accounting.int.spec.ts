@@ -101,14 +101,14 @@ test('each month has its sales, and the outstanding credits at its end; free tic
   await db.pay(await db.hold(product, person, 2), 3000);
   const lately = async () => (await paidForTicketsOf(db.dataSource.manager, [product]))[0];
   // Too young for a rate.
-  expect(await lately()).toEqual({ product_id: product, amount: 4500, last_7_days: null });
+  expect(await lately()).toEqual({ product_id: product, amount: 4500, fees: null, last_7_days: null });
   await db.dataSource.query('ALTER TABLE entry DISABLE TRIGGER USER');
   await db.dataSource.query(`UPDATE entry SET granted_at = $2 WHERE product_id = $1 AND quantity = 1`, [
     product,
     new Date(new Date(`${monthsBack(1)}-01T00:00:00.000Z`).getTime() - 1),
   ]);
   await db.dataSource.query('ALTER TABLE entry ENABLE TRIGGER USER');
-  expect(await lately()).toEqual({ product_id: product, amount: 4500, last_7_days: 2 });
+  expect(await lately()).toEqual({ product_id: product, amount: 4500, fees: null, last_7_days: 2 });
   const found = await figures(monthsBack(1), present, monthsBack(2));
   expect(found.map(({ month }) => month)).toEqual([monthsBack(2), monthsBack(1), present]);
   const tickets = found.map(({ products }) => products.find((one) => one.product_id === product)?.tickets ?? 0);
@@ -121,6 +121,57 @@ test('each month has its sales, and the outstanding credits at its end; free tic
   await db.dataSource.query('ALTER TABLE credit ENABLE TRIGGER USER');
   const credits = (await figures(monthsBack(2), monthsBack(1), present)).map((one) => one.credits.after);
   expect(credits).toEqual([0, 1500, 1500]);
+});
+
+test('what a product earned counts in the month of the grant, what became a credit is taken back in its own, and fees remain', async () => {
+  const [sold, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
+  const pay = async (quantity: number, amount: number, fee: number | null) =>
+    db.pay(await db.hold(sold, person, quantity), amount, undefined, amount, fee);
+  await pay(2, 3000, 75.25);
+  await pay(1, 1500, 37.5);
+  const [before, between] = [monthsBack(2), monthsBack(1)];
+  const earned = async (product: number, ...months: string[]) =>
+    (await figures(...months)).map(({ month, earned: all }) => {
+      const found = all.find(({ product_id }) => product_id === product);
+      return [month, found?.paid, found?.fees];
+    });
+  const entries = async (statement: string, values: unknown[]) => {
+    await db.dataSource.query('ALTER TABLE entry DISABLE TRIGGER USER');
+    await db.dataSource.query(statement, values);
+    await db.dataSource.query('ALTER TABLE entry ENABLE TRIGGER USER');
+  };
+  await entries(`UPDATE entry SET granted_at = $2 WHERE product_id = $1 AND quantity = 2`, [sold, `${before}-15`]);
+  await cancel(sold);
+  await entries(`UPDATE entry SET credited_at = $2 WHERE product_id = $1`, [sold, `${between}-15`]);
+  const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE user_id = $1 ORDER BY amount DESC LIMIT 1', [
+    person,
+  ]);
+  await place(other, id);
+  expect(await earned(sold, before, between, present)).toEqual([
+    [before, 3000, 75.25],
+    [between, -4500, 0],
+    [present, 1500, 37.5],
+  ]);
+  // A credit has no fees of its own.
+  expect(await earned(other, before, between, present)).toEqual([
+    [before, undefined, undefined],
+    [between, undefined, undefined],
+    [present, 1200, 0],
+  ]);
+  const paid = await paidForTicketsOf(db.dataSource.manager, [sold, other]);
+  expect(paid.map(({ product_id, amount, fees }) => [product_id, amount, fees])).toEqual([
+    [sold, 0, 112.75],
+    [other, 1200, 0],
+  ]);
+});
+
+test('fees of which the provider said nothing leave those of the product unknown', async () => {
+  const product = await db.product();
+  await db.pay(await db.hold(product, person, 1), 1500, undefined, 1500, 37.5);
+  await db.pay(await db.hold(product, person, 2), 3000);
+  expect((await paidForTicketsOf(db.dataSource.manager, [product]))[0]).toMatchObject({ amount: 4500, fees: null });
+  const [{ earned } = { earned: [] }] = await figures(present);
+  expect(earned.find(({ product_id }) => product_id === product)).toMatchObject({ paid: 4500, fees: null });
 });
 
 test('a promotional credit places tickets, never becomes money, and has its own lines in the books', async () => {

@@ -111,7 +111,13 @@ export async function ticketsDatabase(
         900,
       ),
     /** Applies a confirmed payment of a purchase, by default of its price. @returns the payment's id */
-    async pay(subjectId: string, amount: number, paymentId: string = uuidv7(), received = amount): Promise<string> {
+    async pay(
+      subjectId: string,
+      amount: number,
+      paymentId: string = uuidv7(),
+      received = amount,
+      fee: number | null = null,
+    ): Promise<string> {
       const handler = new GrantTicketsWhenPaymentConfirmed(outbox);
       await inTransaction((manager) =>
         handler.handle(
@@ -121,6 +127,7 @@ export async function ticketsDatabase(
             subject_id: subjectId,
             amount,
             received,
+            fee,
             currency: 'XOF',
             confirmed_at: new Date().toISOString(),
           },

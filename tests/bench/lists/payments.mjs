@@ -41,8 +41,8 @@ const refunds = [
 ];
 
 /** Closes every past month, as CloseMonth does, with sums of its own: what they lack is read as corrections. */
-const closed = `INSERT INTO closed_months (month, operators, corrections, credits, products, goodwill, corrected_goodwill, closed_by)
-  SELECT month::date, '[]', '[]', '{"before": 0, "issued": 0, "placed": 0, "refunded": 0, "after": 0}', '[]', 0, 0, gen_random_uuid()
+const closed = `INSERT INTO closed_months (month, operators, corrections, credits, products, margins, goodwill, corrected_goodwill, closed_by)
+  SELECT month::date, '[]', '[]', '{"before": 0, "issued": 0, "placed": 0, "refunded": 0, "after": 0}', '[]', '[]', 0, 0, gen_random_uuid()
   FROM (SELECT DISTINCT date_trunc('month', confirmed_at AT TIME ZONE 'UTC') AS month FROM payments WHERE status = 'confirmed') p
   WHERE month < date_trunc('month', now() AT TIME ZONE 'UTC') ORDER BY month`;
 

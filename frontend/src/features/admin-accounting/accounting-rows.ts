@@ -2,9 +2,10 @@ import type {
   AccountingMonth,
   AccountingSums,
   CreditMovements,
+  ProductMargin,
   ProductSales,
 } from '@raffle/contracts/http/admin-accounting';
-import { totalOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { totalMargin, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 
 /** One row of a sheet of money: a month, its corrections of closed months, an operator, or the total, which is the sum of the others. */
 export interface MoneyRow extends AccountingSums {
@@ -89,5 +90,33 @@ export function salesRows(products: readonly ProductSales[]): SalesRow[] {
       promotional_tickets: sum((one) => one.promotional_tickets),
       promotional_amount: sum((one) => one.promotional_amount),
     },
+  ];
+}
+
+/** The margin of a product, a month or all of them. */
+export interface MarginRow extends Pick<ProductMargin, 'paid' | 'fees' | 'cost' | 'margin'> {
+  key: string | number;
+  name: string;
+  /** How many products are not in it, because theirs is not known. */
+  unknown: number;
+}
+const totalMarginRow = (margins: readonly ProductMargin[]): MarginRow => ({
+  key: totalKey,
+  name: '',
+  ...totalMargin(margins),
+});
+
+/** The products of one month, then their total. */
+export const productMarginRows = (margins: readonly ProductMargin[]): MarginRow[] => [
+  ...margins.map(({ product_id: key, ...one }) => ({ ...one, key, unknown: 0 })),
+  totalMarginRow(margins),
+];
+
+/** Each month in the given order, then their total; without those that are not known. */
+export function monthMarginRows(months: readonly AccountingMonth[]): MarginRow[] {
+  const known = months.flatMap(({ month, margins }) => (margins === null ? [] : [{ month, margins }]));
+  return [
+    ...known.map(({ month, margins }) => ({ ...totalMarginRow(margins), key: month })),
+    totalMarginRow(known.flatMap(({ margins }) => margins)),
   ];
 }

@@ -32,8 +32,11 @@ export function AccountingScreen() {
   const { data } = books;
   const [closing, setClosing] = useState<string | null>(null);
   const isSuper = useAdmin().role === 'super_admin';
-  // While the tickets service is unavailable no month can be closed.
-  const closable = isSuper && data?.months.every(({ products }) => products !== null) ? data.closable : null;
+  // While tickets or the catalog is unavailable no month can be closed.
+  const closable =
+    isSuper && data?.months.every(({ products, margins }) => products !== null && margins !== null)
+      ? data.closable
+      : null;
   useTitle(data ? texts.titleOf(data.year) : texts.title);
   return (
     <div ref={aroundBooks} className={classNames('stack stack-6', styles.accounting)}>

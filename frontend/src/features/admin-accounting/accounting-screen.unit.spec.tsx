@@ -133,6 +133,35 @@ test('every sheet ends in a sum of its lines, each line adds up, and the operato
   expect(screen.getAllByRole('link', { name: 'Console' })[0]!.getAttribute('href')).toBe('/admin/products/7');
 });
 
+test('margins add up by product and by month; an unknown one is named, and is in no sum', async () => {
+  const margin = { product_id: 7, name: 'Console', paid: 18_000, fees: 450.5, cost: 20_000, margin: -2_450.5 };
+  const unknown = { ...margin, product_id: 9, name: 'Vélo', paid: 5_000, fees: 125, cost: null, margin: null };
+  api.answers['GET /admin/accounting'] = {
+    body: {
+      ...books,
+      months: [
+        month('2026-11', { margins: [{ ...margin, cost: 0, margin: 17_549.5 }] }),
+        month('2026-10', { margins: [margin, unknown] }),
+        month('2026-09', { margins: [] }),
+      ],
+    },
+  };
+  await open();
+  const ofMonths = await sheet('Marges, 2026');
+  expect(ofMonths.map(({ name, figures }) => [name, ...figures])).toEqual([
+    ['Novembre 2026', 18_000, 450.5, 0, 17_549.5],
+    ['Octobre 2026sans 1 produit de marge inconnue', 18_000, 450.5, 20_000, -2_450.5],
+    ['Septembre 2026', 0, 0, 0, 0],
+    ['Total 2026sans 1 produit de marge inconnue', 36_000, 901, 20_000, 15_099],
+  ]);
+  expect((await sheet('Marges, octobre 2026')).map(({ name, figures }) => [name, ...figures])).toEqual([
+    ['Console', 18_000, 450.5, 20_000, -2_450.5],
+    ['Vélo', 5_000, 125, NaN, NaN],
+    ['En toutsans 1 produit de marge inconnue', 18_000, 450.5, 20_000, -2_450.5],
+  ]);
+  expect(screen.queryByRole('table', { name: 'Marges, septembre 2026' })).toBeNull();
+});
+
 test('each name means one thing, said below the sheets', async () => {
   await open();
   await screen.findByRole('heading', { name: 'Ce que veut dire chaque mot' });
@@ -189,6 +218,6 @@ test('without the tickets service its figures are shown as unknown, and only clo
   await open();
   const table = await screen.findByRole('table', { name: 'Crédits, 2026' });
   expect(within(table).getAllByText('Inconnu')).toHaveLength(20);
-  await screen.findByText(/^Les tickets ne répondent pas/);
+  await screen.findByText(/^Les tickets ou les produits ne répondent pas/);
   expect(screen.queryByRole('button', { name: /^Clôturer/ })).toBeNull();
 });

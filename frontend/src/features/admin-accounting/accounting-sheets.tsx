@@ -4,6 +4,7 @@ import { accountingWords as words } from '@raffle/contracts/http/admin-accountin
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { date, longDate } from '../../shared/format/dates.js';
+import { exactNumber } from '../../shared/format/exact.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
 import { AdminLink } from '../../shared/session/admin-link.js';
@@ -14,10 +15,13 @@ import { EmptyState } from '../../shared/ui/states.js';
 import {
   creditRows,
   isTotal,
+  monthMarginRows,
   monthRows,
   operatorRows,
+  productMarginRows,
   salesRows,
   type CreditRow,
+  type MarginRow,
   type MoneyRow,
   type SalesRow,
 } from './accounting-rows.js';
@@ -31,10 +35,11 @@ const tones: Record<AccountingMonth['state'], BadgeTone> = { running: 'info', op
 export const monthName = (month: string) => longDate(`${month}-01T00:00:00Z`).replace(/^\S+ /, '');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sheets of a year: months, operators, credits, the tickets of each month, and what each word means. */
+/** The sheets of a year: months, operators, credits, margins, tickets and margins of each month, and what each word means. */
 export function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
   const selling = months.filter(({ products }) => products !== null && products.length > 0);
-  const known = months.every(({ products }) => products !== null);
+  const known = months.every(({ products, margins }) => products !== null && margins !== null);
+  const earning = months.filter(({ margins }) => margins !== null && margins.length > 0);
   const [ofMonths, ofOperators] = [monthRows(months), operatorRows(months)];
   const sheet = <Row extends { key: string | number }>(
     title: string,
@@ -56,9 +61,15 @@ export function Books({ year, months }: { year: string; months: AccountingMonth[
       {sheet(texts.titleOf(year), [monthColumn(year), ...moneyColumns(ofMonths)], ofMonths)}
       {sheet(texts.byOperator(year), [operatorColumn(year), ...moneyColumns(ofOperators)], ofOperators)}
       {sheet(texts.creditsOf(year), creditColumns(year), creditRows(months))}
-      {selling.map(({ month, products }) =>
-        sheet(texts.sales(monthName(month)), salesColumns, salesRows(products ?? [])),
-      )}
+      {earning.length > 0 && sheet(texts.marginsOf(year), marginColumns(texts.month, year), monthMarginRows(months))}
+      {months.map(({ month, products, margins }) => [
+        products !== null &&
+          products.length > 0 &&
+          sheet(texts.sales(monthName(month)), salesColumns, salesRows(products)),
+        margins !== null &&
+          margins.length > 0 &&
+          sheet(texts.marginsOf(monthName(month)), marginColumns(texts.product, year), productMarginRows(margins)),
+      ])}
       {known && selling.length === 0 && <EmptyState title={texts.noSales} />}
       <section className="stack stack-2">
         <h2>{texts.meaning}</h2>
@@ -99,7 +110,7 @@ const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRow>[] =>
     (row) => row.refunds,
   ),
   figure(words.balance, (row) => number(balanceOf(row))),
-  figure(words.fees, (row) => number(row.fees)),
+  figure(words.fees, (row) => exactNumber(row.fees)),
   ...(rows.some((row) => row.given_up > 0) ? [givenUpColumn] : []),
 ];
 
@@ -184,6 +195,41 @@ const salesColumns: readonly Column<SalesRow>[] = [
     (row) => allSold(row).tickets,
     texts.ticket,
   ),
+];
+
+/** What was paid, what it cost and what is left, in red where it loses; of each month of a year, or of each product of a month. */
+const marginColumns = (of: string, year: string): readonly Column<MarginRow>[] => [
+  {
+    title: of,
+    card: 'lead',
+    cell: (row) => (
+      <>
+        {!isTotal(row) && of === texts.product ? (
+          <AdminLink to={`/admin/products/${row.key}`}>{row.name}</AdminLink>
+        ) : (
+          <b>
+            {!isTotal(row) ? capital(monthName(String(row.key))) : of === texts.product ? words.all : texts.total(year)}
+          </b>
+        )}
+        {row.unknown > 0 && (
+          <span className="xs muted block">{texts.without(plural(row.unknown, 'produit', 'produits'))}</span>
+        )}
+      </>
+    ),
+  },
+  figure(words.earned, ({ paid }) => exactNumber(paid)),
+  figure(words.fees, ({ fees }) => (fees === null ? texts.unknown : exactNumber(fees))),
+  figure(words.cost, ({ cost }) => (cost === null ? texts.unknown : exactNumber(cost))),
+  {
+    title: words.margin,
+    kind: 'figures',
+    label: words.margin,
+    cell: ({ margin }) => (
+      <b className={classNames('money', margin !== null && margin < 0 && styles.loss)}>
+        {margin === null ? texts.unknownMargin : exactNumber(margin)}
+      </b>
+    ),
+  },
 ];
 
 function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {

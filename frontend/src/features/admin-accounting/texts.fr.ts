@@ -46,9 +46,13 @@ export const texts = {
       words.tickets,
       'Tickets attribués dans le mois, selon ce qui les a payés. Un tirage annulé ensuite ne les retire pas\u00a0: ils deviennent des crédits.',
     ],
+    [
+      words.margins,
+      'Payé pour les tickets attribués dans le mois, en argent ou avec un crédit payé, moins ceux qui y sont devenus un crédit, moins les frais du prestataire pas encore déduits, moins le coût des lots. Le coût compte le mois où la vente s’ouvre\u00a0; s’il est saisi ou changé après la clôture, le plus ancien mois ouvert. Tickets gratuits et crédits offerts ne rapportent rien.',
+    ],
   ],
   unavailable:
-    'Les tickets ne répondent pas\u00a0: crédits et tickets manquent. Le fichier et la clôture attendent leur retour.',
+    'Les tickets ou les produits ne répondent pas\u00a0: des chiffres manquent. Le fichier et la clôture attendent leur retour.',
   close: 'Clôturer',
   closeOf: (month: string) => `Clôturer ${month}`,
   closeTitle: (month: string) => `Clôturer ${month}\u00a0?`,
@@ -57,6 +61,9 @@ export const texts = {
   closed: (month: string) => `${month} est clos`,
   closeFailed: 'Le mois n’a pas pu être clôturé',
   sales: (month: string) => `Tickets, ${month}`,
+  marginsOf: (when: string) => `Marges, ${when}`,
+  unknownMargin: 'Inconnue',
+  without: (products: string) => `sans ${products} de marge inconnue`,
   product: 'Produit',
   noSales: 'Aucun ticket acheté cette année',
 } as const;

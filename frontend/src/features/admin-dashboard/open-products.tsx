@@ -20,6 +20,9 @@ export function Filling({ products }: { products: readonly Product[] }) {
     <Card large>
       <header>
         <h2>{texts.filling}</h2>
+        <Link className={classNames('sm', styles.more)} to="/admin/products/calendar">
+          {texts.calendar}
+        </Link>
       </header>
       {fullest.length === 0 && <p className="sm muted">{texts.noneOpen}</p>}
       <ul className="stack stack-3">

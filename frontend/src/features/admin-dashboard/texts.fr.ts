@@ -191,6 +191,7 @@ export const texts = {
     nothing: 'Rien encore sur cette période',
     unknown: 'Indisponible pour le moment',
   },
+  calendar: 'Calendrier',
   filling: 'Remplissage',
   fillingFailed: 'Impossible de charger les produits',
   fillingAll: (count: string) => `Voir les ${count} produits actifs`,

@@ -4,10 +4,11 @@ import { freeLimit } from '@raffle/contracts/product-fields';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { queryOf } from '../../shared/api/query-of.js';
+import { exactMoney } from '../../shared/format/exact.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { hundredths, Line, minus, signed } from './margin-lines.js';
+import { hundredths, Line, minus } from './margin-lines.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
 import styles from './margin.module.css';
@@ -48,7 +49,7 @@ export function MarginForecast({ values }: { values: ProductValues }) {
         <Line name={texts.cost} value={cost === null ? texts.unknown : minus(cost)} />
         <Line
           name={<b>{texts.marginOfFull}</b>}
-          value={<b>{margin === null ? texts.unknownMargin : signed(margin)}</b>}
+          value={<b>{margin === null ? texts.unknownMargin : exactMoney(margin)}</b>}
           className={classNames(styles.total, loses && styles.loss)}
         />
       </dl>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { money } from '../../shared/format/money.js';
+import { exactMoney } from '../../shared/format/exact.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import styles from './margin.module.css';
 
@@ -13,10 +13,7 @@ export function Line({ name, value, className }: { name: ReactNode; value: React
   );
 }
 
-/** A margin, F CFA: a loss has the sign of subtraction. */
-export const signed = (amount: number) => (amount < 0 ? minus(-amount) : money(amount));
-
 /** A subtracted amount, F CFA. */
-export const minus = (amount: number) => `−\u202f${money(amount)}`;
+export const minus = (amount: number) => exactMoney(-amount);
 /** `2,5` of 250. */
 export const hundredths = (rate: number) => String(rate / 100).replace('.', ',');

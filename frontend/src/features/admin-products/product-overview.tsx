@@ -63,7 +63,9 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
             <Progress value={taken} max={places} label={texts.of(number(taken), number(places))} />
             {product.status === 'active' && (
               <span className="xs muted block">
-                {texts.left(counted(held, 'réservée', 'réservées'), counted(left, 'libre', 'libres'))}
+                {saleIsOver(product, now)
+                  ? counted(places - taken, 'place n’a pas été prise', 'places n’ont pas été prises')
+                  : texts.left(counted(held, 'réservée', 'réservées'), counted(left, 'libre', 'libres'))}
               </span>
             )}
             <Pace product={product} now={now} />
@@ -97,8 +99,8 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
             )}
           </Fact>
         </dl>
-        {/* The prize of a cancelled draw is not handed out. Who does not read costs gets none. */}
-        {!cancelled && product.prize_cost !== undefined && <MarginSoFar product={product} cost={product.prize_cost} />}
+        {/* Who does not read costs gets none. */}
+        {product.margin !== undefined && <MarginSoFar product={product} />}
       </section>
     </Card>
   );

@@ -21,6 +21,39 @@ test('a cancelled product is read, with when and why, and offers no change', asy
   expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
 });
 
+test('the margin of each state: so far, drawn, cancelled with its fees alone, and unknown parts', async () => {
+  const lines = async (change: object, title: string) => {
+    api.answers['GET /products/7'] = {
+      body: { product: { ...product, paid_for_tickets: 20_000, prize_cost: 30_000, ...change } },
+    };
+    await open(() => screen.findByRole('region', { name: title }));
+    const region = screen.getByRole('region', { name: title });
+    return [...region.querySelectorAll('dd, p')].map(({ textContent }) => textContent.replace(/\s/g, ' '));
+  };
+  expect(await lines({ status: 'active', provider_fees: 500.5, margin: -10_500.5 }, 'Marge à ce jour')).toEqual([
+    '20 000 F CFA',
+    '− 500,5 F CFA',
+    '− 30 000 F CFA',
+    '− 10 500,5 F CFA',
+  ]);
+  expect(await lines({ status: 'completed', provider_fees: null, margin: null }, 'Marge du tirage')).toEqual([
+    '20 000 F CFA',
+    'Frais inconnus',
+    '− 30 000 F CFA',
+    'Inconnue',
+    'Le prestataire n’a pas dit tous ses frais : la marge n’est pas connue.',
+  ]);
+  expect(
+    await lines({ status: 'completed', prize_cost: null, provider_fees: 0, margin: null }, 'Marge du tirage'),
+  ).toEqual(['20 000 F CFA', '0 F CFA', 'Inconnu', 'Inconnue', 'Sans le coût des lots, la marge n’est pas connue.']);
+  expect(
+    await lines(
+      { status: 'cancelled', paid_for_tickets: 0, provider_fees: 500, margin: -500 },
+      'Marge du tirage annulé',
+    ),
+  ).toEqual(['0 F CFA', '− 500 F CFA', '0 F CFA', '− 500 F CFA']);
+});
+
 test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
   const active = {
     ...product,
@@ -109,6 +142,20 @@ test('the end of a sale is moved once, and only after it was asked', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('Date du tirage').disabled).toBe(true);
   screen.getByText('Cette date a déjà été changée une fois : elle ne change plus.');
   expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 18 h 00Déjà reportée : cette date ne change plus');
+});
+
+test('the places of an ended sale are not called free', async () => {
+  const ended = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    held: 0,
+    places_left: 38,
+    sale_ends_at: '2026-11-20T18:00:00.000Z',
+  };
+  api.answers['GET /products/7'] = { body: { product: ended } };
+  await open();
+  expect(facts('Places')).toBe('12 sur 5038 places n’ont pas été prises');
 });
 
 test('an ended product that is not full says what can be done, and by when', async () => {

@@ -1,6 +1,6 @@
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { Plus, Eye, Pencil } from 'lucide-react';
+import { CalendarDays, Plus, Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { useList } from '../../shared/admin-list/use-list.js';
@@ -14,6 +14,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { ShortMargin } from './margin-so-far.js';
 import { Pace } from './pace.js';
 import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
@@ -24,12 +25,18 @@ export function ProductsScreen() {
   useTitle(productList.title);
   return (
     <div className={classNames('stack', styles.products)}>
-      <div className="row between">
+      <div className="row between row-wrap">
         <h1>{productList.title}</h1>
-        <ButtonLink size="small" to="/admin/products/new">
-          <Icon of={Plus} />
-          {texts.add}
-        </ButtonLink>
+        <div className="row row-2">
+          <ButtonLink kind="secondary" size="small" to="/admin/products/calendar">
+            <Icon of={CalendarDays} />
+            {texts.calendar.link}
+          </ButtonLink>
+          <ButtonLink size="small" to="/admin/products/new">
+            <Icon of={Plus} />
+            {texts.add}
+          </ButtonLink>
+        </div>
       </div>
       <AdminList
         {...useList(productList, listProducts)}
@@ -84,7 +91,7 @@ const columns = cellsOf(productList, {
             <span className="money">{percent(taken, places)}</span>
           </div>
           <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
-          <Pace product={product} now={new Date()} />
+          <Pace product={product} now={new Date()} short />
         </>
       );
     },
@@ -94,7 +101,12 @@ const columns = cellsOf(productList, {
     kind: 'figures',
     label: titles.paid_for_tickets.title,
     // Tickets did not answer: it is unknown.
-    cell: ({ paid_for_tickets: paid }) => <b>{paid == null ? texts.paidUnknown : money(paid)}</b>,
+    cell: (product) => (
+      <>
+        <b>{product.paid_for_tickets == null ? texts.paidUnknown : money(product.paid_for_tickets)}</b>
+        <ShortMargin product={product} />
+      </>
+    ),
   },
   max_winners: {
     kind: 'figures',

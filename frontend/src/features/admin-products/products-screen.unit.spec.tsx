@@ -36,6 +36,22 @@ test('shows what was paid for the tickets, and a dash if tickets does not answer
   expect(within(table).getByRole('columnheader', { name: 'Payé pour ses tickets' })).toBeTruthy();
 });
 
+test('the margin stands under what was paid: a loss in red, unknown where it is, and nothing for who does not read it', async () => {
+  const margins = [12_000.5, -4_000, null, undefined];
+  const products = margins.map((margin, index) => ({ ...product(index + 1, 18_500), margin }));
+  api.answers['GET /products'] = { body: { products, total: 4 } };
+  await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
+  const table = await screen.findByRole('table');
+  const cells = [...table.querySelectorAll('td[data-label="Payé pour ses tickets"]')];
+  expect(cells.map((cell) => cell.textContent?.replace(/\s/g, ' ').replace('18 500 F CFA', ''))).toEqual([
+    'Marge : 12 000,5 F CFA',
+    'Marge : − 4 000 F CFA',
+    'Marge inconnue',
+    '',
+  ]);
+  expect(cells.map((cell) => cell.querySelector('.loss') !== null)).toEqual([false, true, false, false]);
+});
+
 test('sorting by status follows the life cycle of a product', async () => {
   api.answers['GET /products'] = { body: { products: [product(1, 0)], total: 1 } };
   await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);

@@ -25,6 +25,8 @@ export const PaymentConfirmed = defineEvent({
     received: amount,
     currency: z.literal('XOF'),
     confirmed_at: instant,
+    /** What the provider took of it, F CFA with hundredths; null where it did not say. */
+    fee: z.optional(z.nullable(z.number())),
     /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28). */
     payer_phone: z.optional(z.nullable(bounded(16, z.regex(/^\+[1-9]\d{6,14}$/)))),
   }),
@@ -36,6 +38,7 @@ export const PaymentConfirmed = defineEvent({
     received: 3000,
     currency: 'XOF',
     confirmed_at: '2026-11-20T10:04:58.000Z',
+    fee: 75,
   },
 });
 

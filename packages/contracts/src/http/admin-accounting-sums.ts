@@ -1,4 +1,5 @@
-import type { AccountingSums, ProductSales } from './admin-accounting.js';
+import { hundredths } from '../margin.js';
+import type { AccountingSums, ProductMargin, ProductSales } from './admin-accounting.js';
 
 /** Not beside the endpoint: the screen shows these sums, and payments writes them into its file. */
 export const noSums: AccountingSums = {
@@ -16,11 +17,10 @@ export const noSums: AccountingSums = {
 };
 export const sumNames = Object.keys(noSums) as (keyof AccountingSums)[];
 
-/** Fees are rounded to hundredths: their floating-point sums can be off by less. */
 export function totalOf(all: readonly AccountingSums[]): AccountingSums {
   const total = { ...noSums };
   for (const one of all) for (const name of sumNames) total[name] += one[name];
-  return { ...total, fees: Math.round(total.fees * 100) / 100 };
+  return { ...total, fees: hundredths(total.fees) };
 }
 
 /** All that came in, F CFA. */
@@ -29,6 +29,20 @@ export const receivedOf = (sums: AccountingSums): number =>
 
 /** What came in less the refunds paid, F CFA. Fees are not subtracted: the provider may have deducted them already. */
 export const balanceOf = (sums: AccountingSums): number => receivedOf(sums) - sums.refunds_amount;
+
+/** The sums of the margins that are known, and how many are not. */
+export function totalMargin(all: readonly Pick<ProductMargin, 'paid' | 'fees' | 'cost' | 'margin'>[]) {
+  const known = all.filter(({ margin }) => margin !== null);
+  const sum = (of: (one: (typeof known)[number]) => number | null) =>
+    hundredths(known.reduce((total, one) => total + (of(one) ?? 0), 0));
+  return {
+    paid: sum(({ paid }) => paid),
+    fees: sum(({ fees }) => fees),
+    cost: sum(({ cost }) => cost),
+    margin: sum(({ margin }) => margin),
+    unknown: all.length - known.length,
+  };
+}
 
 type Sold = Pick<
   ProductSales,

@@ -23,4 +23,8 @@ export const accountingWords = {
   withCredit: 'Placés avec un crédit',
   withGoodwill: 'Placés avec un crédit offert',
   all: 'En tout',
+  margins: 'Marges',
+  earned: 'Payé pour ses tickets',
+  cost: 'Coût de tous les lots',
+  margin: 'Marge',
 } as const;

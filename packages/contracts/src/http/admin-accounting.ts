@@ -62,6 +62,26 @@ export const productSales = z.object({
 });
 export type ProductSales = z.infer<typeof productSales>;
 
+/** What one product earned in one month (docs/product.md rule 65), F CFA. */
+export const productEarned = z.object({
+  product_id: productId,
+  name: line,
+  /** Money and paid credits consumed by its places, less what became credits in the month: negative where that is more. */
+  paid: z.int(),
+  /** Of the money, with hundredths; null where the provider did not say all of them. */
+  fees: z.nullable(z.number()),
+});
+export type ProductEarned = z.infer<typeof productEarned>;
+
+/** The margin of one product in one month. */
+export const productMargin = z.extend(productEarned, {
+  /** What its prizes cost, in the month in which its sale opened, and what became known of it after that month was closed; null: unknown. */
+  cost: z.nullable(z.int()),
+  /** `marginOf` of these; null: unknown. */
+  margin: z.nullable(z.number()),
+});
+export type ProductMargin = z.infer<typeof productMargin>;
+
 export const accountingMonth = z.object({
   month,
   /** `running` until it is over; `open` until a super_admin closes it; a closed one never changes. */
@@ -77,6 +97,8 @@ export const accountingMonth = z.object({
   /** Null, like `products`, while tickets does not answer. */
   credits: z.nullable(creditMovements),
   products: z.nullable(z.array(productSales)),
+  /** By product; null while tickets or the catalog does not answer. */
+  margins: z.nullable(z.array(productMargin)),
 });
 export type AccountingMonth = z.infer<typeof accountingMonth>;
 

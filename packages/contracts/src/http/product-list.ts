@@ -26,6 +26,8 @@ export const productList = defineList(adminProduct, 'products', {
     artificial_boost: { title: productFieldWords.artificial_boost, only: 'file' },
     paid_for_tickets: { title: 'Payé pour ses tickets' },
     prize_cost: { title: productFieldWords.prize_cost, only: 'file' },
+    provider_fees: { title: 'Frais du prestataire', only: 'file' },
+    margin: { title: 'Marge', only: 'file' },
     max_winners: { title: 'Lots', sort: 'desc' },
     draw_date: { title: productFieldWords.draw_date, sort: 'desc' },
     winners: { title: 'Gagnants', only: 'file' },

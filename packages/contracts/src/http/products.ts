@@ -71,6 +71,10 @@ export const adminProduct = z.extend(product, {
   planned_opening: z.nullable(plannedOpening),
   /** Where products are read: paid for its tickets, F CFA (docs/product.md section 10); null while tickets does not answer. */
   paid_for_tickets: z.optional(z.nullable(z.int())),
+  /** Where products that were opened are read, by who reads costs: the provider's fees on what was paid, F CFA with hundredths; null: unknown. */
+  provider_fees: z.optional(z.nullable(z.number())),
+  /** Beside the fees: `marginOf` of both and the cost (docs/product.md rule 65); null: unknown. */
+  margin: z.optional(z.nullable(z.number())),
   /** Where products are read: places granted in the last 168 hours; null until the first is that old, and while tickets does not answer. */
   places_last_7_days: z.optional(z.nullable(count)),
 });

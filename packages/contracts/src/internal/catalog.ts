@@ -88,6 +88,34 @@ export const catalogStats = defineOperation({
   },
 });
 
+/**
+ * What the prizes of every product that was ever opened cost, F CFA; null: unknown. Payments composes the books, where they are private as
+ * in the product (docs/product.md rule 65).
+ */
+export const prizeCosts = defineOperation({
+  method: 'GET',
+  path: '/internal/prize-costs',
+  server: 'catalog',
+  callers: ['payments'],
+  answer: z.object({
+    products: z.array(
+      z.object({
+        product_id: productId,
+        name: line,
+        cost: z.nullable(amount),
+        opened_at: instant,
+        /** Its prizes are not handed out. */
+        cancelled: z.boolean(),
+      }),
+    ),
+  }),
+  fixture: {
+    products: [
+      { product_id: 7, name: 'Console', cost: 12_000, opened_at: '2026-10-02T09:00:00.000Z', cancelled: false },
+    ],
+  },
+});
+
 export const catalogTrend = defineOperation({
   method: 'GET',
   path: '/internal/trend',

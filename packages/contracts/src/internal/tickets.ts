@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../bounded.js';
-import { creditMovements, month, productSales } from '../http/admin-accounting.js';
+import { creditMovements, month, productEarned, productSales } from '../http/admin-accounting.js';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
 import { amount, count, day, hash, instant, productId, uuid } from '../values.js';
@@ -109,8 +109,9 @@ export const anythingOnSale = defineOperation({
 });
 
 /**
- * Paid for the tickets of these products, in money and with paid credits, F CFA (docs/product.md section 10), and their places granted in
- * the last 168 hours, null until the first is that old (rule 65); a product without a ticket has no entry.
+ * Paid for the tickets of these products, in money and with paid credits, F CFA (docs/product.md section 10), the provider's fees on that
+ * money, null where it did not say all of them, and their places granted in the last 168 hours, null until the first is that old (rule
+ * 65); a product without a ticket has no entry.
  */
 export const paidForTickets = defineOperation({
   method: 'POST',
@@ -118,8 +119,12 @@ export const paidForTickets = defineOperation({
   server: 'tickets',
   callers: ['catalog'],
   body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
-  answer: z.object({ paid: z.array(z.object({ product_id: productId, amount, last_7_days: z.nullable(count) })) }),
-  fixture: { paid: [{ product_id: 7, amount: 435_000, last_7_days: 84 }] },
+  answer: z.object({
+    paid: z.array(
+      z.object({ product_id: productId, amount, fees: z.nullable(z.number()), last_7_days: z.nullable(count) }),
+    ),
+  }),
+  fixture: { paid: [{ product_id: 7, amount: 435_000, fees: 10_875, last_7_days: 84 }] },
 });
 
 /** Growth of the last seven days and the seven before; the gateway composes the trends for every signed-in user. */
@@ -202,7 +207,9 @@ export const ticketsAccounting = defineOperation({
   callers: ['payments'],
   body: z.strictObject({ months: z.array(month).check(z.minLength(1), z.maxLength(12)) }),
   answer: z.object({
-    months: z.array(z.object({ month, credits: creditMovements, products: z.array(productSales) })),
+    months: z.array(
+      z.object({ month, credits: creditMovements, products: z.array(productSales), earned: z.array(productEarned) }),
+    ),
   }),
   fixture: {
     months: [
@@ -221,6 +228,7 @@ export const ticketsAccounting = defineOperation({
             credit_amount: 1_500,
           },
         ],
+        earned: [{ product_id: 7, name: 'Console', paid: 19_500, fees: 450 }],
       },
     ],
   },

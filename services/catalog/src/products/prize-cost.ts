@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { worksOn } from '@raffle/contracts/http/define-endpoint';
 import { costAreas, type setPrizeCost } from '@raffle/contracts/http/prize-cost';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { prizeCosts } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
 import { refuseOverwriting, type Actor, type Call, type Subject } from '@raffle/service-kit/http';
@@ -25,6 +27,26 @@ export async function prizeCostsOf(manager: EntityManager, ids: readonly number[
 /** @returns F CFA; null: unknown */
 export const prizeCostOf = async (manager: EntityManager, id: number): Promise<number | null> =>
   (await prizeCostsOf(manager, [id])).get(id) ?? null;
+
+/** More than a shop opens in many years. */
+const maxCosts = 10_000;
+
+/** What the prizes of every product that was opened cost, for the books; the newest ones. */
+export async function openedCosts(manager: EntityManager): Promise<AnswerOf<typeof prizeCosts>['products']> {
+  const found = await rows<{
+    opened_at: Date;
+    product_id: number;
+    name: string;
+    cost: number | null;
+    cancelled: boolean;
+  }>(
+    manager,
+    `SELECT id AS product_id, name, amount AS cost, activated_at AS opened_at, cancelled_at IS NOT NULL AS cancelled
+     FROM products LEFT JOIN product_costs ON product_id = id WHERE activated_at IS NOT NULL ORDER BY id DESC LIMIT $1`,
+    [maxCosts],
+  );
+  return found.map((one) => ({ ...one, opened_at: one.opened_at.toISOString() }));
+}
 
 /** @param cost F CFA; null: unknown */
 export async function storePrizeCost(manager: EntityManager, id: number, cost: number | null): Promise<void> {

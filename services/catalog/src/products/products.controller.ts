@@ -13,13 +13,13 @@ import {
 import { setPrizeCost } from '@raffle/contracts/http/prize-cost';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
-import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
+import { catalogStats, catalogTrend, prizeCosts, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { Endpoint, listFile, Operation, type Call, type Subject } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateProduct, DeleteProduct } from './create-product.js';
 import { ExplainProduct } from './explain-product.js';
 import { productAnswer, productState } from './product-answer.js';
-import { mayReadCosts, SetPrizeCost } from './prize-cost.js';
+import { mayReadCosts, openedCosts, SetPrizeCost } from './prize-cost.js';
 import { ReadProducts, type Reader } from './read-products.js';
 import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
 import { UpdateProduct } from './update-product.js';
@@ -107,6 +107,11 @@ export class ProductsController {
     const { manager } = this.dataSource;
     const [{ active, completed }, popular] = await Promise.all([countProducts(manager), popularProducts(manager)]);
     return { active_products: active, completed_products: completed, popular };
+  }
+
+  @Operation(prizeCosts)
+  async costsForBooks(): Promise<AnswerOf<typeof prizeCosts>> {
+    return { products: await openedCosts(this.dataSource.manager) };
   }
 
   @Operation(catalogTrend)

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageEdges } from '@raffle/contracts/http/paging';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
+import { marginOf } from '@raffle/contracts/margin';
 import { paidForTickets } from '@raffle/contracts/internal';
 import { awaitedRound } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
@@ -33,10 +34,27 @@ const maxActiveProducts = 500;
 export type Reader = 'public' | AdminReader;
 type AdminReader = 'admin' | 'admin_with_costs';
 
-type Sales = Pick<AdminProduct, 'paid_for_tickets' | 'places_last_7_days'>;
-const noSales: Sales = { paid_for_tickets: 0, places_last_7_days: null };
+/** What tickets knows of a product. */
+interface Sales {
+  paid: number | null;
+  fees: number | null;
+  last7Days: number | null;
+}
+const noSales: Sales = { paid: 0, fees: 0, last7Days: null };
 /** Tickets does not answer. */
-const unknownSales: Sales = { paid_for_tickets: null, places_last_7_days: null };
+const unknownSales: Sales = { paid: null, fees: null, last7Days: null };
+
+/** Where costs are read, and the sale was opened, with its margin (docs/product.md rule 65). */
+const withSales = (answer: AdminProduct, { paid, fees, last7Days }: Sales): AdminProduct => ({
+  ...answer,
+  paid_for_tickets: paid,
+  places_last_7_days: last7Days,
+  ...(answer.prize_cost !== undefined &&
+    answer.status !== 'draft' && {
+      provider_fees: fees,
+      margin: marginOf({ paid, fees, cost: answer.status === 'cancelled' ? 0 : answer.prize_cost }),
+    }),
+});
 
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
@@ -148,7 +166,7 @@ export class ReadProducts {
       callTickets ? this.paidFor(products.map(({ id }) => id)) : null,
     ]);
     return {
-      answers: answers.map((answer) => ({ ...answer, ...(paidFor?.(answer.id) ?? unknownSales) })),
+      answers: answers.map((answer) => withSales(answer, paidFor?.(answer.id) ?? unknownSales)),
       answered: paidFor !== null,
     };
   }
@@ -160,9 +178,9 @@ export class ReadProducts {
       const body = { product_ids: [...ids] };
       const { paid } = await this.sales.call(paidForTickets, { body, timeoutMs: paidTimeoutMs });
       const known = new Map(
-        paid.map(({ product_id, amount, last_7_days }) => [
+        paid.map(({ product_id, amount, fees, last_7_days }) => [
           product_id,
-          { paid_for_tickets: amount, places_last_7_days: last_7_days },
+          { paid: amount, fees, last7Days: last_7_days },
         ]),
       );
       return (id) => known.get(id) ?? noSales;

@@ -12,6 +12,8 @@ CREATE TABLE closed_months (
   credits jsonb NOT NULL CHECK ((credits ->> 'before')::bigint + (credits ->> 'issued')::bigint - (credits ->> 'placed')::bigint
     - (credits ->> 'refunded')::bigint = (credits ->> 'after')::bigint),
   products jsonb NOT NULL,
+  -- What each product earned; a cost that changes later is corrected in the month that is open then.
+  margins jsonb NOT NULL CHECK (jsonb_typeof(margins) = 'array'),
   closed_at timestamptz NOT NULL DEFAULT now(),
   closed_by uuid NOT NULL
 );

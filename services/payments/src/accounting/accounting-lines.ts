@@ -1,5 +1,5 @@
 import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin-accounting';
-import { allSold, balanceOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { allSold, balanceOf, totalMargin, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import type { CsvColumn } from '@raffle/service-kit/http';
@@ -13,8 +13,8 @@ interface Line {
   /** A sum is that of all lines of its sheet above it, or of those of its operator. */
   kind: 'ligne' | 'somme';
   count: number | null;
-  /** F CFA; negative where money or credit goes out. */
-  amount: number;
+  /** F CFA; negative where money or credit goes out; null: unknown, and in no sum. */
+  amount: number | null;
 }
 type FileLine = Line & { month: string; state: string };
 
@@ -32,7 +32,7 @@ export const accountingColumns: readonly CsvColumn<FileLine>[] = [
 const states: Record<AccountingMonth['state'], string> = { running: 'En cours', open: 'À clôturer', closed: 'Clos' };
 const operatorOf = ({ operator }: OperatorSums) => (operator === null ? words.unknownOperator : operatorName(operator));
 
-const line = (sheet: string, what: string, of: string, count: number | null, amount: number): Line => ({
+const line = (sheet: string, what: string, of: string, count: number | null, amount: number | null): Line => ({
   sheet,
   what,
   of,
@@ -121,9 +121,33 @@ function tickets({ products }: AccountingMonth): Line[] {
   ];
 }
 
+/** What each product earned; a part that is unknown leaves its sums unknown, and a product whose margin is unknown is not in the month's. */
+function margins({ margins: earned }: AccountingMonth): Line[] {
+  const out = (amount: number | null) => (amount === null ? null : -amount);
+  return [
+    ...earned!.flatMap(({ product_id, name, paid, fees: taken, cost, margin }) => {
+      const of = `${name} (n° ${product_id})`;
+      return [
+        line(words.margins, words.earned, of, null, paid),
+        line(words.margins, words.fees, of, null, out(taken)),
+        line(words.margins, words.cost, of, null, out(cost)),
+        sum(words.margins, words.margin, of, null, margin),
+      ];
+    }),
+    sum(words.margins, words.margin, '', null, totalMargin(earned!).margin),
+  ];
+}
+
 /** The books, sheet by sheet: each ends in a sum that equals its lines. Without the figures of tickets there is no file. */
 export async function* accountingLines(months: readonly AccountingMonth[]): AsyncGenerator<FileLine> {
   for (const month of months)
-    for (const one of [...money(month), ...fees(month), ...givenUp(month), ...credits(month), ...tickets(month)])
+    for (const one of [
+      ...money(month),
+      ...fees(month),
+      ...givenUp(month),
+      ...credits(month),
+      ...tickets(month),
+      ...margins(month),
+    ])
       yield { month: month.month, state: states[month.state], ...one };
 }

@@ -3,6 +3,7 @@ import {
   accountingMonth,
   creditMovements,
   operatorSums,
+  productMargin,
   productSales,
   type AccountingMonth,
   type AccountingSums,
@@ -116,10 +117,11 @@ const closedRow = z.object({
   ...accountingMonth.shape,
   credits: creditMovements,
   products: z.array(productSales),
+  margins: z.array(productMargin),
   closed_at: z.date(),
 });
 const closedColumns = `to_char(month, 'YYYY-MM') AS month, operators, corrections, goodwill::float8, corrected_goodwill::float8, credits,
-  products, closed_at, 'closed' AS state`;
+  products, margins, closed_at, 'closed' AS state`;
 
 const closedMonth = (row: unknown): AccountingMonth => answerOf(accountingMonth, closedRow.parse(row));
 
@@ -149,23 +151,33 @@ export async function closedRange(manager: EntityManager): Promise<{ first: Mont
   return range?.first && range.last ? { first: range.first, last: range.last } : null;
 }
 
+/** What closed months have of the cost of each product, F CFA. */
+export async function countedCosts(manager: EntityManager): Promise<Map<number, number>> {
+  const found = await rows<{ product_id: number; cost: number }>(
+    manager,
+    `SELECT product_id, coalesce(sum(cost), 0)::float8 AS cost
+     FROM closed_months, jsonb_to_recordset(margins) AS stored(product_id integer, cost numeric) GROUP BY product_id`,
+  );
+  return new Map(found.map(({ product_id, cost }) => [product_id, cost]));
+}
+
 /** @returns false where another administrator closed it meanwhile; nothing is written then. */
 export async function storeClosedMonth(
   manager: EntityManager,
   month: Month,
   closed: Pick<
     AccountingMonth,
-    'operators' | 'corrections' | 'goodwill' | 'corrected_goodwill' | 'credits' | 'products'
+    'operators' | 'corrections' | 'goodwill' | 'corrected_goodwill' | 'credits' | 'products' | 'margins'
   >,
   by: string,
 ): Promise<boolean> {
-  const json = [closed.operators, closed.corrections, closed.credits, closed.products].map((one) =>
+  const json = [closed.operators, closed.corrections, closed.credits, closed.products, closed.margins].map((one) =>
     JSON.stringify(one),
   );
   const stored = await rows(
     manager,
-    `INSERT INTO closed_months (month, operators, corrections, credits, products, goodwill, corrected_goodwill, closed_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (month) DO NOTHING RETURNING month`,
+    `INSERT INTO closed_months (month, operators, corrections, credits, products, margins, goodwill, corrected_goodwill, closed_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (month) DO NOTHING RETURNING month`,
     [startOf(month), ...json, closed.goodwill, closed.corrected_goodwill, by],
   );
   return stored.length > 0;

@@ -24,7 +24,7 @@ export class CloseMonth {
   /**
    * Repeatable.
    * @throws ProblemException `month_not_found`, `month_out_of_turn` while an earlier one is open, `month_not_over`, and
-   * `service_unavailable` while tickets does not answer
+   * `service_unavailable` while tickets or the catalog does not answer
    */
   async closeMonth(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
     const { manager } = this.dataSource;
@@ -36,8 +36,10 @@ export class CloseMonth {
     if (month !== open[0]) throw new ProblemException('month_out_of_turn');
     if (!isOver(month, now)) throw new ProblemException('month_not_over');
     // Before the transaction: no lock may be held during a call to another process.
-    const sold = (await this.books.ofTickets([month]))?.get(month);
-    if (!sold) throw new ProblemException('service_unavailable');
+    const [ofTickets, costs] = await Promise.all([this.books.ofTickets([month]), this.books.costs()]);
+    const sold = ofTickets?.get(month);
+    if (!ofTickets || !sold || !costs) throw new ProblemException('service_unavailable');
+    const margins = (await this.books.margins(open, ofTickets, costs)).get(month) ?? [];
     await this.dataSource.transaction(async (inside) => {
       const { months, goodwill, corrections, correctedGoodwill } = await openSums(inside);
       const operators = months.get(month) ?? [];
@@ -50,6 +52,7 @@ export class CloseMonth {
         corrected_goodwill: correctedGoodwill,
         credits,
         products,
+        margins,
       };
       if (!(await storeClosedMonth(inside, month, closed, actor.adminId))) return;
       const own = totalOf(operators);

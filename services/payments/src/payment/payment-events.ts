@@ -27,10 +27,13 @@ export function reportOf(payment: Payment, announcement: Announcement, now: Date
     });
   if (payment.came_in === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
   const { kind } = acceptedAs({ received: payment.received_amount, fee: payment.received_fee }, payment);
+  const { amount, came_in, received_fee: fee } = payment;
   return report(PaymentConfirmed, {
     ...about,
-    amount: kind === 'given' ? payment.amount : payment.came_in,
-    received: payment.came_in,
+    amount: kind === 'given' ? amount : came_in,
+    received: came_in,
+    // Where less came in, that much of it is deducted already.
+    fee: fee === null ? null : Math.max(0, fee - Math.max(0, amount - came_in)),
     currency: payment.currency,
     confirmed_at: now.toISOString(),
     ...(payment.type === 'registration' && { payer_phone: payment.payer_phone }),

@@ -11,6 +11,8 @@ CREATE TABLE entry (
   quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 10),
   first_number integer NOT NULL CHECK (first_number >= 0),
   amount integer NOT NULL CHECK (amount >= 0),
+  -- What the provider takes of the payment (docs/product.md rule 65); null where it did not say, and without a payment.
+  fee numeric CHECK (fee >= 0),
   payment_id uuid UNIQUE,
   purchase_id uuid UNIQUE REFERENCES purchase,
   credit_id uuid REFERENCES credit,
@@ -23,12 +25,15 @@ CREATE TABLE entry (
   CONSTRAINT entry_free_is_one_without_money CHECK (type = 'purchase' OR (quantity = 1 AND amount = 0)),
   CONSTRAINT entry_payment_pays_a_purchase CHECK ((payment_id IS NULL) = (purchase_id IS NULL)),
   CONSTRAINT entry_paid_once CHECK (payment_id IS NULL OR credit_id IS NULL),
+  CONSTRAINT entry_fee_of_a_payment CHECK (fee IS NULL OR payment_id IS NOT NULL),
   CONSTRAINT entry_bought_is_paid CHECK (type <> 'purchase' OR num_nonnulls(payment_id, credit_id) = 1)
 );
 CREATE INDEX entry_of_user ON entry (user_id, granted_at DESC, id DESC);
 -- What was paid for a product's tickets by an index-only scan.
 CREATE INDEX entry_uncredited ON entry (product_id) INCLUDE (type, amount, credit_id) WHERE credited_at IS NULL;
 CREATE INDEX entry_credited ON entry (granted_at, id) WHERE credited_at IS NOT NULL;
+-- What each month of the books takes back.
+CREATE INDEX entry_credited_at ON entry (credited_at) WHERE credited_at IS NOT NULL;
 CREATE INDEX entry_by_credit ON entry (credit_id) WHERE credit_id IS NOT NULL;
 -- For the trend and the news: some weeks of entries by an index-only scan, regardless of the total.
 CREATE INDEX entry_granted_lately ON entry (granted_at) INCLUDE (quantity, type) WHERE credited_at IS NULL;
@@ -127,9 +132,10 @@ CREATE TRIGGER payment_outcome_is_what_came_in BEFORE INSERT ON payment_outcome 
 CREATE FUNCTION store_entry(made entry, leaves bytea[], bought purchase, settled payment_outcome) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- Named: a column that a former version of the service does not know takes its default.
-  INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id, holder, secret, granted_at)
-  VALUES (made.id, made.user_id, made.product_id, made.type, made.quantity, made.first_number, made.amount, made.payment_id, made.purchase_id,
-          made.credit_id, made.holder, made.secret, made.granted_at);
+  INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, fee, payment_id, purchase_id, credit_id, holder, secret,
+                     granted_at)
+  VALUES (made.id, made.user_id, made.product_id, made.type, made.quantity, made.first_number, made.amount, made.fee, made.payment_id,
+          made.purchase_id, made.credit_id, made.holder, made.secret, made.granted_at);
   INSERT INTO ticket (product_id, number, entry_id, leaf)
   SELECT made.product_id, made.first_number + numbered.nth - 1, made.id, numbered.leaf
   FROM unnest(leaves) WITH ORDINALITY AS numbered (leaf, nth);

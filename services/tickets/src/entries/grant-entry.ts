@@ -18,6 +18,8 @@ export interface Grant {
   quantity: number;
   /** The part of the payment or credit that the grant consumes, F CFA. */
   amount: number;
+  /** What the provider takes of the payment, F CFA with hundredths; null: unknown, or nothing was paid. */
+  fee: number | null;
   /** The payment and the paid purchase; both or none. */
   payment_id: string | null;
   purchase_id: string | null;

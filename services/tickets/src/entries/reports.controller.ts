@@ -14,6 +14,7 @@ import { Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import {
   creditChanges,
+  earnedByMonth,
   isAnythingOnSale,
   paidForTicketsOf,
   participationTrend,
@@ -63,12 +64,19 @@ export class ReportsController {
     const from = new Date(`${requested[0]}-01T00:00:00.000Z`);
     const until = new Date(`${requested.at(-1)}-01T00:00:00.000Z`);
     until.setUTCMonth(until.getUTCMonth() + 1);
-    const [sales, changes] = await Promise.all([salesByMonth(manager, from, until), creditChanges(manager, until)]);
+    const [sales, earned, changes] = await Promise.all([
+      salesByMonth(manager, from, until),
+      earnedByMonth(manager, from, until),
+      creditChanges(manager, until),
+    ]);
+    const of = <One extends { month: string }>(month: string, all: readonly One[]) =>
+      all.filter((one) => one.month === month).map(({ month: _, ...product }) => product);
     return {
       months: requested.map((month) => ({
         month,
         credits: movementsIn(month, changes),
-        products: sales.filter((one) => one.month === month).map(({ month: _, ...product }) => product),
+        products: of(month, sales),
+        earned: of(month, earned),
       })),
     };
   }

@@ -1,4 +1,4 @@
-import type { ProductSales } from '@raffle/contracts/http/admin-accounting';
+import type { ProductEarned, ProductSales } from '@raffle/contracts/http/admin-accounting';
 import type { Trend } from '@raffle/contracts/http/trends';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
@@ -44,20 +44,29 @@ export async function isAnythingOnSale(manager: EntityManager): Promise<boolean>
 export const paidByItsOwner = (entry: string): string => `(${entry}.type = 'purchase'
   AND NOT EXISTS (SELECT FROM credit c WHERE c.id = ${entry}.credit_id AND c.kind = 'promotional'))`;
 
+/** SQL: the provider's fees on the money of these entries, which it keeps whatever they become; null where it did not say all of them. */
+const feesOf = (entries: string): string =>
+  `CASE WHEN coalesce(bool_or(payment_id IS NOT NULL AND fee IS NULL) FILTER (WHERE ${entries}), false) THEN NULL
+     ELSE coalesce(round(sum(fee) FILTER (WHERE ${entries}), 2), 0)::float8 END`;
+
 /**
  * What was paid for the tickets of these products, F CFA (docs/product.md section 10): in money and with paid credits, without what became a
- * credit again; and the places granted in the last 168 hours, null until the first is that old. A product without a ticket has no row.
+ * credit again; the fees on the money; and the places granted in the last 168 hours, null until the first is that old. A product without a
+ * ticket has no row.
  */
 export function paidForTicketsOf(
   manager: EntityManager,
   productIds: readonly number[],
-): Promise<{ product_id: number; amount: number; last_7_days: number | null }[]> {
+): Promise<{ product_id: number; amount: number; fees: number | null; last_7_days: number | null }[]> {
   return rows(
     manager,
-    `SELECT product_id, coalesce(sum(amount) FILTER (WHERE ${paidByItsOwner('entry')}), 0)::float8 AS amount,
-       CASE WHEN min(granted_at) <= now() - interval '168 hours'
-         THEN coalesce(sum(quantity) FILTER (WHERE granted_at > now() - interval '168 hours'), 0)::integer END AS last_7_days
-     FROM entry WHERE product_id = ANY ($1) AND credited_at IS NULL GROUP BY product_id`,
+    `SELECT product_id,
+       coalesce(sum(amount) FILTER (WHERE credited_at IS NULL AND ${paidByItsOwner('entry')}), 0)::float8 AS amount,
+       ${feesOf('true')} AS fees,
+       CASE WHEN min(granted_at) FILTER (WHERE credited_at IS NULL) <= now() - interval '168 hours'
+         THEN coalesce(sum(quantity) FILTER (WHERE credited_at IS NULL AND granted_at > now() - interval '168 hours'), 0)::integer
+       END AS last_7_days
+     FROM entry WHERE product_id = ANY ($1) GROUP BY product_id`,
     [productIds],
   );
 }
@@ -83,6 +92,32 @@ export function salesByMonth(
        FROM entry LEFT JOIN credit c ON c.id = entry.credit_id WHERE type = 'purchase' AND granted_at >= $1 AND granted_at < $2 GROUP BY 1, 2
      ) e LEFT JOIN product p USING (product_id)
      ORDER BY e.month, e.product_id`,
+    [from, until],
+  );
+}
+
+/**
+ * What products earned per month (UTC): paid in the month of the grant, as `paidForTicketsOf` has it, less what became a credit in the month
+ * in which it did; fees in the month of the grant. Neither ever changes, so past months do not either.
+ */
+export function earnedByMonth(
+  manager: EntityManager,
+  from: Date,
+  until: Date,
+): Promise<(ProductEarned & { month: string })[]> {
+  return rows(
+    manager,
+    `SELECT to_char(moved.month, 'YYYY-MM') AS month, moved.product_id, coalesce(p.name, '') AS name,
+       sum(moved.amount)::float8 AS paid, ${feesOf('granted')} AS fees
+     FROM (
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC') AS month, product_id, true AS granted, payment_id, fee,
+         CASE WHEN ${paidByItsOwner('entry')} THEN amount ELSE 0 END AS amount
+       FROM entry WHERE type = 'purchase' AND granted_at >= $1 AND granted_at < $2
+       UNION ALL
+       SELECT date_trunc('month', credited_at AT TIME ZONE 'UTC'), product_id, false, NULL, NULL, -amount
+       FROM entry WHERE credited_at >= $1 AND credited_at < $2 AND ${paidByItsOwner('entry')}
+     ) moved LEFT JOIN product p USING (product_id)
+     GROUP BY moved.month, moved.product_id, p.name ORDER BY moved.month, moved.product_id`,
     [from, until],
   );
 }

@@ -83,7 +83,7 @@ export class PlaceTicket {
       this.outbox,
       {
         ...{ id: entry_id, user_id, product_id, quantity: 1, ...from },
-        ...{ payment_id: null, purchase_id: null, granted_at: new Date() },
+        ...{ payment_id: null, purchase_id: null, fee: null, granted_at: new Date() },
       },
       {
         holder_key: await findHolderKey(manager, product_id),

@@ -26,7 +26,7 @@ const place = async (product_id: number, user_id: string) => {
       db.outbox,
       {
         ...{ id, user_id, product_id, type: 'free', quantity: 1, amount: 0, granted_at: new Date() },
-        ...{ payment_id: null, purchase_id: null, credit_id: null },
+        ...{ payment_id: null, purchase_id: null, credit_id: null, fee: null },
       },
       {
         holder_key: await findHolderKey(manager, product_id),

@@ -74,7 +74,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   private async grant(
     manager: EntityManager,
     purchase: PaidPurchase,
-    { payment_id, received }: Payment,
+    { payment_id, received, fee = null }: Payment,
     decision: PaymentDecision,
     entry_id: string,
   ): Promise<Refusal | 'play_limit' | null> {
@@ -91,7 +91,7 @@ export class GrantTicketsWhenPaymentConfirmed {
       this.outbox,
       {
         ...{ id: entry_id, user_id, product_id, type: 'purchase', quantity, amount: decision.entry_amount, granted_at },
-        ...{ payment_id, purchase_id, credit_id: null },
+        ...{ payment_id, purchase_id, credit_id: null, fee },
       },
       {
         holder_key,
