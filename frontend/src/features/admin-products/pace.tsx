@@ -13,15 +13,31 @@ const aDay = 86_400_000;
 export function Pace({ product, now }: { product: AdminProduct; now: Date }) {
   const { places_last_7_days: places, sale_ends_at: end } = product;
   const left = product.max_participants - product.current_participants;
-  if (product.status !== 'active' || places == null || left === 0 || saleIsOver(product, now)) return null;
+  if (!isTold(product, now) || places == null) return null;
   if (places === 0) return <span className="xs muted block">{texts.none}</span>;
-  const full = new Date(now.getTime() + (left * 7 * aDay) / places);
+  const full = fullAt(left, places, now);
   const perDay = String(Math.round((places / 7) * 10) / 10).replace('.', ',');
   return (
     <span className="xs muted block">
-      {end !== null && full.getTime() > Date.parse(end)
-        ? texts.notFull(perDay)
-        : texts.fullAround(perDay, longDate(full))}
+      {isAfter(full, end) ? texts.notFull(perDay) : texts.fullAround(perDay, longDate(full))}
     </span>
   );
+}
+
+const isTold = (product: AdminProduct, now: Date) =>
+  product.status === 'active' &&
+  product.places_last_7_days != null &&
+  product.max_participants > product.current_participants &&
+  !saleIsOver(product, now);
+
+/** When `left` places are taken, at so many in a week. */
+const fullAt = (left: number, places: number, now: Date) => new Date(now.getTime() + (left * 7 * aDay) / places);
+const isAfter = (moment: Date, end: string | null) => end !== null && moment.getTime() > Date.parse(end);
+
+/** Whether a product is not full at the end of its sale, at the rate of the last seven days. */
+export function staysOpen(product: AdminProduct, now: Date): boolean {
+  const { places_last_7_days: places, sale_ends_at: end } = product;
+  const left = product.max_participants - product.current_participants;
+  if (!isTold(product, now) || places == null) return false;
+  return places === 0 || isAfter(fullAt(left, places, now), end);
 }

@@ -185,6 +185,11 @@ export const texts = {
     notFull: (perDay: string) =>
       `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: pas complet à la fin de la vente`,
   },
+  weekly: {
+    why: (places: number, hour: string) =>
+      `Un petit tirage de ${places}\u00a0places, chaque semaine ${hour}, se remplit plus vite.`,
+    prepare: 'Préparer ce petit tirage',
+  },
   margin: {
     title: 'Marge d’un tirage complet',
     full: (places: string, price: string) => `${places} places à ${price}`,
