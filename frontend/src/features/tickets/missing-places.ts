@@ -1,5 +1,5 @@
+import { nearlyFull } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
-import { nearlyFull } from '@raffle/contracts/nearly-full';
 import { notForSale, placesToTell, type Places } from '../../shared/places.js';
 
 /** The free places of a nearly full draw on sale, which its holders may help to fill; null for any other, and beside a boost (rule 10). */

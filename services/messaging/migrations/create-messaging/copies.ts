@@ -23,7 +23,7 @@ CREATE TABLE product (
   -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
   places integer NOT NULL CHECK (places > 0),
   -- Its draw has an hour (docs/product.md rule 51).
-  has_hour boolean NOT NULL
+  has_hour boolean NOT NULL DEFAULT false
 );
 
 -- Who holds tickets of which product, to notify them of the result.

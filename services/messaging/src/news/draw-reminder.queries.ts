@@ -1,4 +1,4 @@
-import { nearlyFull } from '@raffle/contracts/nearly-full';
+import { nearlyFull } from '@raffle/contracts/draw-hour';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
