@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { MessagePosted, ProductChanged, TicketsGranted } from '@raffle/contracts/events';
 import { refuseEventsWith } from '@raffle/test-kit';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { CopiesHandlers } from '../src/copies/copies.handlers.js';
@@ -114,6 +115,51 @@ test('a holder who cannot be told is passed over, the others are told, and the o
   await roundAgain();
   await remind();
   expect(await noticesOf(productId)).toEqual([told('draw_fixed', 3)]);
+});
+
+/** A process that dies in its `death`-th transaction. @returns how many it had */
+async function dyingIn(death: number, moment: 'before' | 'after'): Promise<number> {
+  const { transaction } = db.dataSource;
+  let transactions = 0;
+  db.dataSource.transaction = (async (work: (manager: EntityManager) => Promise<unknown>) => {
+    const mine = ++transactions;
+    const dies = (when: typeof moment) => {
+      if (mine > death || (mine === death && when === moment)) throw new Error('the process died here');
+    };
+    await Reflect.apply(transaction, db.dataSource, [
+      async (manager: EntityManager) => {
+        await work(manager);
+        dies('before');
+      },
+    ]);
+    dies('after');
+  }) as typeof transaction;
+  await remind()
+    .catch(() => undefined)
+    .finally(() => (db.dataSource.transaction = transaction));
+  return transactions;
+}
+
+test('a process that dies before or after any commit tells each holder once, and texts them once', async () => {
+  const people = Array.from({ length: 250 }, () => uuidv7());
+  const agree = (ids: string[]) =>
+    db.query('INSERT INTO text_agreement (user_id, agreed_at) SELECT unnest($1::uuid[]), now()', [ids]);
+  await db.query('UPDATE platform_settings SET reminder_texts_per_draw = 180');
+  const texts = () => db.query('SELECT 1 FROM text_message');
+  await agree(people);
+  await draw(50 * minute, 5 * hour, people);
+  const count = await dyingIn(Number.POSITIVE_INFINITY, 'after');
+  // Two reminders in three batches each.
+  expect(count).toBe(6);
+  for (let death = 1; death <= count; death++)
+    for (const moment of ['before', 'after'] as const) {
+      await db.query('DELETE FROM text_message');
+      const productId = await draw(50 * minute, 5 * hour, people);
+      await dyingIn(death, moment);
+      await remind();
+      expect(await noticesOf(productId)).toEqual([told('draw_fixed', 250), told('draw_in_an_hour', 250)]);
+      expect(await texts()).toHaveLength(180);
+    }
 });
 
 test('the hour of a draw is stored once, and never changes', async () => {
