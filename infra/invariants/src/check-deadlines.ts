@@ -40,7 +40,9 @@ const deadlines: readonly { owner: Owner; table: string; what: string; sql: stri
     owner: 'catalog',
     table: 'draws',
     what: 'started, but it has no winners',
-    sql: `SELECT product_id AS id FROM draws WHERE stage NOT IN ('completed', 'cancelled') AND started_at < now() - make_interval(secs => $1)`,
+    // One with an hour waits for it (docs/product.md rule 51).
+    sql: `SELECT d.product_id AS id FROM draws d JOIN products p ON p.id = d.product_id
+          WHERE d.stage NOT IN ('completed', 'cancelled') AND greatest(d.started_at, p.draw_at) < now() - make_interval(secs => $1)`,
   },
   {
     owner: 'messaging',
@@ -48,6 +50,14 @@ const deadlines: readonly { owner: Owner; table: string; what: string; sql: stri
     what: 'its product ended, but not all participants are notified',
     sql: `SELECT product_id AS id FROM draw_outcome
           WHERE told_all_at IS NULL AND happened_at < now() - make_interval(secs => $1)`,
+  },
+  {
+    owner: 'messaging',
+    table: 'draw_reminder',
+    what: 'the hour of its draw is not told to all holders',
+    // What is too late is left out; that places are left is not told once they are not.
+    sql: `SELECT product_id || '/' || notice AS id FROM draw_reminder WHERE told_all_at IS NULL AND notice <> 'draw_nearly_full'
+            AND now() < closes_at AND opens_at < now() - make_interval(secs => $1)`,
   },
 ];
 

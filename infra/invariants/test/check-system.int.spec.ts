@@ -283,6 +283,13 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^6 messaging\.draw_outcome\/12 its product ended, but not all participants are notified$/,
   ],
   [
+    'an hour that was not told',
+    'messaging',
+    `INSERT INTO draw_reminder (product_id, notice, data, opens_at, closes_at)
+     VALUES (1, 'draw_fixed', '{}', ${ago}, now() + interval '1 day')`,
+    /^6 messaging\.draw_reminder\/1\/draw_fixed the hour of its draw is not told to all holders$/,
+  ],
+  [
     'a form of a closed account',
     'identity',
     `UPDATE registrations SET phone = '+22890110002', city = 'Kara', password_hash = '$argon2id$x' WHERE id IN (SELECT registration_id FROM users WHERE erased_at IS NOT NULL)`,
@@ -372,6 +379,15 @@ test('a full product that was cancelled in public has no winners, and is over', 
            record
     FROM draws WHERE product_id = 12`;
   expect(await system.checkWith('catalog', cancelled)).toEqual([]);
+});
+
+test('a draw that waits for its hour is not overdue', async () => {
+  const waits = (hour: string) => `
+    UPDATE draws SET stage = 'awaiting_beacon', record = NULL, drawn_at = NULL WHERE product_id = 12;
+    UPDATE products SET draw_at = ${hour} WHERE id = 12`;
+  const overdue = expect.objectContaining({ what: 'started, but it has no winners' });
+  expect(await system.checkWith('catalog', waits(ago))).toContainEqual(overdue);
+  expect(await system.checkWith('catalog', waits(`now() + interval '6 days'`))).not.toContainEqual(overdue);
 });
 
 test('rows younger than the grace period are ignored', async () => {

@@ -29,3 +29,6 @@ export const duration = (seconds: number): string =>
   seconds % 60 === 0
     ? (fewMinutes[seconds / 60] ?? `${seconds / 60}\u00a0minutes`)
     : `${seconds}\u00a0${seconds === 1 ? 'seconde' : 'secondes'}`;
+
+/** From this share of its places on a draw is nearly full: its holders may help to fill it (docs/product.md rule 51). */
+export const nearlyFull = 0.8;

@@ -73,7 +73,7 @@ export async function catalogParts(
   const draw = new RunDraw(
     dataSource,
     archive,
-    new FreezeEntryList(dataSource, tickets, changes),
+    new FreezeEntryList(dataSource, tickets, changes, outbox),
     new EndSale(dataSource, tickets, changes),
     beacons,
     new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
@@ -126,6 +126,12 @@ export async function catalogWithTickets(
     tickets,
     /** The use cases of another process on the same database. */
     anotherProcess: (others?: typeof beacons) => catalogParts(database.url, tickets.url, others),
+    /** A process on a backup of now, restored into another database. */
+    async restored(others?: typeof beacons) {
+      const backup = await database.copy();
+      const process = await catalogParts(backup.url, tickets.url, others);
+      return { process, close: () => process.close().then(backup.drop) };
+    },
     async close() {
       await parts.close();
       await tickets.close();

@@ -162,6 +162,7 @@ describe('settings', () => {
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
     free_tickets: { max_price: 1000, share_percent: 20 },
     play_limits: { week: null, month: null },
+    reminder_texts_per_draw: 100,
     approvals: { two_people: false, money_from: null },
   };
 

@@ -3,7 +3,7 @@ import { createFoldText } from '@raffle/service-kit/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
 import { conversations } from './create-messaging/conversations.js';
-import { copies } from './create-messaging/copies.js';
+import { copies, reminderTexts } from './create-messaging/copies.js';
 import { deliveries } from './create-messaging/deliveries.js';
 import { setOnceColumns } from './create-messaging/set-once.js';
 
@@ -17,6 +17,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     await runner.query(createDeadLetters);
     await runner.query(copies);
     await runner.query(createTwoPeople);
+    await runner.query(reminderTexts);
     await runner.query(conversations);
     await runner.query(broadcasts);
     await runner.query(deliveries);

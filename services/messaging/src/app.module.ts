@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { BackOfficeModule, TwoPeopleHandlers } from '@raffle/back-office-kit';
+import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
 import { databaseOf, DatabaseModule } from '@raffle/service-kit/database';
@@ -48,7 +48,6 @@ export class AppModule {
         TicketsClient,
         PaymentsClient,
         CatalogClient,
-        TwoPeopleHandlers,
       ],
       exports: [messagingConfig, AdministratorsClient, PhonesClient, TicketsClient, PaymentsClient, CatalogClient],
     };

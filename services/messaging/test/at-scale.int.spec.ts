@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { ShowConversations } from '../src/admin-conversations/show-conversations.js';
 import { ListBroadcasts } from '../src/broadcasts/list-broadcasts.js';
 import { SendBroadcast } from '../src/broadcasts/send-broadcast.js';
 import { generalMessagesFor } from '../src/conversation/general-messages.queries.js';
+import { insertDrawHour } from '../src/news/draw-reminder.queries.js';
+import { RemindOfHour } from '../src/news/remind-of-hour.js';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 
 const people = 100_000;
@@ -142,6 +144,49 @@ test.each([
   const broadcasts = new ListBroadcasts(db.dataSource);
   const request = { limit: 100, exact: 'true', page: 1, sort: 'created_at', direction: 'desc', ...query } as const;
   await expectQuick(async () => (await broadcasts.page(request)).broadcasts);
+});
+
+describe('the reminders of a draw with a hundred thousand holders', () => {
+  const productId = 77;
+  const at = {
+    product_id: productId,
+    draw_at: new Date(Date.now() + 50 * 60_000).toISOString(),
+    root: 'ab'.repeat(32),
+  };
+  const told = async () =>
+    (
+      await db.query<{ told: number }>(
+        `SELECT count(*)::integer AS told FROM message WHERE notice = 'draw_in_an_hour' AND notice_of = '77'`,
+      )
+    )[0]?.told;
+  beforeAll(async () => {
+    await db.query('INSERT INTO participation (product_id, user_id) SELECT $1, user_id FROM person', [productId]);
+    await insertDrawHour(db.dataSource.manager, at, new Date(Date.now() - 5 * 3_600_000));
+    await db.query(`DELETE FROM draw_reminder WHERE notice = 'draw_fixed'`);
+  }, 60_000);
+
+  test('are told in batches of a hundred, of which the last is as quick as the first', async () => {
+    const reminding = new RemindOfHour(db.dataSource, db.outbox);
+    const batchMs = async () => {
+      const startedAt = performance.now();
+      expect(await reminding.remindBatch()).toBe(true);
+      return performance.now() - startedAt;
+    };
+    const some = [];
+    for (let i = 0; i < 30; i += 1) some.push(await batchMs());
+    expect(await told()).toBe(3_000);
+    // All but the last thousand are told, by another process.
+    await db.query(
+      `INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, created_at)
+       SELECT gen_random_uuid(), user_id, 'platform', 'draw_in_an_hour', '77', 1, $2, now() FROM participation
+       WHERE product_id = $1 AND user_id <= $3 ON CONFLICT DO NOTHING`,
+      [productId, { product_id: productId, draw_at: at.draw_at }, userId(people - 1_000)],
+    );
+    some.push(await batchMs());
+    expect(await told()).toBe(people - 900);
+    expect(Math.min(...some)).toBeLessThan(1_000);
+    expect(some.at(-1)).toBeLessThan(5_000);
+  }, 60_000);
 });
 
 /**

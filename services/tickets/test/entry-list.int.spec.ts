@@ -4,6 +4,7 @@ import {
   DrawCancelled,
   DrawCompleted,
   PrizeForfeited,
+  UserErased,
   type EventPayload,
 } from '@raffle/contracts/events';
 import { receipt } from '@raffle/contracts/http/tickets';
@@ -15,9 +16,11 @@ import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 import { entriesOf } from '../src/entries/entries.queries.js';
 import { hasStatus } from '../src/entries/list-entries.js';
 import { EntriesHandlers } from '../src/entries/entries.handlers.js';
+import { PeopleHandlers } from '../src/people/people.handlers.js';
 import { findOpenClaims } from '../src/people/people.queries.js';
 import { ShowReceipt } from '../src/entries/show-receipt.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
+import { RefundCredit } from '../src/credits/refund-credit.js';
 import { closeProduct } from '../src/inventory/sale.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { EndSale, FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
@@ -245,6 +248,31 @@ describe('opening', () => {
     }
     expect(opened[0]?.holder).toBe(opened[1]?.holder);
     expect(opened[0]?.holder).not.toBe(opened[2]?.holder);
+  });
+
+  test('a payment that is late, its refund and an account that is closed between freeze and draw change nothing', async () => {
+    const { product, one, two, entries } = await full();
+    const frozen = await freezing.freezeList(product);
+    const numbers = [0, 1, 2, 3, 4, 5, 6];
+    const open = async () =>
+      (await opening.openTickets(product, numbers)).opened.map(({ ticket, holder, secret, path }) => ({
+        ticket,
+        holder,
+        secret,
+        path,
+      }));
+    const before = await open();
+    const { purchase_id } = await db.one<{ purchase_id: string }>('SELECT purchase_id FROM entry WHERE id = $1', [
+      entries[0],
+    ]);
+    const paymentId = await db.pay(purchase_id, 4500);
+    const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE payment_id = $1', [paymentId]);
+    await new RefundCredit(db.dataSource, db.outbox).refundCredit({ userId: one, creditId: id, idempotencyKey: null });
+    await db.inTransaction((manager) =>
+      new PeopleHandlers().erasePerson({ ...UserErased.payload.parse(UserErased.fixture), user_id: two }, { manager }),
+    );
+    expect(await freezing.freezeList(product)).toEqual(frozen);
+    expect(await open()).toEqual(before);
   });
 
   test('the same person has another holder in another draw', async () => {

@@ -8,7 +8,7 @@ import { texts as all } from './texts.fr.js';
 
 const texts = all.hour;
 /** What the form proposes: the hour at which most people can watch. */
-const proposed = { day: 5, hour: 19 };
+export const proposed = { day: 5, hour: 19 };
 
 const halfHours = Array.from({ length: 48 }, (_, half) => ({ hour: Math.floor(half / 2), minute: (half % 2) * 30 }));
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0];

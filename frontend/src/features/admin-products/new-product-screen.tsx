@@ -1,7 +1,7 @@
 import { adminCreateProduct, getProductDefaults } from '@raffle/contracts/http/admin-products';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -13,6 +13,7 @@ import { ActivateDialog } from './activate-dialog.js';
 import { productDraft, ProductForm, useProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
+import { namedDraw } from './weekly-draw.js';
 
 /** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {
@@ -24,7 +25,12 @@ export function NewProductScreen() {
   const twoPeople = useQuery(settingsQuery).data?.two_people === true;
   const defaults = useQuery(queryOf(getProductDefaults)).data;
   // Follows the newest product until a price is typed.
-  const form = useProductForm('new', { ...emptyProduct, ticketPrice: String(defaults?.ticket_price ?? '') });
+  const small = namedDraw(useSearchParams()[0]);
+  const form = useProductForm('new', {
+    ...emptyProduct,
+    ticketPrice: String(defaults?.ticket_price ?? ''),
+    maxParticipants: String(small?.places ?? emptyProduct.maxParticipants),
+  });
   const navigate = useNavigate();
   const showToast = useToast();
   const [activating, setActivating] = useState<ProductValues | null>(null);
@@ -49,7 +55,9 @@ export function NewProductScreen() {
         form={form}
         locked={false}
         failureTitle={texts.createFailed}
-        onSubmit={(values, action) => (action === 'active' ? setActivating(values) : save(values, 'draft'))}
+        onSubmit={(values, action) =>
+          action === 'active' ? setActivating(values) : save(values, 'draft', small?.rule)
+        }
         buttons={
           <>
             {!twoPeople && (
@@ -72,7 +80,7 @@ export function NewProductScreen() {
       {activating && (
         <ActivateDialog
           values={activating}
-          rule={defaults?.beacon_rule}
+          rule={small?.rule ?? defaults?.beacon_rule}
           onClose={() => setActivating(null)}
           busy={form.busy}
           onConfirm={(rule) => void form.send(() => save(activating, 'active', rule))}

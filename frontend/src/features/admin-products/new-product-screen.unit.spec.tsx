@@ -159,3 +159,21 @@ test('a partly filled form is restored on return, but not once the product is cr
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'));
   expect((await again()).value).toBe('');
 });
+
+test('the address of a small draw fills places and hour, of a draft too', async () => {
+  cleanup();
+  const rule = `${drandRule};at=fri-19:00`;
+  const search = new URLSearchParams({ places: '30', rule }).toString();
+  sessionStorage.clear();
+  localStorage.clear();
+  await renderAdmin(api, '/admin/products/new', `/admin/products/new?${search}`, <NewProductScreen />);
+  fireEvent.input(await screen.findByLabelText('Nom'), { target: { value: 'Console' } });
+  await waitFor(() => expect(price().value).toBe('700'));
+  press('Créer et ouvrir à la vente');
+  within(screen.getByRole('dialog')).getByText(/^Tirage le vendredi qui suit le dernier ticket, à 19\sh\./);
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }));
+  press('Enregistrer le brouillon');
+  await waitFor(() =>
+    expect(api.asked[post]?.[0]?.body).toMatchObject({ maxParticipants: 30, beaconRule: rule, status: 'draft' }),
+  );
+});

@@ -22,3 +22,9 @@ export function Pace({ product, now, short = false }: { product: AdminProduct; n
     </span>
   );
 }
+
+/** Whether a product is not full at the end of its sale, at the rate of the last seven days. */
+export function staysOpen(product: AdminProduct, now: Date): boolean {
+  const pace = paceOf(product, now);
+  return pace !== null && (pace.full === null || pace.afterEnd);
+}

@@ -20,6 +20,7 @@ import { Pace } from './pace.js';
 import { ProductPreview } from './product-form.js';
 import { shownValue, toValues, whenEmpty, type ProductValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
+import { WeeklyDraw } from './weekly-draw.js';
 import styles from './product-form.module.css';
 
 const texts = all.overview;
@@ -69,6 +70,7 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
               </span>
             )}
             <Pace product={product} now={now} />
+            <WeeklyDraw product={product} now={now} />
           </Fact>
           <Fact name={productList.columns.paid_for_tickets.title}>
             <b>{product.paid_for_tickets == null ? texts.unknown : money(product.paid_for_tickets)}</b>

@@ -208,6 +208,11 @@ export const texts = {
     kinds: { opens: 'Ouverture', ends: 'Fin de la vente', draw: 'Tirage', full: 'Complet' },
     more: (most: string) => `Au plus ${most} produits par état sont montrés.`,
   },
+  weekly: {
+    why: (places: number, hour: string) =>
+      `Un petit tirage de ${places}\u00a0places, chaque semaine ${hour}, se remplit plus vite.`,
+    prepare: 'Préparer ce petit tirage',
+  },
   margin: {
     title: 'Marge d’un tirage complet',
     full: (places: string, price: string) => `${places} places à ${price}`,

@@ -8,7 +8,7 @@ import { changesOf, platformOf, toValues, whenEmpty } from './platform-values.js
 import type { SharedThreshold } from './settings-card.js';
 import { texts } from './texts.fr.js';
 
-/** Price, bonus, threshold, limits of free tickets and of play, help line, operator, licence and complaints. */
+/** Price, bonus, threshold, limits of free tickets, of play and of texts, help line, operator, licence and complaints. */
 export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
   const number = (name: keyof typeof whenEmpty) => ({
     ...form.field(name),
@@ -39,6 +39,7 @@ export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
         <NumberInput {...number('freeTicketShare')} help={texts.freeTicketShareHelp} />
         <NumberInput {...number('playLimitWeek')} help={texts.playLimitHelp} />
         <NumberInput {...number('playLimitMonth')} help={texts.playLimitHelp} />
+        <NumberInput {...number('reminderTextsPerDraw')} help={texts.reminderTextsPerDrawHelp} />
       </div>
       <TextArea {...form.field('operator')} label={texts.operator} help={texts.operatorHelp} rows={3} maxLength={500} />
       <Input

@@ -17,6 +17,7 @@ export const whenEmpty = {
   freeTicketShare: 0,
   playLimitWeek: null,
   playLimitMonth: null,
+  reminderTextsPerDraw: 0,
 } as const satisfies {
   [Name in keyof Platform as Platform[Name] extends number | null ? Name : never]: number | null;
 };

@@ -37,6 +37,9 @@ export const texts = {
   freeTicketShareHelp: 'Pour les tirages sans part à eux. Un tirage déjà ouvert garde la sienne.',
   playLimitWeek: 'Dépense maximale par personne sur 7 jours (F CFA)',
   playLimitMonth: 'Dépense maximale par personne sur 30 jours (F CFA)',
+  reminderTextsPerDraw: 'SMS de rappel par tirage au plus',
+  reminderTextsPerDrawHelp:
+    'Pour un tirage à heure fixe\u00a0: la veille, une heure avant et au début, à ceux qui ont accepté les SMS et n’ont pas de notification. Un tirage déjà complet garde son nombre.',
   playLimitHelp: 'Vide\u00a0: pas de limite. Chacun peut se fixer une limite plus basse dans son profil.',
   operator: 'Exploitant',
   operatorHelp:

@@ -1,3 +1,4 @@
+import { hourRule } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -103,6 +104,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
   const { hash } = useLocation();
   const now = useNow();
   const not = notForSale(product, now);
+  const hour = hourRule(product.beacon_rule);
   return (
     <li
       ref={useSentHere(`produit-${product.id}`)}
@@ -116,6 +118,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
           <p className="sm muted">
             {texts.places(placesToTell(product), product.max_participants)}
             {not === null && <span className="block">{texts.saleLeft(product.draw_date, now)}</span>}
+            {not === null && hour !== null && <span className="block">{hour}</span>}
             {product.draw_at !== null && <span className="block">{texts.drawAt(product.draw_at, now)}</span>}
           </p>
         </div>

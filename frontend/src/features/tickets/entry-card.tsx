@@ -24,10 +24,12 @@ interface EntryCardProps {
   entry: TicketEntry;
   /** When its draw is; null where that is not known, and once it is over. */
   saleLeft: string | null;
+  /** Opens WhatsApp to share its draw; null unless that helps to fill it. */
+  share: string | null;
 }
 
 /** One entry as a ticket: its numbers on the stub. */
-export function EntryCard({ entry, saleLeft }: EntryCardProps) {
+export function EntryCard({ entry, saleLeft, share }: EntryCardProps) {
   const more = entry.numbers.length - shownNumbers;
   const numbers = entry.numbers
     .slice(0, shownNumbers)
@@ -53,7 +55,23 @@ export function EntryCard({ entry, saleLeft }: EntryCardProps) {
           {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
-        {saleLeft !== null && <p className="sm muted">{saleLeft}</p>}
+        {saleLeft !== null && (
+          <p className="sm muted">
+            {saleLeft}
+            {share !== null && (
+              <>
+                {'. '}
+                <a className="tap" href={share} target="_blank" rel="noreferrer">
+                  {texts.share}
+                  <span className="sr">
+                    {' '}
+                    {entry.product_name} {texts.onWhatsApp}
+                  </span>
+                </a>
+              </>
+            )}
+          </p>
+        )}
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}

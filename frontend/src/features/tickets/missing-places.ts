@@ -1,8 +1,6 @@
+import { nearlyFull } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
 import { notForSale, placesToTell, type Places } from '../../shared/places.js';
-
-/** From this share of its places on a draw is nearly full. */
-const nearlyFull = 0.8;
 
 /** The free places of a nearly full draw on sale, which its holders may help to fill; null for any other, and beside a boost (rule 10). */
 export function missingPlaces(

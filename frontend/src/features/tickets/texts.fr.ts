@@ -59,6 +59,9 @@ export const texts = {
   },
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
   missing: (places: number) => `Il manque ${counted(places, 'place', 'places')}`,
+  missingMessage: (places: number, product: string, price: string) =>
+    `Il manque ${counted(places, 'place', 'places')} pour le tirage «\u00a0${product}\u00a0»\u00a0: ${price} le ticket.`,
+  onWhatsApp: 'sur WhatsApp (nouvel onglet)',
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',

@@ -8,15 +8,16 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
-import { number } from '../../shared/format/money.js';
+import { money, number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
-import { useTitle } from '../../shared/site.js';
+import { drawAddress, useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { whatsAppShare } from '../../shared/ui/share.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
@@ -142,12 +143,14 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
   const id = useId();
   const products = useActiveProducts().data;
   const now = useNow();
-  const saleLeft = ({ product_id, status, draw_at }: TicketEntry) => {
-    if (status === 'valid' && draw_at !== null) return texts.drawAt(draw_at, now);
+  const drawOf = ({ product_id, status, draw_at }: TicketEntry) => {
+    if (status === 'valid' && draw_at !== null) return { saleLeft: texts.drawAt(draw_at, now), share: null };
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
-    const missing = product ? missingPlaces(product, now) : null;
-    if (missing !== null) return texts.missing(missing);
-    return product ? texts.saleLeft(product.draw_date, now) : null;
+    if (!product) return { saleLeft: null, share: null };
+    const missing = missingPlaces(product, now);
+    if (missing === null) return { saleLeft: texts.saleLeft(product.draw_date, now), share: null };
+    const message = texts.missingMessage(missing, product.name, money(product.ticket_price));
+    return { saleLeft: texts.missing(missing), share: whatsAppShare(message, drawAddress(product.id)) };
   };
   if (entries.length === 0) return null;
   return (
@@ -155,7 +158,7 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
       <h2 id={id}>{title}</h2>
       <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} />
+          <EntryCard key={entry.id} entry={entry} {...drawOf(entry)} />
         ))}
       </ul>
     </section>

@@ -26,6 +26,7 @@ export const texts = {
     free_ticket_share: 'Tickets gratuits\u00a0: part des places (%)',
     play_limit_week: 'Dépense maximale sur 7 jours',
     play_limit_month: 'Dépense maximale sur 30 jours',
+    reminder_texts_per_draw: 'SMS de rappel par tirage',
     help_whatsapp: 'Numéro d’aide WhatsApp',
     operator: 'Exploitant',
     licence: 'Licence',

@@ -101,6 +101,7 @@ const shown = {
   free_ticket_share: (value: string) => value || texts.asInSettings,
   play_limit_week: limit,
   play_limit_month: limit,
+  reminder_texts_per_draw: asIs,
   help_whatsapp: (value: string) => (value === '' ? texts.none : phone(value)),
   operator: legalText,
   licence: legalText,

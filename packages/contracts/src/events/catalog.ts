@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
 import { productFields } from '../product-fields.js';
-import { count, instant, productId, uuid, version } from '../values.js';
+import { count, hash, instant, productId, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 /** A product's state as other services receive it: everything that a copy needs, without the draw's secrets. */
@@ -102,6 +102,16 @@ export const ProductDeleted = defineEvent({
   consumers: ['tickets', 'gateway'],
   payload: z.object({ product_id: productId, version }),
   fixture: { product_id: 7, version: 4 },
+});
+
+export const DrawAppointed = defineEvent({
+  name: 'catalog.draw-appointed.v1',
+  meaning:
+    'The list of a draw with an hour is frozen and public: its root, and the hour, which nothing moves (docs/product.md rule 51).',
+  publishers: ['catalog'],
+  consumers: ['messaging'],
+  payload: z.object({ product_id: productId, version, root: hash, draw_at: instant }),
+  fixture: { product_id: 7, version: 4, root: '5'.repeat(64), draw_at: '2026-11-27T19:00:00.000Z' },
 });
 
 export const DrawCompleted = defineEvent({

@@ -244,6 +244,8 @@ export const SettingsChanged = defineEvent({
     free_tickets: z.object({ max_price: amount, share_percent: count }),
     /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40). */
     play_limits: z.object({ week: z.nullable(amount), month: z.nullable(amount) }),
+    /** Maximum text messages with reminders of the hour of one draw (docs/text-messages.md). */
+    reminder_texts_per_draw: count,
     /** Whether two administrators must agree; for money from this amount on, F CFA, null: for none (docs/product.md rule 48). */
     approvals: z.object({ two_people: z.boolean(), money_from: z.nullable(amount) }),
   }),
@@ -252,6 +254,7 @@ export const SettingsChanged = defineEvent({
     registration_price: 500,
     free_tickets: { max_price: 1000, share_percent: 20 },
     play_limits: { week: null, month: null },
+    reminder_texts_per_draw: 100,
     approvals: { two_people: false, money_from: null },
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
   },

@@ -70,6 +70,8 @@ export const settings = z.object({
   /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40). */
   play_limit_week: z.nullable(amount),
   play_limit_month: z.nullable(amount),
+  /** Maximum text messages with reminders of the hour of one draw (docs/text-messages.md). */
+  reminder_texts_per_draw: count,
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(line),
   /** For footer and terms: name, legal form, register number and address of the organiser; null: not filled in. */
@@ -104,6 +106,9 @@ const typed = z.object(
     help_whatsapp: z.nullable(bounded(40, z.trim())),
     play_limit_week: wantedPlayLimit,
     play_limit_month: wantedPlayLimit,
+    reminder_texts_per_draw: z
+      .int('Le nombre de SMS doit être un nombre entier')
+      .check(z.gte(0, 'Le nombre de SMS ne peut pas être négatif'), z.lte(10_000, 'Le nombre de SMS est trop élevé')),
     operator: z.nullable(legalText),
     licence: z.nullable(legalText),
     complaints: z.nullable(legalText),

@@ -85,6 +85,7 @@ export const approvalField = z.enum([
   'free_ticket_share',
   'play_limit_week',
   'play_limit_month',
+  'reminder_texts_per_draw',
   'help_whatsapp',
   'operator',
   'licence',

@@ -51,6 +51,7 @@ const fieldNames = {
   free_ticket_max_price: 'Prix maximal d’un ticket offert',
   play_limit_week: 'Limite de jeu sur 7 jours',
   play_limit_month: 'Limite de jeu sur 30 jours',
+  reminder_texts_per_draw: 'SMS de rappel par tirage',
   help_whatsapp: 'Numéro d’aide WhatsApp',
   operator: 'Exploitant',
   licence: 'Licence',

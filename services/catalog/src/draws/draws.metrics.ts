@@ -1,19 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
-import { beaconDelayMs } from '@raffle/draw-protocol';
+import { beaconDelayMs, namesBeacon } from '@raffle/draw-protocol';
 import { Metrics } from '@raffle/service-kit';
 import { firstRow } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
 
 const stages = ['freezing', 'awaiting_beacon', 'picking'] as const;
 const rules = ['none', 'drand'] as const;
+const isDrand = { none: false, drand: true } as const satisfies Record<(typeof rules)[number], boolean>;
 
 interface Waiting {
   full_products: number;
   ended: number;
   unsettled_seconds: number | null;
   stages: Partial<Record<string, number>> | null;
-  late: Partial<Record<string, number>> | null;
+  /** Seconds, by the whole rule. */
+  late: Record<string, number> | null;
   failing: number;
 }
 
@@ -27,7 +29,7 @@ const waitingSql = `
     FROM products p LEFT JOIN product_inventories i ON i.product_id = p.id
     WHERE p.status = 'active' AND NOT EXISTS (SELECT FROM draws d WHERE d.product_id = p.id)),
   unfinished AS (
-    SELECT d.stage, split_part(p.beacon_rule, ':', 1) AS rule, d.last_failure,
+    SELECT d.stage, p.beacon_rule AS rule, d.last_failure,
       CASE d.stage WHEN 'awaiting_beacon' THEN coalesce(p.draw_at, d.published_at + make_interval(secs => $1)) ELSE d.started_at END AS since
     FROM draws d JOIN products p ON p.id = d.product_id WHERE d.stage IN ('freezing', 'awaiting_beacon', 'picking'))
   SELECT
@@ -76,10 +78,14 @@ export class DrawsMetrics implements OnModuleInit {
           catalog_ended_sales: found.ended,
           catalog_unsettled_sale_seconds: Math.max(0, found.unsettled_seconds ?? 0),
           catalog_draws: stages.map((stage) => [{ stage }, found.stages?.[stage] ?? 0] as const),
-          catalog_draw_late_seconds: rules.map((rule) => [{ rule }, Math.max(0, found.late?.[rule] ?? 0)] as const),
+          catalog_draw_late_seconds: rules.map((rule) => [{ rule }, lateOf(found.late, isDrand[rule])] as const),
           catalog_draws_failing: found.failing,
         };
       },
     );
   }
 }
+
+/** The longest delay under the rules that wait for drand, or under those that do not. */
+const lateOf = (late: Waiting['late'], drand: boolean): number =>
+  Math.max(0, ...Object.entries(late ?? {}).map(([rule, seconds]) => (namesBeacon(rule) === drand ? seconds : 0)));

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { UserErased } from '@raffle/contracts/events';
-import { endSale, freezeEntryList } from '@raffle/contracts/internal';
-import { announcedOtherwise, isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { DrawAppointed, UserErased } from '@raffle/contracts/events';
+import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
+import { announcedOtherwise, isVerified, toHex, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { allButDate, NeighbourProblem } from '@raffle/test-kit';
 import { beaconAt, demonstration, signed } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
@@ -97,24 +97,28 @@ async function waiting() {
   return product;
 }
 
-async function stateOf(id: number) {
-  const [draw] = await parts.dataSource.query<Record<string, unknown>[]>(
+async function stateOf(id: number, process = parts) {
+  const [draw] = await process.dataSource.query<Record<string, unknown>[]>(
     'SELECT stage, next_attempt_at, last_failure FROM draws WHERE product_id = $1',
     [id],
   );
-  const { status, draw_at } = await parts.products.readProduct(id, 'public');
+  const { status, draw_at } = await process.products.readProduct(id, 'public');
   return { ...draw, status, draw_at };
 }
 
 /** One draw, with the round of its hour and the winners that follow from it. */
-async function expectDrawn(id: number) {
-  const record = await parts.draws.readRecord(id);
+async function expectDrawn(id: number, process = parts) {
+  const record = await process.draws.readRecord(id);
   const steps = await verifyRecord(JSON.parse(JSON.stringify(record)), undefined, null, [demonstration]);
   expect(steps.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
   expect(record.beacon?.source).toBe(`${demonstration.chainHash}/${round}`);
-  const events = (await eventsOf(parts, id)).map(({ event }) => event);
+  const events = (await eventsOf(process, id)).map(({ event }) => event);
   expect(events.filter((event) => event === 'catalog.draw-completed.v1')).toHaveLength(1);
-  expect(await stateOf(id)).toMatchObject({ stage: 'completed', status: 'completed', draw_at: hour.toISOString() });
+  expect(await stateOf(id, process)).toMatchObject({
+    stage: 'completed',
+    status: 'completed',
+    draw_at: hour.toISOString(),
+  });
   return record;
 }
 
@@ -132,8 +136,12 @@ describe('the last place', () => {
       },
     });
     expect(list.frozen).toBe(true);
-    const { payload } = (await eventsOf(parts, id)).at(-1)!;
-    expect(payload).toMatchObject({ status: 'active', draw_at: hour.toISOString() });
+    const [changed, appointed] = (await eventsOf(parts, id)).slice(-2);
+    expect(changed?.payload).toMatchObject({ status: 'active', draw_at: hour.toISOString() });
+    expect(appointed).toEqual({
+      event: DrawAppointed.name,
+      payload: { product_id: id, version: 3, root: toHex(list.tree.root), draw_at: hour.toISOString() },
+    });
     expect(asked).toEqual([]);
   });
 
@@ -160,7 +168,7 @@ describe('the last place', () => {
     const other = await catalog.anotherProcess({ demonstration: chain });
     await Promise.all([run(id), run(id, other)]);
     await other.close();
-    const events = (await eventsOf(parts, id)).filter(({ payload }) => payload['draw_at'] !== null);
+    const events = (await eventsOf(parts, id)).filter(({ event }) => event === DrawAppointed.name);
     expect(events).toHaveLength(1);
   });
 
@@ -190,6 +198,8 @@ describe('from the freeze on', () => {
   });
   const acts: [string, (id: number) => Promise<unknown>][] = [
     ['an edit', (id) => parts.edits.update(id, { artificialBoost: 3 }, anActor)],
+    ['another text', (id) => parts.edits.update(id, { description: 'Deux consoles' }, anActor)],
+    ['more places', (id) => parts.edits.update(id, { maxParticipants: 7 }, anActor)],
     ['another end of the sale', (id) => parts.edits.update(id, { drawDate: '2026-12-20T18:00:00.000Z' }, anActor)],
     ['a draw by hand', (id) => parts.drawing.drawProduct(id, anActor)],
     ['a cancellation', (id) => parts.cancellation.cancelProduct(id, { reason: 'x', full: false }, anActor)],
@@ -212,7 +222,7 @@ describe('from the freeze on', () => {
     producedUntil = null;
     at(hour, days(40));
     await expect(run(id)).rejects.toThrow('cannot be read');
-    await expect(acts[4]![1](id)).rejects.toEqual(refused);
+    await expect(acts.at(-1)![1](id)).rejects.toEqual(refused);
   });
 
   test('a cancellation that was asked for before tickets knew that it is full ends nothing', async () => {
@@ -415,4 +425,51 @@ test('where tickets is away at the freeze, its list is frozen as soon as it is b
   at(hour);
   await run(id);
   await expectDrawn(id);
+});
+
+test('where tickets is away at the hour, the draw is drawn with the round of the hour as soon as it is back', async () => {
+  const { id, list } = await waiting();
+  at(hour);
+  catalog.tickets.answer(openEntries, () => {
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+  await expect(run(id)).rejects.toThrow();
+  expect(await stateOf(id)).toMatchObject({ stage: 'picking', status: 'drawing', draw_at: hour.toISOString() });
+  at(hour, days(1));
+  producedUntil = new Date(hour.getTime() + days(1));
+  serveEntryLists(catalog.tickets, [list]);
+  await run(id);
+  await expectDrawn(id);
+});
+
+describe('a restore in between', () => {
+  test('of a backup of after the freeze: the winners are those of the world that was lost', async () => {
+    const { id } = await waiting();
+    const restored = await catalog.restored({ demonstration: chain });
+    at(hour);
+    await run(id);
+    const lost = await expectDrawn(id);
+    at(hour, minutes(40));
+    await run(id, restored.process);
+    const { picks, beacon, draw_key } = await expectDrawn(id, restored.process);
+    expect({ picks, beacon, draw_key }).toEqual({ picks: lost.picks, beacon: lost.beacon, draw_key: lost.draw_key });
+    await restored.close();
+  });
+
+  test('of a backup of before the freeze, while tickets has it: root, hour and round are those that were published', async () => {
+    const { id } = await onSale();
+    at(published);
+    await sellOut(id);
+    const restored = await catalog.restored({ demonstration: chain });
+    await run(id);
+    const told = await parts.appointments.statement(id);
+    at(published, minutes(50));
+    await run(id, restored.process);
+    const again = await restored.process.appointments.statement(id);
+    expect(again).toEqual({ ...told, published_at: new Date(published.getTime() + minutes(50)).toISOString() });
+    at(hour);
+    await run(id, restored.process);
+    await expectDrawn(id, restored.process);
+    await restored.close();
+  });
 });

@@ -2,6 +2,7 @@ import { errors, type ErrorCode } from '@raffle/contracts/errors';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
+import { readRule } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 
 /** The hour at which a draft opens for sale, and who chose it. */
@@ -52,18 +53,27 @@ export async function openingsOf(
  * Openings whose hour has come, by the database's clock, the first ones first.
  * @param chains hashes of those whose rounds can be read; draws that wait for another are not due while their date lies ahead
  */
-export const dueOpenings = (
+export async function dueOpenings(
   manager: EntityManager,
   { limit, chains }: { limit: number; chains: readonly string[] },
-): Promise<PlannedOpening[]> =>
-  rows(
+): Promise<PlannedOpening[]> {
+  const due = 'opens_at <= now() AND failed_at IS NULL';
+  const found = await rows<{ beacon_rule: string }>(
     manager,
-    `${select} WHERE opens_at <= now() AND failed_at IS NULL AND EXISTS (
-       SELECT FROM products WHERE id = product_id
-         AND (beacon_rule = 'none' OR substring(beacon_rule FROM 'drand:([0-9a-f]{64})') = ANY ($2) OR draw_date <= now()))
-     ORDER BY opens_at, product_id LIMIT $1`,
-    [limit, chains],
+    `SELECT DISTINCT beacon_rule FROM products JOIN planned_openings ON product_id = id WHERE ${due}`,
   );
+  const canBeRead = (rule: string) => {
+    const chain = readRule(rule)?.chainHash ?? null;
+    return chain === null || chains.includes(chain);
+  };
+  return rows(
+    manager,
+    `${select} WHERE ${due}
+       AND EXISTS (SELECT FROM products WHERE id = product_id AND (beacon_rule = ANY ($2) OR draw_date <= now()))
+     ORDER BY opens_at, product_id LIMIT $1`,
+    [limit, found.map(({ beacon_rule }) => beacon_rule).filter(canBeRead)],
+  );
+}
 
 export const insertOpening = (
   manager: EntityManager,

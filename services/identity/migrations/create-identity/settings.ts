@@ -15,6 +15,8 @@ CREATE TABLE settings (
   -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40).
   play_limit_week       integer CHECK (play_limit_week >= 0),
   play_limit_month      integer CHECK (play_limit_month >= 0),
+  -- Text messages with reminders of the hour of one draw (docs/text-messages.md).
+  reminder_texts_per_draw integer NOT NULL DEFAULT 100 CHECK (reminder_texts_per_draw >= 0),
   -- Whether two administrators must agree, to money from this amount on (docs/product.md rule 48).
   two_people            boolean NOT NULL DEFAULT false,
   approve_money_from    integer NOT NULL DEFAULT 1 CHECK (approve_money_from > 0),
@@ -39,11 +41,11 @@ CREATE TABLE settings (
 CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.registration_price, NEW.enabled, NEW.referral_bonus, NEW.required_referrals, NEW.reward_tickets,
-      NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month,
+      NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month, NEW.reminder_texts_per_draw,
       NEW.two_people, NEW.approve_money_from, NEW.help_whatsapp, NEW.operator, NEW.licence, NEW.complaints)
      IS DISTINCT FROM
      (OLD.registration_price, OLD.enabled, OLD.referral_bonus, OLD.required_referrals, OLD.reward_tickets,
-      OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month,
+      OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month, OLD.reminder_texts_per_draw,
       OLD.two_people, OLD.approve_money_from, OLD.help_whatsapp, OLD.operator, OLD.licence, OLD.complaints) THEN
     NEW.version := OLD.version + 1;
     NEW.updated_at := now();

@@ -18,6 +18,7 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
     registration_price: settings.registration_price,
     free_tickets: { max_price: settings.free_ticket_max_price, share_percent: settings.free_ticket_share },
     play_limits: { week: settings.play_limit_week, month: settings.play_limit_month },
+    reminder_texts_per_draw: settings.reminder_texts_per_draw,
     approvals: {
       two_people: settings.two_people,
       money_from: settings.two_people ? settings.approve_money_from : null,

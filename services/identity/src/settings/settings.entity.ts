@@ -51,6 +51,10 @@ export class Settings {
   @Column('integer', { nullable: true })
   play_limit_month!: number | null;
 
+  /** Maximum text messages with reminders of the hour of one draw (docs/text-messages.md). */
+  @Column('integer')
+  reminder_texts_per_draw!: number;
+
   /** Incremented by the database with each change of a setting. */
   @Column('integer')
   version!: number;

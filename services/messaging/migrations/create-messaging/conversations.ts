@@ -9,14 +9,14 @@ CREATE TABLE message (
   notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_won', 'draw_lost',
     'draw_cancelled', 'refund_owed', 'refund_paid', 'refund_corrected', 'delivery_advanced', 'prize_forfeited', 'prize_passed_on',
     'winner_warned', 'code_given', 'place_freed', 'holders_told',
-    'draw_fixed', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins')),
+    'draw_nearly_full', 'draw_fixed', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins')),
   -- The subject of the notice: at most one each.
   notice_of text,
   notice_version smallint CHECK (notice_version > 0),
   notice_data jsonb CHECK (jsonb_typeof(notice_data) = 'object'),
   -- About what the person did, needing nothing from them: listed apart and never unread (docs/product.md rule 12).
   is_record boolean NOT NULL GENERATED ALWAYS AS (coalesce(notice IN ('account_created', 'tickets_granted', 'draw_lost', 'refund_owed',
-    'refund_paid', 'refund_corrected', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins'), false)) STORED,
+    'refund_paid', 'refund_corrected', 'draw_nearly_full', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins'), false)) STORED,
   content text CHECK (char_length(content) BETWEEN 1 AND 4000),
   created_at timestamptz NOT NULL,
   read_at timestamptz,

@@ -21,7 +21,9 @@ CREATE TABLE product (
   version integer NOT NULL,
   name text NOT NULL,
   -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
-  places integer NOT NULL CHECK (places > 0)
+  places integer NOT NULL CHECK (places > 0),
+  -- Its draw has an hour (docs/product.md rule 51).
+  has_hour boolean NOT NULL DEFAULT false
 );
 
 -- Who holds tickets of which product, to notify them of the result.
@@ -38,9 +40,26 @@ CREATE INDEX participation_untold ON participation (product_id, user_id) WHERE u
 CREATE TABLE draw_hour (
   product_id integer PRIMARY KEY,
   draw_at timestamptz NOT NULL,
-  known_at timestamptz NOT NULL DEFAULT now()
+  known_at timestamptz NOT NULL,
+  -- Text messages with reminders that it may still cost (docs/text-messages.md): the setting, when the hour became known.
+  texts_left integer NOT NULL CHECK (texts_left >= 0)
 );
-CREATE INDEX draw_hour_by_time ON draw_hour (draw_at);
+
+-- A notice to whoever holds a ticket of a product, once a kind, from opens_at until it no longer makes sense; with the last holder told, in the
+-- order of their ids.
+CREATE TABLE draw_reminder (
+  product_id integer NOT NULL,
+  notice text NOT NULL CHECK (notice IN ('draw_nearly_full', 'draw_fixed', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins')),
+  data jsonb NOT NULL CHECK (jsonb_typeof(data) = 'object'),
+  opens_at timestamptz NOT NULL,
+  closes_at timestamptz NOT NULL,
+  told_up_to uuid,
+  -- A notice of this round could not be posted: another round follows.
+  again boolean NOT NULL DEFAULT false,
+  told_all_at timestamptz,
+  PRIMARY KEY (product_id, notice)
+);
+CREATE INDEX draw_reminder_due ON draw_reminder (closes_at) WHERE told_all_at IS NULL;
 
 -- How a product ended, and the last participant notified, in the order of their ids.
 CREATE TABLE draw_outcome (
@@ -68,4 +87,9 @@ CREATE TABLE draw_winner (
   UNIQUE (product_id, place)
 );
 CREATE INDEX draw_winner_of_user ON draw_winner (user_id);
+`;
+
+/** Maximum text messages with reminders of the hour of one draw (docs/text-messages.md), with the default of identity. */
+export const reminderTexts = `
+ALTER TABLE platform_settings ADD COLUMN reminder_texts_per_draw integer NOT NULL DEFAULT 100 CHECK (reminder_texts_per_draw >= 0);
 `;

@@ -4,7 +4,7 @@ import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/
 import type { Notice } from '../notices/notice.js';
 import { postToLocked } from '../notices/post-notices.js';
 import { copyPeople } from './person.queries.js';
-import { copyProduct, insertDrawHour } from './product.queries.js';
+import { copyProduct } from './product.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 
@@ -41,6 +41,5 @@ export class CopiesHandlers {
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
   async copyProduct(product: EventPayload<typeof ProductChanged>, { manager }: Context): Promise<void> {
     await copyProduct(manager, product);
-    if (product.draw_at !== null) await insertDrawHour(manager, product.product_id, product.draw_at);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DrawCancelled, DrawCompleted, type EventPayload } from '@raffle/contracts/events';
+import { DrawAppointed, DrawCancelled, DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockPeople, lockProductEnd } from '../locks.js';
@@ -10,12 +10,18 @@ import {
   insertWinners,
   type NewDrawOutcome,
 } from './draw-outcome.queries.js';
+import { insertDrawHour } from './draw-reminder.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 
-/** Stores how a product ended; `NotifyParticipants` notifies its participants. */
+/** Stores the hour of a draw, of which `RemindOfHour` reminds, and how a product ended, of which `NotifyParticipants` notifies. */
 @Injectable()
 export class DrawNewsHandlers {
+  @OnEvent(DrawAppointed, { consumer: 'StoreHourWhenDrawAppointed.handle' })
+  async storeHour(appointment: EventPayload<typeof DrawAppointed>, { manager }: Context): Promise<void> {
+    await insertDrawHour(manager, appointment, new Date());
+  }
+
   @OnEvent(DrawCompleted, { consumer: 'StoreResultWhenDrawCompleted.handle' })
   async storeResult(draw: EventPayload<typeof DrawCompleted>, { manager }: Context): Promise<void> {
     await storeOutcome(manager, {

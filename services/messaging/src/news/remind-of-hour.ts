@@ -3,8 +3,16 @@ import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource } from 'typeorm';
-import { listDueNotices } from './draw-hour.queries.js';
-import { postNotices } from '../notices/post-notices.js';
+import {
+  findDueReminder,
+  listUnreminded,
+  lockReminder,
+  storeReminded,
+  type DrawReminder,
+} from './draw-reminder.queries.js';
+import { lockPeople } from '../locks.js';
+import type { Notice } from '../notices/notice.js';
+import { postToLocked } from '../notices/post-notices.js';
 
 const job = 'remind-of-hour';
 const everyMs = 5_000;
@@ -12,9 +20,9 @@ const everyMs = 5_000;
 const batch = 100;
 
 /**
- * Tells whoever holds a ticket of a draw with an hour when it is, the day before, an hour before and as it begins (docs/product.md rule 51).
- * What is posted is found from the notices themselves: it resumes after a crash, two instances post each once, and a participant whose
- * ticket arrives late is told as well.
+ * Tells whoever holds a ticket of a draw with an hour that few places are left, when it is, the day before, an hour before and as it begins
+ * (docs/product.md rule 51): ordered by id, one batch per transaction with its progress, so work resumes after a crash, and two instances post
+ * each once. A holder whose ticket arrives late begins the reminders of its draw again, which passes over those who are told.
  */
 @Injectable()
 export class RemindOfHour {
@@ -26,28 +34,38 @@ export class RemindOfHour {
   /** @returns whether there may be more. */
   @Repeat({ name: job, everyMs })
   async remindBatch(): Promise<boolean> {
-    const due = await listDueNotices(this.dataSource.manager, batch);
-    if (due.length === 0) return false;
-    const failed = await this.dataSource.transaction((manager) =>
-      inSavepoints(
+    const { manager } = this.dataSource;
+    const reminder = await findDueReminder(manager);
+    if (!reminder) return false;
+    await this.remindNext(reminder, await listUnreminded(manager, reminder, batch));
+    return true;
+  }
+
+  /** The people are locked before the reminder, as where a ticket arrives (locks.ts). */
+  private remindNext(reminder: DrawReminder, holders: readonly string[]): Promise<void> {
+    const { product_id } = reminder;
+    return this.dataSource.transaction(async (manager) => {
+      await lockPeople(manager, holders);
+      if (!(await lockReminder(manager, reminder))) return;
+      const failed = await inSavepoints(
         job,
         manager,
-        due,
-        (some) =>
-          postNotices(
+        holders,
+        async (some) => {
+          await postToLocked(
             manager,
             this.outbox,
-            some.map(({ user_id: userId, notice, product_id, draw_at }) => ({
-              userId,
-              notice,
-              of: String(product_id),
-              data: { product_id, draw_at: draw_at.toISOString() },
-              at: new Date(),
-            })),
-          ),
-        ({ product_id, user_id }) => ({ product_id, user_id }),
-      ),
-    );
-    return due.length === batch && failed.length === 0;
+            some.map((userId) => noticeOf(reminder, userId)),
+          );
+        },
+        (user_id) => ({ product_id, user_id }),
+      );
+      const upTo = holders.at(-1) ?? null;
+      await storeReminded(manager, reminder, { upTo, last: holders.length < batch, failed: failed.length > 0 });
+    });
   }
 }
+
+/** Its data is that of its kind: both are stored together. */
+const noticeOf = ({ product_id, notice, data }: DrawReminder, userId: string): Notice =>
+  ({ userId, notice, of: String(product_id), data, at: new Date() }) as Notice;

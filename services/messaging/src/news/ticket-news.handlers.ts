@@ -12,6 +12,7 @@ import { lockParticipations } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices, postToLocked } from '../notices/post-notices.js';
 import { findDrawOutcomes } from './draw-outcome.queries.js';
+import { insertNearlyFull } from './draw-reminder.queries.js';
 import { noticesOf } from './notify-participants.js';
 
 type Context = Pick<EventContext, 'manager'>;
@@ -22,7 +23,7 @@ type Gathered<E extends EventDefinition> = readonly GatheredEvent<E>[];
 export class TicketNewsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Also records the participations, and posts the result where the product has ended. */
+  /** Also records the participations, that few places are left, and posts the result where the product has ended. */
   @OnEvent(TicketsGranted, { consumer: 'TellBuyerWhenTicketsGranted.handle', gather: true })
   async tellGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Context): Promise<void> {
     const grants = granted.map(({ payload }) => payload);
@@ -39,6 +40,11 @@ export class TicketNewsHandlers {
       const userIds = [...new Set(late.map(({ user_id }) => user_id))];
       await postToLocked(manager, this.outbox, await noticesOf(manager, ended, userIds));
     }
+    // Numbers have no gaps: the places before the last one are granted too.
+    await insertNearlyFull(
+      manager,
+      grants.map(({ product_id, numbers }) => ({ product_id, granted: Math.max(...numbers) + 1 })),
+    );
   }
 
   /**

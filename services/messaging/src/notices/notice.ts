@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Sentence } from './sentence.js';
 import { accountCreated, codeGiven, friendParticipated, winnerWarned } from './sentences/account-sentences.js';
 import { drawCancelled, drawLost, drawWon, prizePassedOn } from './sentences/draw-sentences.js';
-import { drawBegins, drawFixed, drawInAnHour, drawTomorrow } from './sentences/hour-sentences.js';
+import { drawBegins, drawFixed, drawInAnHour, drawNearlyFull, drawTomorrow } from './sentences/hour-sentences.js';
 import { deliveryAdvanced, prizeForfeited } from './sentences/prize-sentences.js';
 import { refundCorrected, refundOwed, refundPaid } from './sentences/refund-sentences.js';
 import { creditIssued, holdersTold, placeFreed, ticketsGranted } from './sentences/ticket-sentences.js';
@@ -30,6 +30,7 @@ export const notices = {
   code_given: codeGiven,
   place_freed: placeFreed,
   holders_told: holdersTold,
+  draw_nearly_full: drawNearlyFull,
   draw_fixed: drawFixed,
   draw_tomorrow: drawTomorrow,
   draw_in_an_hour: drawInAnHour,

@@ -1,3 +1,4 @@
+import { firstRow } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { PushMessage, TextNotice } from './short-notice.js';
 
@@ -24,15 +25,33 @@ export async function queuePushes(manager: EntityManager, messages: readonly Pus
   );
 }
 
-/** Queues notices for people who agreed to them, in the transaction that posts them; they expire after a day. */
+/** Queues notices for people who agreed to them, in the transaction that posts them; they expire after a day, or at their time. */
 export async function queueTextNotices(manager: EntityManager, notices: readonly TextNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await manager.query(
     `INSERT INTO text_message (id, user_id, purpose, body, next_at, expires_at)
-     SELECT n.id, n.user_id, 'notice', n.body, now(), now() + interval '1 day'
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n (id, user_id, body)
+     SELECT n.id, n.user_id, 'notice', n.body, now(), coalesce(n.expires_at, now() + interval '1 day')
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[]) AS n (id, user_id, body, expires_at)
      JOIN text_agreement a ON a.user_id = n.user_id
      ON CONFLICT (id) DO NOTHING`,
-    [notices.map(({ messageId }) => messageId), notices.map(({ userId }) => userId), notices.map(({ text }) => text)],
+    [
+      notices.map(({ messageId }) => messageId),
+      notices.map(({ userId }) => userId),
+      notices.map(({ text }) => text),
+      notices.map(({ expiresAt = null }) => expiresAt),
+    ],
   );
+}
+
+/** Takes up to `wanted` texts from what a draw may still send (docs/text-messages.md). @returns how many */
+export async function takeReminderTexts(manager: EntityManager, productId: number, wanted: number): Promise<number> {
+  const hour = await firstRow<{ texts_left: number }>(
+    manager,
+    'SELECT texts_left FROM draw_hour WHERE product_id = $1 FOR UPDATE',
+    [productId],
+  );
+  const taken = Math.min(wanted, hour?.texts_left ?? 0);
+  if (taken > 0)
+    await manager.query('UPDATE draw_hour SET texts_left = texts_left - $2 WHERE product_id = $1', [productId, taken]);
+  return taken;
 }

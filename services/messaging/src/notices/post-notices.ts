@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockPeople } from '../locks.js';
 import type { Notice } from './notice.js';
-import { queuePushes, queueTextNotices } from './notices.queries.js';
-import { hasPush, pushOf, textOf } from './short-notice.js';
+import { queuePushes, queueTextNotices, takeReminderTexts } from './notices.queries.js';
+import { hasPush, isReminder, pushOf, textOf, type TextNotice } from './short-notice.js';
 import { stored, textsOf } from './stored-notice.js';
 
 /**
@@ -59,11 +59,33 @@ export async function postToLocked(
     manager,
     pushed.map(({ id, notice }, n) => pushOf(notice, id, texts[n]!)),
   );
-  await queueTextNotices(
-    manager,
-    posted.flatMap(({ id, texted }) => (texted && textOf(byId.get(id)!, id)) || []),
-  );
+  const texted = posted.filter(({ texted }) => texted).map((row) => ({ ...row, notice: byId.get(row.id)! }));
+  const [reminders, others] = [true, false].map((wanted) =>
+    texted.filter(({ notice }) => isReminder(notice.notice) === wanted),
+  ) as [typeof texted, typeof texted];
+  await queueTextNotices(manager, [
+    ...others.flatMap(({ id, notice }) => textOf(notice, id) ?? []),
+    // Only where no browser is notified.
+    ...(await withinDraws(
+      manager,
+      reminders.filter(({ pushed }) => !pushed),
+    )),
+  ]);
   return posted.some(({ ended }) => ended);
+}
+
+/** The texts of reminders, as far as their draws may still cost. */
+async function withinDraws(
+  manager: EntityManager,
+  reminders: readonly { id: string; notice: Notice }[],
+): Promise<TextNotice[]> {
+  const texts: TextNotice[] = [];
+  for (const draw of new Set(reminders.map(({ notice }) => notice.of))) {
+    const wanted = reminders.filter(({ notice }) => notice.of === draw);
+    const taken = await takeReminderTexts(manager, Number(draw), wanted.length);
+    texts.push(...wanted.slice(0, taken).flatMap(({ id, notice }) => textOf(notice, id) ?? []));
+  }
+  return texts;
 }
 
 const asIs: GatheredEvent['inItsContext'] = (work) => work();
@@ -94,7 +116,10 @@ function insertNotices(
     manager,
     `WITH joined AS (
        INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($8::integer[], $9::uuid[]) ORDER BY 1, 2
-       ON CONFLICT DO NOTHING
+       ON CONFLICT DO NOTHING RETURNING product_id
+     ), late AS (
+       UPDATE draw_reminder SET told_up_to = NULL, told_all_at = NULL
+       WHERE product_id IN (SELECT product_id FROM joined) AND notice <> 'draw_nearly_full' AND closes_at > now()
      ), posted AS (
        INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, created_at)
        SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.notice_version, n.notice_data, n.created_at

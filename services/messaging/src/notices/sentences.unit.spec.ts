@@ -230,11 +230,26 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Le tirage «\u00a0Moto 125\u00a0» est annulé. Chaque ticket payé devient un bon d’achat, chaque ticket offert est à placer de nouveau\u00a0: utilisez-les sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». La page du tirage reste visible\u00a0: /tirages/9',
   ],
   [
+    'draw_nearly_full',
+    1,
+    { product_id: 7, left: 12 },
+    'Il manque 12\u00a0places',
+    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 12\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/7',
+  ],
+  [
+    'draw_nearly_full',
+    1,
+    { product_id: 7, left: 1 },
+    'Il manque 1\u00a0place',
+    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 1\u00a0place. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/7',
+  ],
+  [
     'draw_fixed',
     1,
-    { product_id: 7, draw_at: '2026-11-27T19:00:00.000Z' },
+    { product_id: 7, draw_at: '2026-11-27T19:00:00.000Z', root: 'ab'.repeat(32) },
     'L’heure du tirage est fixée',
-    'Toutes les places sont prises\u00a0: le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre 2026 à 19\u00a0h\u00a000. Cette heure ne change plus. Le cachet de la liste et le tirage en direct\u00a0: /tirages/7',
+    'Toutes les places sont prises\u00a0: le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre 2026 à 19\u00a0h\u00a000. Cette heure ne change plus. Le cachet de la liste\u00a0: ' +
+      `${'ab'.repeat(32)}. Le tirage en direct\u00a0: /tirages/7`,
   ],
   [
     'draw_tomorrow',

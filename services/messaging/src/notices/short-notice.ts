@@ -1,3 +1,4 @@
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import type { Notice, NoticeKind } from './notice.js';
 import type { NoticeText } from './sentence.js';
 
@@ -18,6 +19,8 @@ export interface TextNotice {
   messageId: string;
   userId: string;
   text: string;
+  /** Not sent after this time. Absent: a day. */
+  expiresAt?: Date;
 }
 
 const maxBody = 180;
@@ -43,6 +46,7 @@ export function pushOf({ userId, notice, of, at }: PushedNotice, messageId: stri
     case 'draw_won':
     case 'draw_lost':
     case 'draw_cancelled':
+    case 'draw_nearly_full':
     case 'draw_fixed':
     case 'draw_tomorrow':
     case 'draw_in_an_hour':
@@ -80,9 +84,18 @@ export const pushOfAnswer = (userId: string, messageId: string): PushMessage => 
 export function textOf(notice: Notice, messageId: string): TextNotice | null {
   // Texted to everybody: see `TellWinnerWhenWarned`.
   if (notice.notice === 'winner_warned' && isOfBlock(notice.data.what)) return null;
-  const text = shortText(notice.notice, notice.of);
-  return text === null ? null : { messageId, userId: notice.userId, text };
+  const text = shortText(notice);
+  if (text === null) return null;
+  const of = { messageId, userId: notice.userId, text };
+  return 'draw_at' in notice.data ? { ...of, expiresAt: new Date(Date.parse(notice.data.draw_at) + afterHourMs) } : of;
 }
+
+/** How long after its hour a draw is still worth a text. */
+const afterHourMs = 30 * 60_000;
+
+/** Kinds that are texted only to people without a browser to notify, within what their draw may cost (docs/text-messages.md). */
+export const isReminder = (kind: NoticeKind): boolean =>
+  kind === 'draw_tomorrow' || kind === 'draw_in_an_hour' || kind === 'draw_begins';
 
 /** Announces an administrator's answer without its content. */
 export const textOfAnswer = (userId: string, messageId: string): TextNotice => ({
@@ -91,8 +104,14 @@ export const textOfAnswer = (userId: string, messageId: string): TextNotice => (
   text: 'Nous avons répondu à votre message. La réponse est dans votre espace, dans vos messages.',
 });
 
-function shortText(notice: NoticeKind, of: string): string | null {
+function shortText({ notice, of, data }: Notice): string | null {
   switch (notice) {
+    case 'draw_tomorrow':
+      return `Le tirage n° ${of} a lieu le ${weekdayAndTime(data.draw_at)}. Suivez-le en direct dans votre espace.`;
+    case 'draw_in_an_hour':
+      return `Le tirage n° ${of} commence dans moins d’une heure. Suivez-le en direct dans votre espace.`;
+    case 'draw_begins':
+      return `C’est l’heure du tirage n° ${of}. Suivez-le en direct dans votre espace.`;
     case 'draw_won':
       return `Vous avez gagné au tirage n° ${of}\u00a0! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`;
     case 'draw_lost':
@@ -116,10 +135,8 @@ function shortText(notice: NoticeKind, of: string): string | null {
     case 'credit_issued':
     case 'friend_participated':
     case 'holders_told':
+    case 'draw_nearly_full':
     case 'draw_fixed':
-    case 'draw_tomorrow':
-    case 'draw_in_an_hour':
-    case 'draw_begins':
     // Texted to everybody: see `TellPersonWhenCodeGiven`.
     case 'code_given':
       return null;

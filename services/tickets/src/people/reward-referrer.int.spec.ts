@@ -20,6 +20,7 @@ const settings = (referral: Partial<EventPayload<typeof SettingsChanged>['referr
         referral: { ...SettingsChanged.fixture.referral, ...referral },
         free_tickets: { max_price: 10_000_000, share_percent: 100 },
         play_limits: { week: null, month: null },
+        reminder_texts_per_draw: 100,
         approvals: { two_people: false, money_from: null },
       },
       { manager },

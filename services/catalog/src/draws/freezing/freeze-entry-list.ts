@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DrawAppointed } from '@raffle/contracts/events';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { freezeEntryList } from '@raffle/contracts/internal';
 import { drawAt, namesBeacon } from '@raffle/draw-protocol';
+import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { TicketsClient } from '../../clients.js';
 import { StoreProductChange } from '../../products/store-product-change.js';
@@ -22,6 +24,7 @@ export class FreezeEntryList {
     private readonly dataSource: DataSource,
     private readonly tickets: TicketsClient,
     private readonly changes: StoreProductChange,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Asks tickets to close the list; it returns the same one again. */
@@ -77,9 +80,11 @@ export class FreezeEntryList {
       await manager.update(DrawEntity, { product_id: productId }, { stage });
       // A cancellation publishes its own change right after.
       if (draw.cancel_reason !== null) return;
-      const hour = drawAt(product.beacon_rule, frozenListOf(draw).frozen_at.getTime());
+      const { root, frozen_at } = frozenListOf(draw);
+      const hour = drawAt(product.beacon_rule, frozen_at.getTime());
       product.draw_at = hour === null ? null : new Date(hour);
-      await this.changes.publishProductChanged(manager, product);
+      const { product_id, version, draw_at } = await this.changes.publishProductChanged(manager, product);
+      if (draw_at !== null) await this.outbox.add(manager, DrawAppointed, { product_id, version, root, draw_at });
     });
   }
 }

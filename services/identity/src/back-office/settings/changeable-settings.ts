@@ -21,6 +21,7 @@ const changeable = {
   free_ticket_share: Number,
   play_limit_week: limit,
   play_limit_month: limit,
+  reminder_texts_per_draw: Number,
   help_whatsapp: textOrNone,
   operator: textOrNone,
   licence: textOrNone,
