@@ -5,6 +5,7 @@ import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct, ProductCache } from './product-cache.js';
 import { PlannedRefetches, viewersSpreadMs } from './planned-refetches.js';
+import { watchingKey } from './watching.js';
 
 type Changed = z.output<typeof liveEvents.changed>;
 
@@ -50,6 +51,11 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         const { product_id: id, version } = liveEvents.closed.parse(content);
         change({ subjects: ['products'], product_id: id, within_ms: viewersSpreadMs });
         return products.patchList((list) => withoutProduct(list, id, version));
+      }
+      case 'watching': {
+        const { product_id: id, watching } = liveEvents.watching.parse(content);
+        queries.setQueryData(watchingKey(id), watching);
+        return;
       }
       case 'answering': {
         const { user_id: user, admin_id: admin } = liveEvents.answering.parse(content);

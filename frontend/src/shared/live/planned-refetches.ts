@@ -66,16 +66,21 @@ export class PlannedRefetches {
 
   /** The draw of a product changed: refetches its page, and the record that it may have now. */
   readPage(id: number): void {
-    this.after(Math.random() * viewersSpreadMs, `product ${id}`, () =>
-      Promise.all([
-        this.queries.invalidateQueries({ queryKey: productQuery(id).queryKey }),
+    this.after(Math.random() * viewersSpreadMs, `product ${id}`, () => {
+      const { queryKey } = productQuery(id);
+      // Who waits for the result reads it beside the product, not after it.
+      const drawing = this.queries.getQueryData(queryKey)?.product.status === 'drawing';
+      return Promise.all([
+        this.queries.invalidateQueries({ queryKey }),
         // A published record never changes: only a missing one is requested again.
-        this.queries.invalidateQueries({
-          queryKey: drawRecordQuery(id).queryKey,
-          predicate: ({ state }) => state.data === undefined,
-        }),
-      ]),
-    );
+        drawing
+          ? this.queries.prefetchQuery({ ...drawRecordQuery(id), retry: false })
+          : this.queries.invalidateQueries({
+              queryKey: drawRecordQuery(id).queryKey,
+              predicate: ({ state }) => state.data === undefined,
+            }),
+      ]);
+    });
   }
 
   /** Refetches what may have changed since it was last read. */
