@@ -84,7 +84,7 @@ export const texts = {
     soon: 'Les gagnants s’affichent ici dans quelques secondes.',
     late: 'Le nombre attendu n’est pas encore arrivé. Le tirage l’attend, avec la même liste\u00a0: rien ne peut changer.',
     watching: (people: string, about: boolean) => `Vous êtes ${about ? 'environ ' : ''}${people} à attendre ce tirage.`,
-    login: 'Se connecter pour voir mes numéros',
+    login: 'Voir mes numéros',
     title: 'Ce qui va se passer',
     steps: (hour: string, demonstration: boolean, winners: number) =>
       [

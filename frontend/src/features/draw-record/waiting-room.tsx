@@ -1,10 +1,10 @@
 import { clock } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
 import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { number } from '../../shared/format/money.js';
 import { watchDraw } from '../../shared/live/live-updates.js';
-import { useWatching } from '../../shared/live/watching.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -38,7 +38,8 @@ export function useWatched({ id, draw_at: at }: Product): void {
 
 /** The last minutes before a draw, and those until its result: the time left, who waits, one's own tickets, and what will happen. */
 export function WaitingRoom({ product, at }: { product: Product; at: string }) {
-  const watching = useWatching(product.id) ?? 0;
+  // The live stream tells it (apply-live-event.ts).
+  const { data: watching = 0 } = useQuery<number>({ queryKey: ['watching', product.id], queryFn: skipToken });
   const demonstration = isDemonstration(product.beacon_rule);
   const hour = new Date(at);
   return (

@@ -69,7 +69,7 @@ export const stageTexts = {
 export const ownTexts = {
   mine: 'Votre numéro',
   allMine: 'Vos numéros',
-  more: (count: string) => `et ${count}`,
+  more: (count: string) => `+\u00a0${count}`,
   none: 'Vous n’avez pas de ticket pour ce tirage.',
 } as const;
 

@@ -5,7 +5,6 @@ import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct, ProductCache } from './product-cache.js';
 import { PlannedRefetches, viewersSpreadMs } from './planned-refetches.js';
-import { watchingKey } from './watching.js';
 
 type Changed = z.output<typeof liveEvents.changed>;
 
@@ -54,7 +53,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
       }
       case 'watching': {
         const { product_id: id, watching } = liveEvents.watching.parse(content);
-        queries.setQueryData(watchingKey(id), watching);
+        queries.setQueryData(['watching', id], watching);
         return;
       }
       case 'answering': {

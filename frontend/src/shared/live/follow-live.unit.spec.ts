@@ -10,6 +10,7 @@ import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/publi
 
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
+import { watchDraw } from './live-updates.js';
 
 const product = (id: number, participants: number, version = 1): Product => ({
   ...aProduct,
@@ -328,3 +329,16 @@ test('the server may ask for more, within reason', () => {
   expect(pauseBefore(1, 1e12, () => 1)).toBe(302_000);
   expect(pauseBefore(1, Number.NaN, () => 1)).toBe(2_000);
 });
+
+test('the stream says which draw its page shows, and tells how many watch it', async () => {
+  follow();
+  await waitFor(() => expect(server.open.size).toBe(1));
+  const leave = watchDraw(7);
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live?draw=7'), { timeout: 8_000 });
+  await waitFor(() => expect(server.open.size).toBe(1));
+  server.say('watching', { product_id: 7, watching: 38 });
+  await waitFor(() => expect(queries.getQueryData(['watching', 7])).toBe(38));
+  leave();
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live'), { timeout: 8_000 });
+  expect(server.asked).toHaveLength(3);
+}, 20_000);

@@ -4,6 +4,7 @@ import { useEffect, useId, useReducer, useRef } from 'react';
 import { numberIn, numberLength } from '../draw-record.js';
 import { counted } from '../../format/plural.js';
 import { Listen } from '../../listen/listen.js';
+import { useWide } from '../../use-wide.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
@@ -17,13 +18,14 @@ import './draw-stage.css';
 import './slots.css';
 import '../../ui/ticket.css';
 
-/** Own tickets in one line of a phone. */
-const maxOwn = 3;
+/** Own tickets in one line, on a phone and on a wide screen. */
+const maxOwn = { phone: 2, wide: 6 };
 
 /** Animates the draw: the roll stops on each ticket of the record, and the slots fill. The record alone says which tickets win. */
 export function DrawStage({ record, onDone, own = [], replay = false }: DrawStageProps) {
   const { onClick: _, ...modal } = useModal(true, onDone);
   const slots = useId();
+  const wide = useWide();
   const now = usePlay(record.picks.length, onDone);
 
   const current = 'pick' in now ? record.picks[now.pick] : undefined;
@@ -70,7 +72,7 @@ export function DrawStage({ record, onDone, own = [], replay = false }: DrawStag
             <OwnNumbers
               tickets={own}
               won={filled.filter((pick) => pick.wins && own.includes(pick.ticket)).map(({ ticket }) => ticket)}
-              maxShown={maxOwn}
+              maxShown={wide ? maxOwn.wide : maxOwn.phone}
               numberOf={(ticket) => numberIn(record, { ticket })}
             />
           )}

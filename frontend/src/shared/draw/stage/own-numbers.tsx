@@ -1,4 +1,4 @@
-import { counted } from '../../format/plural.js';
+import { number } from '../../format/money.js';
 import { ownTexts } from '../texts.fr.js';
 import './own-numbers.css';
 
@@ -15,7 +15,7 @@ export function OwnNumbers({ tickets, won = [], maxShown, numberOf }: OwnNumbers
             {numberOf(ticket)}
           </li>
         ))}
-        {more > 0 && <li className="more">{ownTexts.more(counted(more, 'autre', 'autres'))}</li>}
+        {more > 0 && <li>{ownTexts.more(number(more))}</li>}
       </ul>
     </div>
   );
