@@ -10,7 +10,7 @@ const chainFile = join(import.meta.dirname, '../../../infra/fusionpay-sandbox/pu
 const hourSeconds = 60;
 /** Visitors of one address (LIVE_STREAMS_ADDRESS): who watches beyond that is signed in. */
 const maxVisitors = 2_000;
-const [holders, buyers] = [20, 30];
+const [holders, buyers] = [20, 60];
 const arriveMs = 20_000;
 /** Of the hour, milliseconds: when quiet buyers are measured before it, and buyers at it. */
 const [quietFrom, quietTo, busyTo] = [-30_000, -3_000, 15_000];
@@ -59,7 +59,8 @@ export function drawAtHour(watchers: number): Promise<string[]> {
           buyers: buying,
           productId: otherId,
           times: Number.MAX_SAFE_INTEGER,
-          thinkMs: 500,
+          // A session may begin 20 purchases a minute.
+          thinkMs: 5_000,
           untilMs: hour + busyTo,
         });
         return report(watchers, hour, await watched, bought);

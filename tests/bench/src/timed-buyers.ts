@@ -30,7 +30,10 @@ export async function buyTimed({ buyers, times, untilMs, ...task }: TimedBuying)
       const at = Date.now();
       const why = await buyOne(task, buyer);
       if (why === undefined) purchases.push({ at, ms: Date.now() - at - task.thinkMs });
-      else refused[why] = (refused[why] ?? 0) + 1;
+      else {
+        refused[why] = (refused[why] ?? 0) + 1;
+        await pause(1_000);
+      }
     }
   };
   await Promise.all(buyers.map(shop));
