@@ -2,6 +2,7 @@ import { clock } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
 import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { number } from '../../shared/format/money.js';
 import { watchDraw } from '../../shared/live/live-updates.js';
@@ -10,8 +11,8 @@ import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Countdown } from '../../shared/ui/countdown.js';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { Spinner } from '../../shared/ui/spinner.js';
 import { useNow } from '../../shared/use-now.js';
 import { loginFromDraw } from '../../shared/wanted-address.js';
 import { texts } from './texts.fr.js';
@@ -88,7 +89,7 @@ function Clock({ at }: { at: string }) {
   ) : (
     <div className="stack stack-1" role="status">
       <p className="clock row">
-        <Spinner />
+        <Icon of={Hourglass} />
         {texts.waitingRoom.begins}
       </p>
       <p className="sm on-stage-2">{late ? texts.waitingRoom.late : texts.waitingRoom.soon}</p>

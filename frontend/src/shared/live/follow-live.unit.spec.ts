@@ -342,3 +342,16 @@ test('the stream says which draw its page shows, and tells how many watch it', a
   await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live'), { timeout: 8_000 });
   expect(server.asked).toHaveLength(3);
 }, 20_000);
+
+test('who waits for the result of a running draw reads its record beside the product, which is not known to be drawn yet', async () => {
+  const key = drawRecordQuery(7).queryKey;
+  follow();
+  await waitFor(() => expect(server.open.size).toBe(1));
+  queries.setQueryData(productQuery(7).queryKey, { product: product(7, 10) });
+  server.say('changed', { subjects: ['products'], product_id: 7, within_ms: 0 });
+  await waitFor(() => expect(queries.getQueryState(productQuery(7).queryKey)?.isInvalidated).toBe(true));
+  expect(queries.getQueryState(key)).toBeUndefined();
+  queries.setQueryData(productQuery(7).queryKey, { product: { ...product(7, 10), status: 'drawing' } });
+  server.say('changed', { subjects: ['products'], product_id: 7, within_ms: 0 });
+  await waitFor(() => expect(queries.getQueryState(key)).toBeDefined(), { timeout: 2_000 });
+});
