@@ -28,6 +28,7 @@ export interface Watched {
 
 /** As browsers do (frontend/src/shared/live/planned-refetches.ts), milliseconds. */
 const spreadMs = 700;
+const later = { afterMs: 2_000, withinMs: 3_000 };
 const copied = { afterMs: 1_500, withinMs: 2_000 };
 
 /** Follows one draw as open pages do: the stream, then product and record when something happened, each at a random moment. */
@@ -57,12 +58,14 @@ export async function watch(task: Watch): Promise<Watched> {
       reading = true;
       await pause(Math.random() * spreadMs);
       reading = false;
-      const beside = drawing ? readRecord() : undefined;
+      if (drawing) {
+        await readRecord();
+        await pause(later.afterMs + Math.random() * later.withinMs);
+      }
       const { status, body } = await read(`/products/${task.productId}`);
       if (status !== 200) return void count(`product ${status}`);
       const now = (body['product'] as { status: string }).status;
       drawing = now === 'drawing';
-      await beside;
       if (now === 'completed' && !done) await readRecord();
     };
     const readOwn = async () => {

@@ -68,17 +68,22 @@ export class PlannedRefetches {
   readPage(id: number): void {
     this.after(Math.random() * viewersSpreadMs, `product ${id}`, () => {
       const { queryKey } = productQuery(id);
-      // Who waits for the result reads it beside the product, not after it.
-      const drawing = this.queries.getQueryData(queryKey)?.product.status === 'drawing';
+      const readProduct = () => this.queries.invalidateQueries({ queryKey });
+      const { status, draw_at } = this.queries.getQueryData(queryKey)?.product ?? {};
+      if (status === 'drawing') {
+        const record = this.queries.prefetchQuery({ ...drawRecordQuery(id), retry: false });
+        // Thousands wait for an hour, for the record alone: its stage lasts longer than this.
+        if (!draw_at) return Promise.all([record, readProduct()]);
+        this.after(2_000 + Math.random() * 3_000, `drawn ${id}`, readProduct);
+        return record;
+      }
       return Promise.all([
-        this.queries.invalidateQueries({ queryKey }),
+        readProduct(),
         // A published record never changes: only a missing one is requested again.
-        drawing
-          ? this.queries.prefetchQuery({ ...drawRecordQuery(id), retry: false })
-          : this.queries.invalidateQueries({
-              queryKey: drawRecordQuery(id).queryKey,
-              predicate: ({ state }) => state.data === undefined,
-            }),
+        this.queries.invalidateQueries({
+          queryKey: drawRecordQuery(id).queryKey,
+          predicate: ({ state }) => state.data === undefined,
+        }),
       ]);
     });
   }
