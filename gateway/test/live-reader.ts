@@ -22,9 +22,13 @@ export interface LiveReader {
 }
 
 /** Reads a stream as a browser does; each event must match its contract. */
-export async function readLive(url: string, headers: Record<string, string> = {}): Promise<LiveReader> {
+export async function readLive(url: string, headers: Record<string, string> = {}, draw?: number): Promise<LiveReader> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(`${url}/api/live`, { headers, agent: false }, resolve);
+    const asked = request(
+      `${url}/api/live${draw === undefined ? '' : `?draw=${draw}`}`,
+      { headers, agent: false },
+      resolve,
+    );
     asked.on('error', reject).end();
   });
   const received: ReceivedEvent[] = [];

@@ -40,7 +40,10 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   for (const page of [visitor, holder]) {
     await expect(page.getByText(/^Complet\. Tirage .* à \d+.h/)).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('timer')).toHaveText(/^\d+\ss$/);
+    await expect(page.getByText('Vous êtes 2 à attendre ce tirage.')).toBeVisible({ timeout: 20_000 });
   }
+  await expect(visitor.getByRole('link', { name: 'Voir mes numéros' })).toBeVisible();
+  await expect(holder.getByText(`T${id}-0001`)).toBeVisible();
   await expect(visitor.getByText(/^Votre appareil garde ce cachet depuis le/)).toBeVisible();
   const calendar = await request.get(`${system.gateway}/api/draws/${id}/calendar.ics`);
   expect(calendar.headers()['content-type']).toMatch(/^text\/calendar/);
@@ -54,10 +57,17 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
     expect([answer.status(), await answer.json()]).toMatchObject([409, { code: 'draw_at_hour' }]);
   }
 
-  for (const page of [visitor, holder])
-    await expect(page.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible({
-      timeout: (seconds + 30) * 1_000,
-    });
+  const opened = await Promise.all(
+    [visitor, holder].map(async (page) => {
+      await expect(page.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible({
+        timeout: (seconds + 30) * 1_000,
+      });
+      return Date.now();
+    }),
+  );
+  // The aim is two seconds (docs/performance.md); other tests use the same cores.
+  expect(Math.abs(opened[0]! - opened[1]!)).toBeLessThan(10_000);
+  await expect(holder.getByRole('dialog', { name: 'Tirage en cours' }).getByText('Votre numéro')).toBeVisible();
   await expect(async () => {
     const roll = visitor.getByRole('dialog', { name: 'Tirage en cours' });
     if (await roll.isVisible()) await roll.getByRole('button', { name: 'Voir le résultat' }).click({ timeout: 1_000 });
@@ -65,6 +75,10 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   }).toPass({ timeout: 30_000 });
   await expect(visitor.getByRole('heading', { name: 'Démonstration' })).toBeVisible();
   await expect(visitor.getByText(/^Votre appareil a vu ce cachet de la liste le .*: c’est le même/)).toBeVisible();
+  await visitor.getByRole('button', { name: 'Revoir le tirage' }).click();
+  const again = visitor.getByRole('dialog', { name: 'Rediffusion' });
+  await again.getByRole('button', { name: 'Voir le résultat' }).click();
+  await expect(again).toBeHidden();
   await holder.goto('/dashboard/wins');
   await expect(holder.getByText(/^Réveil /).first()).toBeVisible();
   for (const check of consoles) check();

@@ -102,9 +102,17 @@ function liveOperation(): Json {
     summary:
       'Changes as they happen: first those of the last ten seconds, then one event for each change; with a session also the person’s own changes',
     tags: ['live'],
+    parameters: [
+      {
+        name: 'draw',
+        in: 'query',
+        required: false,
+        description: 'The product whose page the browser shows: counted, and told how many watch.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    ],
     'x-access': 'public',
     security: [{}, { session: [] }],
-    parameters: [],
     responses: {
       200: {
         description: 'Events of these names with this data; a comment every 20 seconds keeps the connection open',

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { Transform } from 'node:stream';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -93,12 +92,6 @@ export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer
   return brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
-}
-
-/** For streamed answers: fast rather than small. */
-export function compressing(encoding: 'br' | 'gzip'): Transform {
-  if (encoding === 'gzip') return createGzip({ level: 4 });
-  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
 }
 
 /** Room for a few hundred answers. */

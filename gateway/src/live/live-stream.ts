@@ -32,6 +32,8 @@ export interface Listener {
   addressKey: string;
   /** Null for a visitor, who receives products only. */
   session: Session | null;
+  /** The draw whose page it shows, by its product. */
+  draw: number | null;
 }
 
 /** One browser's stream of events. */

@@ -21,6 +21,7 @@ import { type LiveStream, heartbeat, serverSentEvent } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
 import { News } from './news.js';
 import { ShownProducts } from './shown-products.js';
+import { WatchedDraws } from './watched-draws.js';
 
 /** How long changes are collected before they are sent, and the minimum between two batches, in milliseconds. */
 const gatherMs = 100;
@@ -60,6 +61,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     @Inject(ActiveProducts) private readonly products: ActiveProducts,
     @Inject(LiveStreams) private readonly streams: LiveStreams,
     @Inject(LiveSessions) private readonly sessions: LiveSessions,
+    @Inject(WatchedDraws) private readonly watched: WatchedDraws,
     @Inject(Metrics) metrics: Metrics,
   ) {
     new Gauge({
@@ -109,9 +111,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   /**
    * Sends nothing to a browser that left while its session was read, or whose answer would wait behind another one of its connection: such
    * a response never emits `close`.
+   * @param draw whose page the browser shows, by its product
    * @throws ProblemException `service_unavailable` while there is no recent list, and when the maximum of streams is reached.
    */
-  open(request: FastifyRequest, reply: FastifyReply): void {
+  open(request: FastifyRequest, reply: FastifyReply, draw: number | null): void {
     const { socket } = reply.raw;
     if (!socket || socket.destroyed) {
       request.raw.socket.destroy();
@@ -121,7 +124,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     if (!this.products.listActive())
       throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
-    const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw, socket);
+    const stream = this.streams.add({ addressKey: networkOf(address), session, draw }, reply.raw, socket);
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
@@ -129,6 +132,8 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     const repeated = new News();
     for (const { news } of this.lately()) repeated.add(news);
     sendNews(stream, repeated);
+    const watching = this.watched.eventOf(draw);
+    if (watching) stream.send(watching);
   }
 
   private tell(changes: readonly Change[]): void {

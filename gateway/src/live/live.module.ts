@@ -4,11 +4,12 @@ import { LiveController } from './live.controller.js';
 import { LiveSessions } from './live-sessions.js';
 import { LiveStreams } from './live-streams.js';
 import { LiveUpdates } from './live-updates.js';
+import { WatchedDraws } from './watched-draws.js';
 
 /** The stream of events to open browsers. */
 @Module({
   imports: [ProductsModule],
   controllers: [LiveController],
-  providers: [LiveStreams, LiveSessions, LiveUpdates],
+  providers: [LiveStreams, LiveSessions, WatchedDraws, LiveUpdates],
 })
 export class LiveModule {}

@@ -10,21 +10,23 @@ import {
   ProblemException,
   serviceTokenHeader,
   ServiceTokenSigner,
+  wantsCsv,
 } from '@raffle/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { chooseEncoding, compressing, worthCompressingBytes, CompressedAnswers } from '../http/prepared-answer.js';
+import { chooseEncoding, worthCompressingBytes, CompressedAnswers } from '../http/prepared-answer.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
 import { ServicePools, unavailable, usualTimeoutMs, type ServiceCall } from './service-pools.js';
+import { SharedReads } from './shared-reads.js';
 
 /** Answers of a known length up to this many bytes are sent in one piece; streaming them would cost more. */
 const shortBytes = 64 * 1024;
-/** The same for answers that everyone shares, which are compressed once: longer ones are compressed as they arrive. */
-const sharedBytes = 1024 * 1024;
+/** The same for answers that equal reads share. */
+const sharedBytes = 4 * 1024 * 1024;
 
 const log = logger('proxy');
 
@@ -43,6 +45,7 @@ export class ServiceProxy {
     @Inject(ServicePools) private readonly pools: ServicePools,
     @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
     @Inject(CompressedAnswers) private readonly compressed: CompressedAnswers,
+    @Inject(SharedReads) private readonly reads: SharedReads,
   ) {}
 
   /**
@@ -52,42 +55,65 @@ export class ServiceProxy {
   async forward(request: FastifyRequest, reply: FastifyReply, forwarding: Forwarding): Promise<FastifyReply> {
     const method = request.method as ServiceCall['method'];
     const body = await readBody(request, forwarding.accepts ?? jsonBody);
+    const shared = isShared(request, forwarding);
+    const once = shared && method === 'GET' && !wantsCsv(request.headers.accept);
     const call = {
       method,
       path: request.url.slice('/api'.length),
       headers: this.headers(request, body, forwarding),
       body,
       timeoutMs: forwarding.timeoutMs ?? usualTimeoutMs,
-      browser: method === 'GET' || method === 'HEAD' ? reply.raw : undefined,
     };
-    const ask = () => this.pools.call(forwarding.service, call);
-    const answer = await (forwarding.line?.run(ask) ?? ask());
-    if (refusedOurToken(answer)) {
-      await answer.body.dump();
-      const { requestId: request_id } = contextOfRequest(request);
-      log.error({ target: forwarding.service, request_id }, 'a service refused the service token of this gateway');
-      throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
-    }
-    const shared = forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200;
-    const bytes = await bodyOf(answer, shared ? sharedBytes : shortBytes);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const answer =
+      (once &&
+        (await this.reads.read(`${forwarding.service} ${call.path}`, () =>
+          this.askForMany(request, forwarding, call),
+        ))) ||
+      (await this.askFor(request, forwarding, { ...call, browser: isRead ? reply.raw : undefined }));
     const delayMs = Math.min(Number(answer.headers[answerDelayHeader] ?? 0), maxAnswerDelayMs);
     if (delayMs > 0) await setTimeout(delayMs);
     void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
-    return shared ? this.sendShared(request, reply, bytes) : reply.send(bytes);
+    return shared && answer.statusCode === 200 ? this.sendShared(request, reply, answer.body) : reply.send(answer.body);
   }
 
-  private headers(
+  private async askFor(request: FastifyRequest, forwarding: Forwarding, call: ServiceCall) {
+    const answer = await this.ask(request, forwarding, call);
+    return { ...answer, body: await bodyOf(answer, shortBytes) };
+  }
+
+  /** The call of equal reads, which no browser's leaving ends; null for an answer that is streamed to each of them. */
+  private async askForMany(request: FastifyRequest, forwarding: Forwarding, call: ServiceCall) {
+    const answer = await this.ask(request, forwarding, call);
+    const body = await bodyOf(answer, sharedBytes);
+    if (!(body instanceof Readable)) return { ...answer, body };
+    body.on('error', () => undefined).destroy();
+    return null;
+  }
+
+  private async ask(
     request: FastifyRequest,
-    body: Buffer | null,
-    { service, passesToken }: Forwarding,
-  ): Record<string, string> {
+    { service, line }: Forwarding,
+    call: ServiceCall,
+  ): Promise<Dispatcher.ResponseData> {
+    const ask = () => this.pools.call(service, call);
+    const answer = await (line?.run(ask) ?? ask());
+    if (!refusedOurToken(answer)) return answer;
+    await answer.body.dump();
+    const { requestId: request_id } = contextOfRequest(request);
+    log.error({ target: service, request_id }, 'a service refused the service token of this gateway');
+    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+  }
+
+  private headers(request: FastifyRequest, body: Buffer | null, forwarding: Forwarding): Record<string, string> {
+    const { service, passesToken } = forwarding;
     const { session, address } = requestAuthOf(request);
     const headers = headersForService(request.headers);
     if (!acceptableIdempotencyKey(headers['idempotency-key'])) throw new ProblemException('invalid_request');
     // The service would reject an empty body with a content type.
     if (body === null) delete headers['content-type'];
     const context = contextOfRequest(request);
-    headers[serviceTokenHeader] = this.tokens.for(service, session, address);
+    headers[serviceTokenHeader] = this.tokens.for(service, isShared(request, forwarding) ? null : session, address);
     headers[requestIdHeader] = context.requestId;
     headers[correlationIdHeader] = context.correlationId;
     if (passesToken && request.headers.authorization) headers.authorization = request.headers.authorization;
@@ -105,19 +131,20 @@ export class ServiceProxy {
     const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
     const type = String(reply.getHeader('content-type') ?? '');
     const plain = reply.getHeader('content-encoding') === undefined && type.includes('json');
-    if (request.method === 'HEAD' || encoding === 'identity' || !plain || length < worthCompressingBytes) {
+    const isStream = body instanceof Readable;
+    if (request.method === 'HEAD' || encoding === 'identity' || !plain || isStream || length < worthCompressingBytes) {
       return reply.send(body);
     }
     const etag = reply.getHeader('etag');
     if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`);
     void reply.removeHeader('content-length').header('content-encoding', encoding);
-    if (!(body instanceof Readable)) return reply.send(await this.compressed.of(body, encoding));
-    const compressed = compressing(encoding);
-    body.on('error', (error) => compressed.destroy(error));
-    compressed.on('close', () => body.destroy());
-    return reply.send(body.pipe(compressed));
+    return reply.send(await this.compressed.of(body, encoding));
   }
 }
+
+/** Everybody but administrators gets the same answer. */
+const isShared = (request: FastifyRequest, { shared = false }: Forwarding): boolean =>
+  shared && requestAuthOf(request).session?.kind !== 'admin';
 
 /** Only the gateway decides whether a session has ended; a browser drops its session on a 401. */
 const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>

@@ -8,6 +8,7 @@ import { PublicRead } from './public-read.js';
 import { ServiceHealth } from './service-health.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
+import { SharedReads } from './shared-reads.js';
 
 /** What the services answer: bounded connection pools, signed service tokens, and which of them work. */
 @Module({
@@ -22,6 +23,7 @@ import { ServiceProxy } from './service-proxy.js';
       inject: [gatewayConfig],
     },
     CompressedAnswers,
+    SharedReads,
     ServiceProxy,
     PublicRead,
     PlatformStatus,

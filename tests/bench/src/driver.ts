@@ -1,8 +1,10 @@
 import { buy, registerPeople } from './buyers.js';
 import { rush } from './rushing.js';
+import { buyTimed } from './timed-buyers.js';
+import { watch } from './watching.js';
 
 /** The requests that the driver's process accepts. */
-const tasks = { buy, registerPeople, rush };
+const tasks = { buy, buyTimed, registerPeople, rush, watch };
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 

@@ -29,7 +29,7 @@ export interface Shop {
   /** The administrator's session. */
   token: string;
   /** Offers further products, by default with more places than needed and one prize. @returns their ids */
-  offer(count: number, places?: number, prizes?: number): Promise<number[]>;
+  offer(count: number, places?: number, prizes?: number, beaconRule?: string): Promise<number[]>;
 }
 
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
@@ -64,7 +64,7 @@ export async function withShop<T>(
       driver,
       groups: () => groups,
       token,
-      offer: (count, places, prizes) => offer(system!, token, { count, places, prizes }),
+      offer: (count, places, prizes, beaconRule) => offer(system!, token, { count, places, prizes, beaconRule }),
     });
   } finally {
     driver.stop();
@@ -79,12 +79,23 @@ async function logIn({ addresses, credentials }: System): Promise<string> {
   return String(body['token']);
 }
 
-async function offer({ addresses }: System, token: string, { count, places = manyPlaces, prizes = 1 }: Offer) {
+async function offer(
+  { addresses }: System,
+  token: string,
+  { count, places = manyPlaces, prizes = 1, beaconRule }: Offer,
+) {
   const ids: number[] = [];
   for (let number = 1; number <= count; number += 1) {
     const { status, body } = await request('POST', `${addresses.gateway}/api/admin/products`, {
       token,
-      body: { name: `Lot ${number}`, ticketPrice: 500, maxParticipants: places, maxWinners: prizes, status: 'active' },
+      body: {
+        name: `Lot ${number}`,
+        ticketPrice: 500,
+        maxParticipants: places,
+        maxWinners: prizes,
+        status: 'active',
+        beaconRule,
+      },
     });
     if (status !== 201) throw new Error(`a product cannot be offered: ${status} ${JSON.stringify(body)}`);
     ids.push((body['product'] as { id: number }).id);
@@ -96,4 +107,5 @@ interface Offer {
   count: number;
   places?: number | undefined;
   prizes?: number | undefined;
+  beaconRule?: string | undefined;
 }

@@ -2,7 +2,9 @@ import { adminProducts, products } from '@raffle/contracts/fixtures/products';
 import { someTickets } from '@raffle/contracts/fixtures/tickets';
 import { ago, hash, inHours, now } from '@raffle/contracts/fixtures/world';
 import { drandRule } from '@raffle/contracts/values';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { State } from './state.js';
+import { pressButton, untilFirstWinners } from './steps.js';
 
 const friday = `${drandRule};at=fri-19:00`;
 const inSoManySeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
@@ -27,7 +29,7 @@ const frozen = (tickets: number, draw_at: string) => ({
 });
 
 /** A draw with an hour, from before its last ticket to its record (docs/product.md rule 51). */
-export function hourStates(): State[] {
+export function hourStates(record: DrawRecord): State[] {
   const [first] = products;
   const tomorrow = inHours(31);
   const page = (draw_at: string) => {
@@ -38,6 +40,38 @@ export function hourStates(): State[] {
   const list = [fixedAt(first!, tomorrow), ...products.slice(1).map((one) => ({ ...one, beacon_rule: friday }))];
   const atDesk = { ...fixedAt(adminProducts[0]!, tomorrow), held: 0 };
   const chain = '0f'.repeat(32);
+  const tickets = (productId: number, numbers: readonly number[]) => ({
+    ...someTickets,
+    tickets:
+      numbers.length === 0
+        ? []
+        : [{ ...someTickets.tickets[0]!, product_id: productId, numbers, quantity: numbers.length }],
+  });
+  /** Twelve minutes before the hour. */
+  const waiting = {
+    ...onPage(page(inSoManySeconds(725))),
+    'GET /products/active': { body: [] },
+    'GET /live': {
+      body: 'event: watching\ndata: {"product_id":1,"watching":1200}\n\n',
+      headers: { 'content-type': 'text/event-stream' },
+    },
+  };
+  const won = record.picks.filter((pick) => pick.wins).map(({ ticket }) => ticket);
+  const lost = Array.from({ length: record.tickets }, (_, ticket) => ticket).filter((ticket) => !won.includes(ticket));
+  const replayed = (name: string, numbers: readonly number[] | null): State => ({
+    name,
+    dialog: 'Rediffusion',
+    path: '/tirages/5',
+    ...(numbers === null ? {} : { as: 'user' as const }),
+    api: {
+      'GET /draws/5/record': { body: record },
+      ...(numbers === null ? {} : { 'GET /tickets/user': { body: tickets(5, numbers) } }),
+    },
+    act: async (page) => {
+      await pressButton(page, 'Revoir le tirage');
+      await untilFirstWinners(page, 'Rediffusion');
+    },
+  });
   return [
     { name: 'hour-landing', path: '/', api: { 'GET /products/active': { body: list } } },
     { name: 'hour-home', path: '/dashboard', as: 'user', api: { 'GET /products/active': { body: list } } },
@@ -69,6 +103,32 @@ export function hourStates(): State[] {
       as: 'user',
       api: { ...onPage(page(inSoManySeconds(75))), 'GET /products/active': { body: [] } },
     },
+    { name: 'hour-waiting', path: '/tirages/1', api: waiting },
+    ...(
+      [
+        ['none', []],
+        ['one', [41]],
+        ['many', Array.from({ length: 60 }, (_, index) => 3 * index)],
+      ] as const
+    ).map(([name, numbers]): State => ({
+      name: `hour-waiting-${name}`,
+      path: '/tirages/1',
+      as: 'user',
+      api: { ...waiting, 'GET /tickets/user': { body: tickets(1, numbers) } },
+    })),
+    {
+      name: 'hour-begins',
+      path: '/tirages/1',
+      api: { ...onPage({ ...page(inSoManySeconds(-2)), status: 'drawing' }), 'GET /products/active': { body: [] } },
+    },
+    {
+      name: 'hour-begins-late',
+      path: '/tirages/1',
+      api: { ...onPage({ ...page(inSoManySeconds(-90)), status: 'drawing' }), 'GET /products/active': { body: [] } },
+    },
+    replayed('hour-replay', null),
+    replayed('hour-replay-own-wins', [...won.slice(0, 1), ...lost.slice(0, 6)]),
+    replayed('hour-replay-own-loses', lost.slice(0, 3)),
     {
       name: 'hour-other-root',
       path: '/tirages/1',

@@ -42,7 +42,7 @@ export async function states(): Promise<State[]> {
     ...moneyStates,
     ...deliveryStates,
     ...(await drawStates(record)),
-    ...hourStates(),
+    ...hourStates(record),
     ...productStates(record),
     ...marginStates,
     ...(await winnerStates(record)),

@@ -45,8 +45,8 @@ export async function typeNameAndLaunch(page: Page): Promise<void> {
 }
 
 /** Advances the page's clock step by step, each followed by the page's own work, until a draw's animation shows its first winners. */
-export async function untilFirstWinners(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'Tirage en cours' }).waitFor();
+export async function untilFirstWinners(page: Page, title = 'Tirage en cours'): Promise<void> {
+  await page.getByRole('dialog', { name: title }).waitFor();
   const first = page.locator('.slot.done').first();
   for (let step = 0; step < 200 && !(await first.isVisible()); step += 1) await page.clock.runFor(100);
   // Fails where twenty seconds of animation showed none.

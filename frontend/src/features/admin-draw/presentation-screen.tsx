@@ -11,6 +11,7 @@ import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { Countdown } from '../../shared/ui/countdown.js';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
@@ -28,6 +29,7 @@ import { enterFullScreen, leaveFullScreen } from './present-link.js';
 import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
 import { texts } from './texts.fr.js';
 import { useAwakeScreen } from './use-awake-screen.js';
+import { useLaterDraws, useNextDraw, useRetried } from './use-later-draws.js';
 import styles from './presentation.module.css';
 
 /**
@@ -40,17 +42,21 @@ export function PresentationScreen() {
   const record = useDrawRecord(id, product.data?.status === 'completed');
   useReadAgain(product.data, product.refetch);
   useTitle(product.data ? texts.presentTitle(product.data.name) : texts.title);
-  const error = product.isLoadingError ? product : record.isLoadingError ? record : null;
-  if (error) return <ErrorState title={error.error.message} error={error.error} onRetry={() => void error.refetch()} />;
+  useRetried(record);
+  if (product.isLoadingError) {
+    const { error, refetch } = product;
+    return <ErrorState title={error.message} error={error} onRetry={() => void refetch()} />;
+  }
   return product.data ? (
-    <Presentation product={product.data} record={record.data} />
+    <Presentation key={id} product={product.data} record={record.data} />
   ) : (
     <ComingScreen title={texts.loading} />
   );
 }
 
 function Presentation({ product, record }: { product: Product; record: DrawRecord | undefined }) {
-  const [awaited, setAwaited] = useState(false);
+  const queue = useLaterDraws(product);
+  const [awaited, setAwaited] = useState(queue.follows);
   const [chosen, setChosen] = useState<'roll' | 'winners' | null>(null);
   // If the page is open before the draw, the roll starts automatically; for an earlier draw the presenter starts it.
   if (!record && !awaited && product.status !== 'completed') setAwaited(true);
@@ -58,6 +64,7 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
   const pages = usePages(record, scene === 'winners');
   const navigate = useNavigate();
   const draw = `/admin/products/${product.id}/draw`;
+  useNextDraw(queue.ids, scene === 'winners' && awaited, pages.count);
   const leave = () => {
     leaveFullScreen();
     void navigate(draw);
@@ -94,7 +101,9 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
             </Button>
           </div>
         )}
-        <p className={classNames('sm grow clip', styles.keys)}>{texts.keys}</p>
+        <p className={classNames('sm grow clip', styles.keys)}>
+          {scene === 'winners' && awaited && queue.ids.length > 0 ? texts.thenNext : texts.keys}
+        </p>
         <div className="row row-wrap">
           {record && <SheetButton record={record} kind="stage" />}
           <Button kind="stage" onClick={enterFullScreen}>
@@ -148,7 +157,14 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
             {product.cancelled.reason}
           </p>
         ) : (
-          <p role="status">{stateOf(product, record)}</p>
+          <>
+            <p role="status">{stateOf(product, record)}</p>
+            {!record && product.draw_at !== null && (
+              <p className={styles.countdown}>
+                <Countdown to={product.draw_at} />
+              </p>
+            )}
+          </>
         )}
       </div>
     </div>

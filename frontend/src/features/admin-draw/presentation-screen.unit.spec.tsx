@@ -152,6 +152,35 @@ test('pages turn automatically, except with reduced motion', async () => {
   }
 });
 
+test('left alone it shows a draw with an hour, then the draw that follows', async () => {
+  const draw_at = new Date(Date.now() + 60_000).toISOString();
+  api.answers['GET /products/active'] = { body: [product({ id: 8, draw_at }), product({ draw_at })] };
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'],
+  });
+  try {
+    await show({ draw_at });
+    await screen.findByRole('timer');
+    api.answers['GET /products/active'] = { body: [] };
+    api.answers['GET /products/7'] = { body: { product: product({ draw_at, status: 'completed' }) } };
+    act(() => jest.advanceTimersByTime(2_000));
+    await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  } finally {
+    jest.useRealTimers();
+  }
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+  try {
+    skip();
+    screen.getByText('Les gagnants');
+    act(() => jest.advanceTimersByTime(59_000));
+    expect(screen.getByTestId('address').textContent).toBe(at);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.getByTestId('address').textContent).toBe('/admin/products/8/draw/presentation');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('Escape leads back to the draw', async () => {
   await show({ status: 'completed' });
   fireEvent.keyDown(document.body, { key: 'Escape' });

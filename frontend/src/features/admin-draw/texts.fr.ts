@@ -86,6 +86,7 @@ export const texts = {
   fullScreen: 'Plein écran',
   leave: 'Quitter',
   keys: 'Espace\u00a0: montrer ou rejouer. Flèches\u00a0: autres gagnants. Échap\u00a0: quitter.',
+  thenNext: 'Le tirage suivant s’affiche tout seul, sauf si vous touchez une touche.',
   theWinners: (count: number) => (count === 1 ? 'Le gagnant' : 'Les gagnants'),
   drawnOn: (when: string, tickets: string) => `Tirage du ${when}, ${tickets}`,
   page: (page: number, pages: number) => `${page} / ${pages}`,

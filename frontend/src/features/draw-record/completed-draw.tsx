@@ -3,6 +3,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ReplayDraw } from '../../shared/draw/stage/replay-draw.js';
 import { useVerification } from '../../shared/draw/draw-record.js';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
@@ -58,6 +59,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
               )}
             </p>
             <ProductAdditions product={product} />
+            {!record.cancelled && winners > 0 && <ReplayDraw record={record} />}
           </div>
         </div>
       </div>

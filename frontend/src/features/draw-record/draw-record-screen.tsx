@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { ApiError, loadPart } from '../../shared/api/api-error.js';
 import { useProduct } from '../../shared/api/public-queries.js';
 import { useDrawRecord } from '../../shared/draw/draw-record.js';
+import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -83,13 +84,18 @@ const isMissing = (error: Error | null) => error instanceof ApiError && error.st
 function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   const [awaited, setAwaited] = useState(false);
   const [played, setPlayed] = useState(false);
+  const signedIn = useSignedInAs() === 'user';
   const open = product?.status === 'active' || product?.status === 'drawing';
   if (open && !record && !awaited) setAwaited(true);
   const drawn = awaited && record !== undefined && !record.cancelled;
   const stage = useQuery({
-    queryKey: ['draw-stage'],
+    queryKey: ['draw-stage', signedIn],
     queryFn: async () =>
-      loadPart(async () => ({ Stage: (await import('../../shared/draw/stage/draw-stage.js')).DrawStage })),
+      loadPart(async () => ({
+        Stage: signedIn
+          ? (await import('../../shared/draw/stage/own-stage.js')).OwnStage
+          : (await import('../../shared/draw/stage/draw-stage.js')).DrawStage,
+      })),
     enabled: drawn || (open && product.places_left === 0),
     staleTime: Infinity,
     retry: false,

@@ -27,6 +27,7 @@ import { ClosedList, DrawSeal } from './draw-seal.js';
 import { ProductAdditions } from './product-additions.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
+import { useWaitingRoom, useWatched, WaitingRoom } from './waiting-room.js';
 import '../../shared/ui/figures.css';
 import '../../shared/ui/sticky-bar.css';
 
@@ -61,28 +62,34 @@ function ParticipateBar({ product }: { product: Product }) {
 function Offer({ product }: { product: Product }) {
   const winners = counted(product.max_winners, 'gagnant', 'gagnants');
   const id = useId();
+  const hour = useWaitingRoom(product);
+  useWatched(product);
   return (
     <div className="wrap stack stack-6 page">
-      <Ticket className="product">
-        <ProductPicture src={product.image_url} eager place="page" />
-        <div className="stack stack-5" id={id}>
-          <div className="stack stack-3">
-            <p className="row row-wrap">
-              <Badge tone="gold">{winners}</Badge>
-              <State product={product} />
-              {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
-            </p>
-            <div className="row">
-              <h1 className="grow">{product.name}</h1>
-              <Listen to={id} upright />
+      {hour === null ? (
+        <Ticket className="product">
+          <ProductPicture src={product.image_url} eager place="page" />
+          <div className="stack stack-5" id={id}>
+            <div className="stack stack-3">
+              <p className="row row-wrap">
+                <Badge tone="gold">{winners}</Badge>
+                <State product={product} />
+                {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
+              </p>
+              <div className="row">
+                <h1 className="grow">{product.name}</h1>
+                <Listen to={id} upright />
+              </div>
+              {product.description !== '' && <p className="muted lines">{product.description}</p>}
+              <ProductAdditions product={product} />
             </div>
-            {product.description !== '' && <p className="muted lines">{product.description}</p>}
-            <ProductAdditions product={product} />
+            <Tear />
+            <Places product={product} />
           </div>
-          <Tear />
-          <Places product={product} />
-        </div>
-      </Ticket>
+        </Ticket>
+      ) : (
+        <WaitingRoom product={product} at={hour} />
+      )}
       <ShareDraw id={product.id} name={product.name} price={product.ticket_price} hour={product.draw_at} />
       {product.frozen && (
         <ClosedList

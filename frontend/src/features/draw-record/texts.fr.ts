@@ -78,6 +78,23 @@ export const texts = {
     [`Complet. ${hour}.`, 'La liste des tickets se clôture\u00a0: le jour s’affiche ici dans un instant.'] as const,
   appointment:
     'Le tirage commence seul à cette heure, et personne ne peut la changer. Gardez cette page ouverte\u00a0: vos numéros et les gagnants s’y affichent.',
+  waitingRoom: {
+    in: 'Le tirage commence dans',
+    begins: 'Le tirage commence',
+    soon: 'Les gagnants s’affichent ici dans quelques secondes.',
+    late: 'Le nombre attendu n’est pas encore arrivé. Le tirage l’attend, avec la même liste\u00a0: rien ne peut changer.',
+    watching: (people: string, about: boolean) => `Vous êtes ${about ? 'environ ' : ''}${people} à attendre ce tirage.`,
+    login: 'Voir mes numéros',
+    title: 'Ce qui va se passer',
+    steps: (hour: string, demonstration: boolean, winners: number) =>
+      [
+        demonstration
+          ? `À ${hour}, un nombre de cette installation est publié\u00a0: c’est une démonstration.`
+          : `À ${hour}, un nombre que personne ne connaît avant est publié par d’autres que nous.`,
+        `Avec ce nombre et la liste clôturée, le calcul donne ${winners > 1 ? 'les gagnants' : 'le gagnant'}. Personne ne choisit.`,
+        'Le tirage s’ouvre seul sur cette page\u00a0: il suffit de la garder ouverte.',
+      ] as const,
+  },
   calendar: 'Ajouter à mon agenda',
   list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>

@@ -59,7 +59,18 @@ export const stageTexts = {
   alreadyWonShort: 'A déjà gagné',
   proof: [`${words.seal.One} publié`, 'Liste clôturée', `${words.start.One} calculé`, 'Révélation'],
   skip: 'Voir le résultat',
+  replay: 'Revoir le tirage',
+  replayed: 'Rediffusion',
+  yours: 'C’est votre ticket',
   spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket}\u00a0: ${name}, ${city}`,
+} as const;
+
+/** Of one's own tickets while a draw is awaited, and on its stage. */
+export const ownTexts = {
+  mine: 'Votre numéro',
+  allMine: 'Vos numéros',
+  more: (count: string) => `+\u00a0${count}`,
+  none: 'Vous n’avez pas de ticket pour ce tirage.',
 } as const;
 
 const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];

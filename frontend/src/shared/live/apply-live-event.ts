@@ -51,6 +51,11 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         change({ subjects: ['products'], product_id: id, within_ms: viewersSpreadMs });
         return products.patchList((list) => withoutProduct(list, id, version));
       }
+      case 'watching': {
+        const { product_id: id, watching } = liveEvents.watching.parse(content);
+        queries.setQueryData(['watching', id], watching);
+        return;
+      }
       case 'answering': {
         const { user_id: user, admin_id: admin } = liveEvents.answering.parse(content);
         queries.setQueryData(['answering', user], { admin, at: Date.now() });

@@ -3,11 +3,15 @@ import { noteServerTime } from '../server-clock.js';
 import { storedToken } from '../stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
+import { onOtherDraw, watchedDraw } from './live-updates.js';
 
 /** The server sends something every 20 s: a connection silent for this long is dead, even if it looks open (milliseconds). */
 const maxSilenceMs = 50_000;
 /** After a stream that lasted this long the next pause is short again (milliseconds). */
 const stableMs = 30_000;
+
+/** A page of another draw gets its own stream within this time: the hour of a draw reaches thousands at once (milliseconds). */
+const maxMoveMs = 5_000;
 
 /** With Save-Data: between two reads of what is shown (milliseconds). The text `dataSaver` says it. */
 const savingPollMs = 30_000;
@@ -35,15 +39,24 @@ export async function followLive(target: LiveTarget): Promise<void> {
     const stream = new AbortController();
     const stop = () => stream.abort();
     const hide = () => document.hidden && stop();
+    const draw = watchedDraw();
+    let moving: ReturnType<typeof setTimeout> | undefined;
+    const unfollow = onOtherDraw(() => {
+      clearTimeout(moving);
+      if (watchedDraw() !== draw) moving = setTimeout(stop, Math.random() * maxMoveMs);
+    });
     signal.addEventListener('abort', stop);
     document.addEventListener('visibilitychange', hide);
     // Any failure leads to a new stream; until then every screen polls.
     const retryAfterMs = await readStream(target, handle, stream).catch(() => 0);
+    const moved = watchedDraw() !== draw;
     stop();
+    unfollow();
+    clearTimeout(moving);
     signal.removeEventListener('abort', stop);
     document.removeEventListener('visibilitychange', hide);
     if (signal.aborted) return;
-    failures = document.hidden ? 0 : Date.now() - startedAt > stableMs ? 1 : failures + 1;
+    failures = document.hidden || moved ? 0 : Date.now() - startedAt > stableMs ? 1 : failures + 1;
     if (failures > 0) await pause(pauseBefore(failures, retryAfterMs), signal);
   }
 }
@@ -63,7 +76,8 @@ async function readStream(
   restartTimer();
   try {
     const sentAt = Date.now();
-    const answer = await fetch('/api/live', {
+    const draw = watchedDraw();
+    const answer = await fetch(`/api/live${draw === null ? '' : `?draw=${draw}`}`, {
       headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
       cache: 'no-store',
       credentials: 'omit',

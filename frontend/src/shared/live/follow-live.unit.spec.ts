@@ -10,6 +10,7 @@ import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/publi
 
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
+import { watchDraw } from './live-updates.js';
 
 const product = (id: number, participants: number, version = 1): Product => ({
   ...aProduct,
@@ -327,4 +328,30 @@ test('the server may ask for more, within reason', () => {
   expect(pauseBefore(1, 30_000, () => 1)).toBe(32_000);
   expect(pauseBefore(1, 1e12, () => 1)).toBe(302_000);
   expect(pauseBefore(1, Number.NaN, () => 1)).toBe(2_000);
+});
+
+test('the stream says which draw its page shows, and tells how many watch it', async () => {
+  follow();
+  await waitFor(() => expect(server.open.size).toBe(1));
+  const leave = watchDraw(7);
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live?draw=7'), { timeout: 8_000 });
+  await waitFor(() => expect(server.open.size).toBe(1));
+  server.say('watching', { product_id: 7, watching: 38 });
+  await waitFor(() => expect(queries.getQueryData(['watching', 7])).toBe(38));
+  leave();
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live'), { timeout: 8_000 });
+  expect(server.asked).toHaveLength(3);
+}, 20_000);
+
+test('who waits for the result of a running draw reads its record beside the product, which is not known to be drawn yet', async () => {
+  const key = drawRecordQuery(7).queryKey;
+  follow();
+  await waitFor(() => expect(server.open.size).toBe(1));
+  queries.setQueryData(productQuery(7).queryKey, { product: product(7, 10) });
+  server.say('changed', { subjects: ['products'], product_id: 7, within_ms: 0 });
+  await waitFor(() => expect(queries.getQueryState(productQuery(7).queryKey)?.isInvalidated).toBe(true));
+  expect(queries.getQueryState(key)).toBeUndefined();
+  queries.setQueryData(productQuery(7).queryKey, { product: { ...product(7, 10), status: 'drawing' } });
+  server.say('changed', { subjects: ['products'], product_id: 7, within_ms: 0 });
+  await waitFor(() => expect(queries.getQueryState(key)).toBeDefined(), { timeout: 2_000 });
 });

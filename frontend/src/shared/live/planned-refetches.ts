@@ -66,16 +66,26 @@ export class PlannedRefetches {
 
   /** The draw of a product changed: refetches its page, and the record that it may have now. */
   readPage(id: number): void {
-    this.after(Math.random() * viewersSpreadMs, `product ${id}`, () =>
-      Promise.all([
-        this.queries.invalidateQueries({ queryKey: productQuery(id).queryKey }),
+    this.after(Math.random() * viewersSpreadMs, `product ${id}`, () => {
+      const { queryKey } = productQuery(id);
+      const readProduct = () => this.queries.invalidateQueries({ queryKey });
+      const { status, draw_at } = this.queries.getQueryData(queryKey)?.product ?? {};
+      if (status === 'drawing') {
+        const record = this.queries.prefetchQuery({ ...drawRecordQuery(id), retry: false });
+        // Thousands wait for an hour, for the record alone: its stage lasts longer than this.
+        if (!draw_at) return Promise.all([record, readProduct()]);
+        this.after(2_000 + Math.random() * 3_000, `drawn ${id}`, readProduct);
+        return record;
+      }
+      return Promise.all([
+        readProduct(),
         // A published record never changes: only a missing one is requested again.
         this.queries.invalidateQueries({
           queryKey: drawRecordQuery(id).queryKey,
           predicate: ({ state }) => state.data === undefined,
         }),
-      ]),
-    );
+      ]);
+    });
   }
 
   /** Refetches what may have changed since it was last read. */

@@ -103,7 +103,7 @@ export interface EndpointDefinition {
   limit: LimitBucket;
   /** Timeout until the service starts to answer, in milliseconds; default 10,000. */
   timeoutMs?: number;
-  /** Without a session the answer is the same for everyone: caches may store and revalidate it, and it is compressed. */
+  /** The answer is the same for everyone but administrators: equal reads share it, caches may store and revalidate it, and it is compressed. */
   shared?: boolean;
   /** The service identifies, ends or spares the caller's session, so the gateway forwards its token. Others never get it. */
   passesToken?: boolean;

@@ -32,6 +32,11 @@ export const liveEvents = {
   product: z.object({ product }),
   /** A product is no longer open (completed, cancelled, deleted): it leaves the list. */
   closed: z.object({ product_id: productId, version }),
+  /**
+   * How many open pages show the draw that this stream's page shows (`?draw=`), once its hour is fixed: exact below a hundred, else its first
+   * two digits. Sent when it changes, every five seconds at most.
+   */
+  watching: z.object({ product_id: productId, watching: count }),
   /** To administrators: one of them is writing an answer to this user. */
   answering: z.object({ user_id: uuid, admin_id: uuid }),
   /**

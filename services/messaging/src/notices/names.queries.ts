@@ -22,7 +22,7 @@ export async function findNames(manager: EntityManager, ids: readonly NamedIds[]
             'winner_count', coalesce(o.winners, 0), 'winners', coalesce(w.winners, '[]'))), '{}')
         FROM unnest($1::integer[]) AS id LEFT JOIN product p ON p.product_id = id LEFT JOIN draw_outcome o ON o.product_id = id
         LEFT JOIN LATERAL (
-          SELECT jsonb_agg(jsonb_build_object('display_name', display_name, 'city', city) ORDER BY place) AS winners
+          SELECT jsonb_agg(jsonb_build_object('display_name', display_name, 'city', city, 'ticket', ticket) ORDER BY place) AS winners
           FROM draw_winner WHERE product_id = id AND place < ${maxWinnersNamed}) AS w ON true) AS products,
        (SELECT coalesce(jsonb_object_agg(user_id, display_name), '{}')
         FROM person WHERE user_id = ANY ($2::uuid[]) AND erased_at IS NULL) AS friends,

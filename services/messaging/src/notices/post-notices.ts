@@ -7,7 +7,7 @@ import { lockPeople } from '../locks.js';
 import type { Notice } from './notice.js';
 import { queuePushes, queueTextNotices, takeReminderTexts } from './notices.queries.js';
 import { hasPush, isReminder, pushOf, textOf, type TextNotice } from './short-notice.js';
-import { stored, textsOf } from './stored-notice.js';
+import { stored, textsAndNamesOf } from './stored-notice.js';
 
 /**
  * Inserts notices into their conversations, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
@@ -51,13 +51,13 @@ export async function postToLocked(
     const notice = byId.get(id)!;
     return pushed && hasPush(notice) ? [{ id, notice }] : [];
   });
-  const texts = await textsOf(
+  const { texts, names } = await textsAndNamesOf(
     manager,
     pushed.map(({ notice }) => stored(notice)),
   );
   await queuePushes(
     manager,
-    pushed.map(({ id, notice }, n) => pushOf(notice, id, texts[n]!)),
+    pushed.map(({ id, notice }, n) => pushOf(notice, id, texts[n]!, names)),
   );
   const texted = posted.filter(({ texted }) => texted).map((row) => ({ ...row, notice: byId.get(row.id)! }));
   const [reminders, others] = [true, false].map((wanted) =>

@@ -29,7 +29,7 @@ export interface ProductNames {
   /** How many won. */
   winner_count: number;
   /** The first ones by place, at most {@link maxWinnersNamed}. */
-  winners: readonly { display_name: string; city: string }[];
+  winners: readonly { display_name: string; city: string; ticket: number }[];
 }
 
 /** Maximum winners named in a result; the page of the draw names them all. */

@@ -6,7 +6,7 @@ import type { Names, ProductNames, Sentence } from './sentence.js';
 const friend_id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
 const holder_message_id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e12';
 const forfeit_from = '2026-12-28T09:00:00.000Z';
-const essi = { display_name: 'Essi A.', city: 'Kara' };
+const essi = { display_name: 'Essi A.', city: 'Kara', ticket: 259 };
 const moto: ProductNames = { name: 'Moto 125', places: 300, reason: null, winner_count: 0, winners: [] };
 const names: Names = {
   products: {
@@ -17,7 +17,7 @@ const names: Names = {
       places: 20_000,
       reason: ' ',
       winner_count: 12,
-      winners: [essi, { display_name: 'Kofi B.', city: '' }, essi],
+      winners: [essi, { display_name: 'Kofi B.', city: '', ticket: 3 }, essi],
     },
   },
   friends: { [friend_id]: 'Kofi A.' },

@@ -1,6 +1,7 @@
 import { weekdayAndTime } from '@raffle/contracts/date-text';
 import type { Notice, NoticeKind } from './notice.js';
-import type { NoticeText } from './sentence.js';
+import { capitalized, drawOf, neverMoney, numbered, prizeOf, several } from './french.js';
+import type { Names, NoticeText } from './sentence.js';
 
 /** A notice in a browser's notification. */
 export interface PushMessage {
@@ -40,11 +41,14 @@ export const hasPush = (notice: Notice): notice is PushedNotice =>
   !(withoutPush as readonly NoticeKind[]).includes(notice.notice);
 
 /** What a locked phone may show of a notice. It does not mention amounts: other people can see that screen. */
-export function pushOf({ userId, notice, of, at }: PushedNotice, messageId: string, text: NoticeText): PushMessage {
+export function pushOf(pushed: PushedNotice, messageId: string, text: NoticeText, names: Names): PushMessage {
+  const { userId, notice, of, at, data } = pushed;
   const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url, at });
   switch (notice) {
     case 'draw_won':
+      return push(wonBody(data.product_id, data.ticket, names), `/tirages/${of}`);
     case 'draw_lost':
+      return push(lostBody(data.product_id, names) ?? cut(text.content), `/tirages/${of}`);
     case 'draw_cancelled':
     case 'draw_nearly_full':
     case 'draw_fixed':
@@ -66,6 +70,21 @@ export function pushOf({ userId, notice, of, at }: PushedNotice, messageId: stri
     case 'refund_corrected':
       return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');
   }
+}
+
+/** The number comes first: a lock screen may show one line, and a product's name may be long. */
+const wonBody = (productId: number, ticket: number, names: Names) =>
+  cut(`Votre ticket ${numbered(names, productId, ticket)} gagne\u00a0: ${prizeOf(names, productId)}. ${neverMoney}`);
+
+/** Null while the winners are not known here. */
+function lostBody(productId: number, names: Names): string | null {
+  const { winners = [], winner_count: all = 0 } = names.products[productId] ?? {};
+  if (winners.length === 0) return null;
+  const tickets = winners.map(({ ticket }) => numbered(names, productId, ticket)).join(', ');
+  const more = all > winners.length ? ` + ${all - winners.length}` : '';
+  return cut(
+    `${several(all, 'Ticket gagnant', 'Tickets gagnants')}\u00a0: ${tickets}${more}. ${capitalized(drawOf(names, productId))}\u00a0: vous n’avez pas gagné cette fois-ci, revoyez-le ici.`,
+  );
 }
 
 /** Announces an administrator's answer without its content. */

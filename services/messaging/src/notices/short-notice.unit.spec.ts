@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { plainText } from '../texts/plain-text.js';
 import type { Notice } from './notice.js';
-import { textOf, textOfAnswer, textOfCode } from './short-notice.js';
+import type { Names } from './sentence.js';
+import { pushOf, textOf, textOfAnswer, textOfCode } from './short-notice.js';
 
 const about = { userId: 'u', of: '1234567', at: new Date() };
 const won: Notice = { ...about, notice: 'draw_won', data: { product_id: 1_234_567, ticket: 3 } };
@@ -55,3 +56,24 @@ test.each<Notice>([
   { ...about, notice: 'place_freed', data: { product_id: 7 } },
   { ...about, notice: 'code_given', data: { used: true, guarded_until: '2026-11-23T10:00:00.000Z' } },
 ])('$notice sends no text', (notice) => expect(textOf(notice, 'm')).toBeNull());
+
+test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
+  'a locked phone shows the winning number and the prize %s',
+  (name) => {
+    const winners = [{ display_name: 'Essi A.', city: 'Kara', ticket: 259 }];
+    const product = { name, places: 300, reason: null, winner_count: 1, winners };
+    const names: Names = { products: { 1_234_567: product }, friends: {}, holderMessages: {} };
+    const text = { subject: 'Le tirage est terminé', content: 'Le tirage a eu lieu.' };
+    for (const [notice, shown] of [
+      [won, 'Votre ticket T1234567-0004 gagne\u00a0: '],
+      [lost, 'Ticket gagnant\u00a0: T1234567-0260. Tirage «\u00a0'],
+    ] as const) {
+      const { body, title, url } = pushOf(notice as Parameters<typeof pushOf>[0], 'm', text, names);
+      expect([title, url]).toEqual([text.subject, '/tirages/1234567']);
+      expect(body.startsWith(shown + name.slice(0, 20))).toBe(true);
+      expect([...body].length).toBeLessThanOrEqual(180);
+    }
+    const unknown = { ...names, products: { 1_234_567: { ...product, winners: [], winner_count: 0 } } };
+    expect(pushOf(lost as Parameters<typeof pushOf>[0], 'm', text, unknown).body).toBe(text.content);
+  },
+);

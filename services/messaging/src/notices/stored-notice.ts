@@ -2,7 +2,7 @@ import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { findNames, type NamedIds } from './names.queries.js';
 import { notices, type Notice } from './notice.js';
-import type { NoticeText, Sentence } from './sentence.js';
+import type { Names, NoticeText, Sentence } from './sentence.js';
 
 const log = logger('notices');
 
@@ -32,6 +32,14 @@ const unknown: NoticeText = {
 
 /** The texts of notices, in their order, with the present names. One statement, whatever their number. */
 export async function textsOf(manager: EntityManager, rows: readonly StoredNotice[]): Promise<NoticeText[]> {
+  return (await textsAndNamesOf(manager, rows)).texts;
+}
+
+/** The same, with the names that they are made of. */
+export async function textsAndNamesOf(
+  manager: EntityManager,
+  rows: readonly StoredNotice[],
+): Promise<{ texts: NoticeText[]; names: Names }> {
   const made = rows.map((row) => {
     const sentence = kinds[row.notice]?.[row.notice_version - 1];
     const data = sentence?.data.safeParse(row.notice_data);
@@ -41,5 +49,5 @@ export async function textsOf(manager: EntityManager, rows: readonly StoredNotic
   });
   const ids = made.flatMap((one) => (one ? [one.data as NamedIds] : []));
   const names = await findNames(manager, ids);
-  return made.map((one) => one?.sentence.text(one.data, names) ?? unknown);
+  return { texts: made.map((one) => one?.sentence.text(one.data, names) ?? unknown), names };
 }

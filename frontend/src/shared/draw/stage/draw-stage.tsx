@@ -4,22 +4,28 @@ import { useEffect, useId, useReducer, useRef } from 'react';
 import { numberIn, numberLength } from '../draw-record.js';
 import { counted } from '../../format/plural.js';
 import { Listen } from '../../listen/listen.js';
+import { useWide } from '../../use-wide.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
 import { Icon } from '../../ui/icon.js';
 import { LogoMark } from '../../ui/logo.js';
 import { Spinner } from '../../ui/spinner.js';
+import { OwnNumbers } from './own-numbers.js';
 import { landed, nextMoment, opening, proofMarks, rollsTo, tape, type Moment } from './stage-play.js';
 import { ordinal, stageTexts as texts } from '../texts.fr.js';
 import './draw-stage.css';
 import './slots.css';
 import '../../ui/ticket.css';
 
-/** Animates the draw: the roll stops on each ticket of the record, and the slots fill. */
-export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {
+/** Own tickets in one line, on a phone and on a wide screen. */
+const maxOwn = { phone: 2, wide: 6 };
+
+/** Animates the draw: the roll stops on each ticket of the record, and the slots fill. The record alone says which tickets win. */
+export function DrawStage({ record, onDone, own = [], replay = false }: DrawStageProps) {
   const { onClick: _, ...modal } = useModal(true, onDone);
   const slots = useId();
+  const wide = useWide();
   const now = usePlay(record.picks.length, onDone);
 
   const current = 'pick' in now ? record.picks[now.pick] : undefined;
@@ -27,11 +33,12 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
   const filled = record.picks.slice(0, landed(now, record.picks.length));
   const wonSoFar = filled.filter((pick) => pick.wins).length;
   const turn = Math.min(now.phase === 'land' && current?.wins ? wonSoFar - 1 : wonSoFar, prizes - 1);
+  const title = replay ? texts.replayed : texts.drawing;
   const landedPick = now.phase === 'land' ? current : undefined;
   const caption = landedPick && !landedPick.wins ? texts.alreadyWon : texts.fixed;
 
   return (
-    <dialog {...modal} className="fullscreen" aria-label={texts.drawing}>
+    <dialog {...modal} className="fullscreen" aria-label={title}>
       <div className="drawroom" style={numberLength(record)}>
         <header className="wrap row head">
           <LogoMark />
@@ -44,7 +51,7 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
             </p>
           </div>
           <Badge tone="solid" dot className="gold">
-            {texts.drawing}
+            {title}
           </Badge>
         </header>
         <div className="window">
@@ -59,9 +66,18 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
           <p className="sr" role="status">
             {landedPick?.wins &&
               texts.spoken(numberIn(record, landedPick), landedPick.display_name ?? '', landedPick.city ?? '')}
+            {landedPick?.wins && own.includes(landedPick.ticket) && `. ${texts.yours}.`}
           </p>
+          {own.length > 0 && (
+            <OwnNumbers
+              tickets={own}
+              won={filled.filter((pick) => pick.wins && own.includes(pick.ticket)).map(({ ticket }) => ticket)}
+              maxShown={wide ? maxOwn.wide : maxOwn.phone}
+              numberOf={(ticket) => numberIn(record, { ticket })}
+            />
+          )}
           <div id={slots}>
-            <Slots record={record} filled={filled} prizes={prizes} />
+            <Slots record={record} filled={filled} prizes={prizes} own={own} />
           </div>
           <div className="row between row-wrap">
             <ProofLine now={now} />
@@ -74,6 +90,15 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
       </div>
     </dialog>
   );
+}
+
+export interface DrawStageProps {
+  record: DrawRecord;
+  onDone: () => void;
+  /** Tickets of who watches, from 0. */
+  own?: readonly number[] | undefined;
+  /** It took place earlier. */
+  replay?: boolean;
 }
 
 function usePlay(picks: number, onDone: () => void): Moment {
@@ -124,7 +149,7 @@ function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
 /** Slots visible at a time: the last filled ones, and the next one. */
 const slotsInSight = 6;
 
-function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRecord['picks']; prizes: number }) {
+function Slots({ record, filled, prizes, own }: SlotsProps) {
   const won = filled.filter((pick) => pick.wins).length;
   const slots = filled.length + prizes - won;
   const first = Math.max(0, Math.min(filled.length + 1, slots) - slotsInSight);
@@ -139,7 +164,7 @@ function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRec
                 <bdi>{pick.display_name}</bdi>
               </b>
               <br />
-              <span className="sm">{pick.city}</span>
+              <span className="sm">{own.includes(pick.ticket) ? <b>{texts.yours}</b> : pick.city}</span>
             </p>
           </li>
         ) : (
@@ -159,6 +184,13 @@ function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRec
       ))}
     </ol>
   );
+}
+
+interface SlotsProps {
+  record: DrawRecord;
+  filled: DrawRecord['picks'];
+  prizes: number;
+  own: readonly number[];
 }
 
 function ProofLine({ now }: { now: Moment }) {

@@ -1,0 +1,29 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSignedInAs } from '../../session/session-provider.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
+import { stageTexts as texts } from '../texts.fr.js';
+
+const DrawStage = lazy(async () => ({ default: (await import('./draw-stage.js')).DrawStage }));
+const OwnStage = lazy(async () => ({ default: (await import('./own-stage.js')).OwnStage }));
+
+/** Shows a completed draw again, from its record. */
+export function ReplayDraw({ record }: { record: DrawRecord }) {
+  const [plays, setPlays] = useState(false);
+  const Stage = useSignedInAs() === 'user' ? OwnStage : DrawStage;
+  return (
+    <div>
+      <Button kind="secondary" onClick={() => setPlays(true)}>
+        <Icon of={RotateCcw} />
+        {texts.replay}
+      </Button>
+      {plays && (
+        <Suspense fallback={null}>
+          <Stage record={record} replay onDone={() => setPlays(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
