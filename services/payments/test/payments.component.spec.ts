@@ -430,6 +430,7 @@ describe('asking by token', () => {
       statut: 'pending',
       final: false,
       interrupted: false,
+      review_until: null,
     });
   });
 });
