@@ -32,7 +32,13 @@ export async function recordOf({
   const drawId = String(productId);
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
-  const terms = { id: drawId, prizes, capacity: capacity ?? tickets, price: 1000, rule: demonstration ? `drand:${chainHash};in=120s` : 'none' };
+  const terms = {
+    id: drawId,
+    prizes,
+    capacity: capacity ?? tickets,
+    price: 1000,
+    rule: demonstration ? `drand:${chainHash};in=120s` : 'none',
+  };
   const beacon = demonstration ? { chainHash, round: 22_345_678, signature: 'ab'.repeat(48) } : null;
   const seed = bytes('gallery seed');
   const people = await Promise.all(
