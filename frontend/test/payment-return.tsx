@@ -23,6 +23,7 @@ const aPayment = {
   reference: 'BT-7K2M-9QXF',
   final: false,
   interrupted: false,
+  review_until: null,
   amount: 750,
   type: 'registration',
   product_id: null,
@@ -50,7 +51,7 @@ export function refusal(code: ErrorCode, statut: string, { message = errors[code
   const { status, body } = problem(errors[code].status, code, message);
   return { status, body: { ...(body as object), payment: ticketPayment(statut, data), ...(credit && { credit }) } };
 }
-const noData: { message?: string; interrupted?: boolean; final?: boolean; credit?: PaymentCredit } = {};
+const noData: { message?: string; interrupted?: boolean; review_until?: string; final?: boolean; credit?: PaymentCredit } = {};
 
 export function startedRegistration(paymentUrl?: string) {
   registrationClaims.add({
@@ -62,9 +63,9 @@ export function startedRegistration(paymentUrl?: string) {
   });
 }
 
-export function startedPurchase() {
+export function startedPurchase(expiresAt?: string) {
   storedToken.write('token_temporaire_a');
-  pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
+  pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token, expiresAt });
 }
 
 export async function open(address: string) {

@@ -9,8 +9,6 @@ const notForPeople = [
   // The back-office.
   /features\/admin-|shared\/(?:admin-list|approvals|person)\//,
   /contracts\/src\/(?:http\/(?:admin-|audit-log|[a-z-]+-list\.|goodwill)|internal\/|events\/)/,
-  // The folded proofs of a draw, which name the values of docs/draw-protocol.md.
-  /features\/draw-record\//,
   /\.spec\.|fixtures/,
 ];
 

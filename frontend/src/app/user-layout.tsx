@@ -53,7 +53,8 @@ function PublicPages() {
 function UserArea() {
   const user = useUser();
   const unread = useUnreadMessages();
-  const mine = useMyTickets().data;
+  const tickets = useMyTickets();
+  const mine = tickets.data;
   const toPlace = mine?.to_place;
   const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
   const won = (useMyWins().data?.wins.length ?? 0) > 0;
@@ -71,7 +72,7 @@ function UserArea() {
       home="/dashboard"
       links={links}
       name={user.name}
-      detail={counted(mine?.summary.total ?? user.tickets, 'ticket', 'tickets')}
+      detail={tickets.isPending ? '\u00a0' : counted(mine?.in_play.tickets ?? user.tickets, 'ticket', 'tickets')}
       more={<PublicPages />}
       notice={<JustPlaced />}
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}

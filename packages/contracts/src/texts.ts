@@ -52,11 +52,15 @@ export const longText = text(tidied);
 /** A letter of any script that can be seen, with its marks. */
 const letter = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,4})`;
 const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}|[ .'’‘\-‐‑${others}])*$`, 'u');
-/** Invisible, and a name reads the same without: soft hyphens, spaces without a width, joiners, invisible signs, looks of emoji. */
-const invisible = /[\u00ad\u034f\u180e\u200b-\u200d\u2060-\u2064\ufe00-\ufe0f\ufeff]/g;
+/**
+ * Invisible, and a name reads the same without: soft hyphens, spaces without a width, joiners, invisible signs, looks of emoji. Not the
+ * fillers, which are letters, nor the overrides, which turn a name around.
+ */
+const invisible = /(?![\u202d\u202e])(?=\p{Default_Ignorable_Code_Point})[\p{Cf}\p{Mn}]/gu;
 /** What keyboards and copied texts write for an apostrophe and for a hyphen, where it stands in a word. */
-const apostrophes = /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb\u02bc\u2032\uff07](?=\p{L})/gu;
-const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2212] ?(?=\p{L})/gu;
+const apostrophes =
+  /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u201b\u2032\uff07\uff40\ua78c] ?(?=\p{L})/gu;
+const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2043\u2212\ufe58\ufe63\uff0d] ?(?=\p{L})/gu;
 
 const mended = (text: string): string =>
   onOneLine(text.replace(invisible, '')).replace(apostrophes, '’').replace(dashes, '-');

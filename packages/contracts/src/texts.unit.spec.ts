@@ -32,6 +32,27 @@ test.each([
   ['Afi\u2063Mensah', 'AfiMensah'],
   ['Afi\vMensah\u2028Koffi', 'Afi Mensah Koffi'],
   ['Aya\u2013Marie', 'Aya-Marie'],
+  // Every apostrophe of a keyboard, of a copied text or of a decomposed accent.
+  ...[...'`´ʹʻʼʽʾʿˊˋˈ‛′＇｀ꞌ\u1fef\u1ffd'].map((sign): [string, string] => [`N${sign}Guessan`, 'N’Guessan']),
+  ["N'Guessan", "N'Guessan"],
+  ['D´ Almeida', 'D’Almeida'],
+  // Every hyphen and dash, with and without spaces.
+  ...[...'\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d'].flatMap((sign): [string, string][] => [
+    [`Aya${sign}Marie`, 'Aya-Marie'],
+    [`Aya ${sign} Marie`, 'Aya-Marie'],
+  ]),
+  ['Aya\u2010Marie', 'Aya\u2010Marie'],
+  ['Aya\u2011Marie', 'Aya\u2011Marie'],
+  // Every space.
+  ...[...'\t\u00a0\u1680\u2000\u2002\u2003\u2007\u2009\u200a\u202f\u205f\u3000'].map((sign): [string, string] => [
+    `Afi${sign}Mensah`,
+    'Afi Mensah',
+  ]),
+  // Everything invisible.
+  ...[
+    ...'\u00ad\u034f\u061c\u180b\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2060\u2061\u2064\u2066\u2069\u206a\u206f\ufe0e\ufeff\u{e0001}\u{e0100}',
+  ].map((sign): [string, string] => [`Afi Men${sign}sah`, 'Afi Mensah']),
+  ['Ko\u0302ffi A\u0300fi Do\u0308e\u0301', 'Kôffi Àfi Döé'],
   ['a'.repeat(80), 'a'.repeat(80)],
 ])('%j is the name %j', (typed, kept) => expect(stored(name, typed)).toBe(kept));
 
@@ -64,6 +85,8 @@ test.each([
   ['Afi\u3164Mensah', `${letters}. Enlevez un caractère invisible après «\u00a0Afi\u00a0»`],
   ['Afi * Mensah', `${letters}. Enlevez «\u00a0*\u00a0» après «\u00a0Afi\u00a0»`],
   ['Afi (+228)', `${letters}. Enlevez «\u00a0(\u00a0» après «\u00a0Afi\u00a0»`],
+  ['Koffi´', `${letters}. Enlevez «\u00a0´\u00a0» après «\u00a0Koffi\u00a0»`],
+  ['Jean ‛Almeida', `${letters}. Enlevez «\u00a0‛\u00a0» après «\u00a0Jean\u00a0»`],
   ['. - .', letters],
   [`A${'\u0302'.repeat(6)}`, letters],
   ['bit.ly', address],

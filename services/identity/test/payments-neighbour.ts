@@ -43,7 +43,7 @@ export async function startPayments() {
   const verify = ({ params }: NeighbourCall) => {
     const payment = byToken(params['token'] ?? '');
     const state = { type: 'registration', product_id: null, final: payment.statut === 'paid', interrupted: false };
-    return { ...payment, ...state, user_id: null };
+    return { ...payment, ...state, review_until: null, user_id: null };
   };
   const neighbour = await fakeNeighbour([
     [openPaymentSession, open],

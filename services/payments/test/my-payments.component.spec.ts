@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RefundPaid, RefundRequested } from '@raffle/contracts/events';
-import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
+import { listMyPayments, myPaymentsPage, refundWithinDays } from '@raffle/contracts/http/my-payments';
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { type BackOffice, startBackOffice } from './back-office.test-fixture.js';
@@ -42,7 +43,14 @@ test('a pending payment and one in review are shown as such, the newest first', 
   const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 };
   await payments.inReview(bought);
   await payments.opened({ ...bought, subject_id: randomUUID() });
-  expect((await mine(me)).payments.map(({ state }) => state)).toEqual(['pending', 'review']);
+  const [pending, review] = (await mine(me)).payments;
+  expect([pending?.state, review?.state]).toEqual(['pending', 'review']);
+  expect(pending?.review_until).toBeNull();
+  const read = getPaymentStatus.answer.parse((await payments.status(review!.token)).body);
+  expect(read.data.review_until).toBe(review?.review_until);
+  const days = (Date.parse(review!.review_until!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(refundWithinDays - 0.01);
+  expect(days).toBeLessThanOrEqual(refundWithinDays);
 });
 
 test('a payment on hold is answered with every page, also when a page of newer ones is before it', async () => {

@@ -428,6 +428,7 @@ describe('asking by token', () => {
       statut: 'pending',
       final: false,
       interrupted: false,
+      review_until: null,
     });
   });
 });

@@ -55,6 +55,7 @@ export async function paymentsNeighbour() {
       statut,
       final: statut === 'paid',
       interrupted: interrupted.has(session.token),
+      review_until: null,
     };
   };
   const neighbour: FakeNeighbour = await fakeNeighbour([

@@ -5,9 +5,12 @@ import { inHours, now } from '@raffle/contracts/fixtures/world';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { receipt } from '@raffle/contracts/http/tickets';
 import { drandRule } from '@raffle/contracts/values';
-import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
+import { beaconForRecord, createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
+
+/** Of a chain that only demonstrations have. */
+const chainHash = '0f'.repeat(32);
 
 /** Records of draws of any size, signed as the platform does. */
 export async function recordOf({
@@ -16,17 +19,27 @@ export async function recordOf({
   capacity,
   holders = 7,
   prizes = 3,
+  demonstration = false,
 }: {
   productId?: number;
   tickets?: number;
   capacity?: number;
   holders?: number;
   prizes?: number;
+  /** It waited for a round of a chain that only demonstrations have. */
+  demonstration?: boolean;
 } = {}): Promise<DrawRecord> {
   const drawId = String(productId);
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
-  const terms = { id: drawId, prizes, capacity: capacity ?? tickets, price: 1000, rule: 'none' };
+  const terms = {
+    id: drawId,
+    prizes,
+    capacity: capacity ?? tickets,
+    price: 1000,
+    rule: demonstration ? `drand:${chainHash};in=120s` : 'none',
+  };
+  const beacon = demonstration ? { chainHash, round: 22_345_678, signature: 'ab'.repeat(48) } : null;
   const seed = bytes('gallery seed');
   const people = await Promise.all(
     Array.from({ length: tickets }, async (_, ticket) => ({
@@ -38,7 +51,7 @@ export async function recordOf({
     people.map(({ holder, secret }, ticket) => protocol.leaf({ id: drawId, ticket, holder, secret })),
   );
   const root = await protocol.merkleRoot(leaves);
-  const key = await protocol.drawKey({ seed, id: drawId, tickets, prizes, root, beacon: null });
+  const key = await protocol.drawKey({ seed, id: drawId, tickets, prizes, root, beacon });
   const picks = await protocol.selectWinners({
     key,
     tickets,
@@ -63,7 +76,8 @@ export async function recordOf({
     tickets,
     root: toHex(root),
     frozen_at: inHours(-49),
-    beacon: null,
+    ...(demonstration && { published_at: inHours(-49), demonstration }),
+    beacon: beacon && beaconForRecord(beacon),
     seed: toHex(seed),
     draw_key: toHex(key),
     picks: await Promise.all(

@@ -14,6 +14,11 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
   const [firstPick] = record.picks;
   const firstReceipt = await receiptOfPick(record, firstPick!);
   const longest = await recordOf({ productId: numbersOfProducts.at(-1)!, capacity: 1_000_000 });
+  const recorded = async (name: string, how: Parameters<typeof recordOf>[0]): Promise<State> => ({
+    name,
+    path: '/tirages/5',
+    api: { 'GET /draws/5/record': { body: await recordOf(how) } },
+  });
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
   const [first] = products;
   const heldUp = {
@@ -145,6 +150,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       act: handIn,
     },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
+    await recorded('draw-record-one-winner', { prizes: 1 }),
+    await recorded('draw-record-two-winners', { prizes: 2 }),
+    await recorded('draw-record-demonstration', { demonstration: true }),
     {
       name: 'draw-record-numbers',
       path: `/tirages/${longest.product.id}`,

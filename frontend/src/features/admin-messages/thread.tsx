@@ -1,5 +1,6 @@
 import type { ConversationMessage } from '@raffle/contracts/http/admin-messages';
 import { listConversations } from '@raffle/contracts/http/conversation-list';
+import { calledBy } from '@raffle/contracts/name-parts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -141,7 +142,7 @@ function OpenThread(props: OpenThreadProps) {
         </p>
       )}
       <SavedReplies
-        firstName={name.split(' ')[0] ?? name}
+        firstName={calledBy(name)}
         onInsert={(text) => type([typed.trimEnd(), text].filter(Boolean).join('\n'))}
       />
       <Composer

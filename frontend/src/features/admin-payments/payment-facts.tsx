@@ -1,5 +1,5 @@
+import { operatorName, paymentTypeWords, providerName } from '@raffle/contracts/http/admin-money-words';
 import type { AdminPayment, PaymentDetail } from '@raffle/contracts/http/admin-money';
-import { operatorName, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { paymentList } from '@raffle/contracts/http/payment-list';
 import { RotateCw } from 'lucide-react';
@@ -51,7 +51,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
         <Fact name={titles.operator.title}>
           {payment.operator === null ? texts.unknown : operatorName(payment.operator)}
         </Fact>
-        <Fact name={titles.provider.title}>{payment.provider === 'fusionpay' ? 'FusionPay' : payment.provider}</Fact>
+        <Fact name={titles.provider.title}>{providerName(payment.provider)}</Fact>
         <Fact name={titles.client_name.title}>
           {userId === null ? (
             <>

@@ -1,3 +1,4 @@
+import { providerName } from '@raffle/contracts/http/admin-money-words';
 import { choosePaymentProvider, type PaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { providerSubject } from '@raffle/contracts/http/approvals';
 import { requestPaymentProvider } from '@raffle/contracts/http/requests-about-settings';
@@ -58,7 +59,7 @@ export function PaymentProvider({ providers, twoPeople }: PaymentProviderProps) 
             <Select
               {...form.field('name')}
               label={texts.providerChoice}
-              options={providers.options.map((option) => ({ value: option.name, label: option.name }))}
+              options={providers.options.map((option) => ({ value: option.name, label: providerName(option.name) }))}
             />
           )}
           <dl className="sheet stack stack-2 sm">
@@ -86,7 +87,7 @@ export function PaymentProvider({ providers, twoPeople }: PaymentProviderProps) 
         </form>
         {asking !== null && (
           <AskDialog
-            title={<Named text={texts.askProvider} name={asking} />}
+            title={<Named text={texts.askProvider} name={providerName(asking)} />}
             draft="provider"
             subject={providerSubject}
             request={requestPaymentProvider}

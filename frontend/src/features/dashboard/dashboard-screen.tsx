@@ -1,5 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
+import { calledBy } from '@raffle/contracts/name-parts';
 import { useMyTickets, heldOf, type MyTickets } from '../../shared/api/my-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
@@ -51,7 +52,7 @@ function Welcome() {
     <section className={placed ? undefined : 'stage welcome'}>
       <div className="grow">
         <h1>
-          <Named text={texts.hello} name={user.name.split(' ')[0] ?? user.name} />
+          <Named text={texts.hello} name={calledBy(user.name)} />
         </h1>
         <p className="muted">{counts === undefined ? '\u00a0' : summary(counts)}</p>
       </div>
@@ -147,7 +148,7 @@ function Loading() {
   return (
     <LoadingRegion label={texts.loading} className="stack stack-6">
       <h1>
-        <Named text={texts.hello} name={user.name.split(' ')[0] ?? user.name} />
+        <Named text={texts.hello} name={calledBy(user.name)} />
       </h1>
       <div className="card stats">
         {[texts.participants, texts.draws, texts.prizes].map((label) => (

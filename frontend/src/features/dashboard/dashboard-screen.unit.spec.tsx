@@ -14,6 +14,7 @@ const aPayment = {
   description: '1 ticket Vélo',
   amount: 700,
   state: 'review',
+  review_until: '2026-12-01T18:42:00.000Z',
   created_at: '2026-11-20T18:42:00.000Z',
   confirmed_at: null,
   became: { account: 0, tickets: 0, credit: 0 },
@@ -206,7 +207,7 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
   expect(rows).toEqual([
     [
       '/dashboard/money',
-      'Paiement en cours de vérification1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe s’en occupe.',
+      'Paiement en cours de vérification1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe décide au plus tard le 1ᵉʳ déc. 2026.',
     ],
     ['/select-free-tickets', '2 tickets gratuits à placerChoisir mes tickets gratuits'],
     ['/dashboard/tickets#a-placer', '1 ticket de parrainage à placerGrâce à vos amis. Choisir un tirage'],

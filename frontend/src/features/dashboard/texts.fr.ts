@@ -15,7 +15,8 @@ export const texts = {
   noTickets: 'Aucun ticket en jeu pour le moment.',
   waiting: 'Ce qui vous attend',
   onHold: 'Paiement en cours de vérification',
-  nothingLost: 'Rien n’est perdu\u00a0: notre équipe s’en occupe.',
+  nothingLost: (day: string | null) =>
+    `Rien n’est perdu\u00a0: notre équipe ${day === null ? 's’en occupe' : `décide au plus tard le ${day}`}.`,
   freeToPlace: (count: number) => `${counted(count, 'ticket gratuit', 'tickets gratuits')} à placer`,
   placeMyTickets: 'Choisir mes tickets gratuits',
   referralToPlace: (count: number) => `${counted(count, 'ticket de parrainage', 'tickets de parrainage')} à placer`,

@@ -19,7 +19,7 @@ import {
   useUnreadMessages,
 } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
-import { longDate } from '../../shared/format/dates.js';
+import { date, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { useUser } from '../../shared/session/session-provider.js';
@@ -52,9 +52,9 @@ export function WaitingForMe() {
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
   const back = (mine?.credits.length ?? 0) - credits.length;
   const rows = [
-    ...(paid?.on_hold ?? []).map(({ id, description, amount }) => (
+    ...(paid?.on_hold ?? []).map(({ id, description, amount, review_until: until }) => (
       <Row key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
-        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost}
+        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost(until && date(until))}
       </Row>
     )),
     registration > 0 && (

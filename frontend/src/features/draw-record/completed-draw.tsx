@@ -21,6 +21,7 @@ import { RecordReasons } from './record-reasons.js';
 import { OwnTickets, RecordWinners } from './record-winners.js';
 import { resultOf, ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
+import { verdictOf, type Verdict } from './verdict.js';
 
 /** Loaded only for signed-in users. */
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
@@ -31,6 +32,7 @@ const ShareResult = lazy(async () => ({ default: (await import('./own-outcome.js
 export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
   const { session } = useSession();
   const verification = useVerification(record);
+  const verdict = verdictOf(record, verification);
   const winners = holdersOf(record).length;
   const [ownKnown, setOwnKnown] = useState(false);
   const known = session.status === 'user' ? ownKnown : session.status !== 'loading';
@@ -72,17 +74,11 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
       <div className={known ? 'recgrid known' : 'recgrid'}>
         <RecordWinners record={record} />
         <Card large className="why stack stack-6">
-          <Verdict
-            verification={verification}
-            cancelled={record.cancelled !== undefined}
-            seedAlone={record.draw_key === null}
-            waited={record.beacon !== null}
-            demonstration={record.demonstration === true}
-          />
+          <VerdictNotice verdict={verdict} record={record} />
           <Suspense fallback={null}>
             <SeenRoot record={record} />
           </Suspense>
-          <RecordReasons record={record} />
+          <RecordReasons record={record} verdict={verdict} />
           <RecordProofs record={record} verification={verification} />
         </Card>
         <div className="stack stack-6 rest">
@@ -107,16 +103,17 @@ interface CompletedDrawProps {
   live: boolean;
 }
 
-function Verdict(props: VerdictProps) {
-  const { verification } = props;
-  const [tone, icon, title, hint] = verdictOf(props);
+/** What this device found, in a sentence and what follows from it. */
+function VerdictNotice({ verdict, record }: { verdict: Verdict; record: DrawRecord }) {
+  const [tone, icon, title, hint] = shownAs(verdict, record);
+  const isChecking = verdict === 'checking';
   return (
-    <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
+    <div className={`verdict ${tone}`} role="status" aria-busy={isChecking || undefined}>
       <Icon of={icon} />
       <div>
-        <h2 className={verification.isPending ? 'scripted' : undefined}>{title}</h2>
+        <h2 className={isChecking ? 'scripted' : undefined}>{title}</h2>
         <p className="sm">{hint}</p>
-        {verification.isPending && (
+        {isChecking && (
           <noscript>
             <h2>{texts.cannotCheck}</h2>
             <p className="sm">{texts.cannotCheckHint}</p>
@@ -127,30 +124,27 @@ function Verdict(props: VerdictProps) {
   );
 }
 
-function verdictOf({ verification, cancelled, seedAlone, waited, demonstration }: VerdictProps) {
-  const { data, isError } = verification;
-  if (isError) return ['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const;
-  if (data === undefined) return ['unknown', Hourglass, texts.checking, ''] as const;
-  if (data.verified && cancelled) return ['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const;
-  if (data.verified)
-    return ['', ShieldCheck, texts.verified, waited ? texts.verifiedWithNumber : texts.verifiedHint] as const;
-  const failed = data.steps.filter(({ outcome }) => outcome !== 'ok');
-  const onlyBeacon = failed.every(({ step }) => step === 'beacon');
-  if (demonstration && onlyBeacon)
-    return ['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const;
-  if (failed.every(({ outcome }) => outcome === 'unproven'))
-    return ['unknown', ShieldQuestionMark, texts.unproven, texts.unprovenHint] as const;
-  if (seedAlone && onlyBeacon) return ['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const;
-  return ['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const;
-}
-
-interface VerdictProps {
-  verification: ReturnType<typeof useVerification>;
-  cancelled: boolean;
-  /** Its result depends on a round of drand. */
-  waited: boolean;
-  /** Its round is of a chain that only demonstrations have. */
-  demonstration: boolean;
-  /** It ended before its round was known: nothing was drawn (docs/draw-protocol.md step 8). */
-  seedAlone: boolean;
+function shownAs(verdict: Verdict, { cancelled, beacon }: DrawRecord) {
+  switch (verdict) {
+    case 'cannotCheck':
+      return ['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const;
+    case 'checking':
+      return ['unknown', Hourglass, texts.checking, ''] as const;
+    case 'verified':
+      if (cancelled) return ['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const;
+      return [
+        '',
+        ShieldCheck,
+        texts.verified,
+        beacon === null ? texts.verifiedHint : texts.verifiedWithNumber,
+      ] as const;
+    case 'demonstration':
+      return ['unknown', ShieldQuestionMark, texts.demonstrationTitle, texts.demonstrationHint] as const;
+    case 'unproven':
+      return ['unknown', ShieldQuestionMark, texts.unproven, texts.unprovenHint] as const;
+    case 'withoutBeacon':
+      return ['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const;
+    case 'refuted':
+      return ['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const;
+  }
 }

@@ -88,9 +88,9 @@ function Steps({ record, mark }: { record: DrawRecord; mark: (...steps: Verifica
           />
         </Step>
         <Step mark={mark('terms')} title={texts.frozen} hint={texts.frozenHint(ticketsAndPeople(record))}>
-          <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
+          <Values title={texts.frozenValues} values={[[texts.frozenValues, record.root]]} />
         </Step>
-        <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
+        <Step mark={mark('beacon', 'key')} title={texts.key(record.beacon !== null)} hint={texts.keyHint}>
           {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
         </Step>
         <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>

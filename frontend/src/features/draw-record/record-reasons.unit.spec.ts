@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { reasonsOf } from './texts.fr.js';
 
-const reasons = (draw: Parameters<typeof reasonsOf>[2]) => reasonsOf('27 novembre 2026', '20 tickets', draw);
+const reasons = (draw: Omit<Parameters<typeof reasonsOf>[2], 'late'>, late = false) =>
+  reasonsOf('27 novembre 2026', '20 tickets', { ...draw, late });
 
 test.each([
   ['none', { number: null, drawn: true }, /^Ce que rien ne prouve.*lui faire confiance/],
@@ -16,4 +17,10 @@ test.each([
   expect(said[1].includes('drand')).toBe(draw.number === 'drand' && draw.drawn);
   expect(said[1].includes('ne prouve rien')).toBe(draw.number === 'demonstration');
   expect(said[2]).toMatch(last);
+});
+
+test('a list that was published when the number could be known is not said to have come before it', () => {
+  const said = reasons({ number: 'drand', drawn: true }, true).join(' ');
+  expect(said).toContain('le nombre attendu pouvait déjà être connu');
+  expect(said).not.toContain('que personne ne pouvait connaître');
 });

@@ -216,36 +216,38 @@ export const texts = {
   mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez cette preuve et écrivez-nous.',
   why: 'Pourquoi croire ce résultat',
   whyCancelled: 'Pourquoi croire cette preuve',
+  /** Of one that this device did not find proven. */
+  claims: 'Ce que dit cette preuve',
   signature: {
     checking: 'Vérification de la signature…',
     signed: (day: string) => `Signée par ${brand} le ${day}\u00a0: cette preuve est bien celle que nous avons publiée.`,
     unsigned: 'Cette preuve ne porte pas de signature.',
     foreign: `Cette preuve est signée, mais pas par ${brand}. Ne vous y fiez pas et écrivez-nous.`,
     wrong: 'La signature ne va pas avec cette preuve\u00a0: ce n’est pas celle que nous avons publiée. Écrivez-nous.',
-    unread: `Les clés de ${brand} n’ont pas pu être lues\u00a0: la signature n’est pas vérifiée.`,
+    unread: 'La signature n’a pas pu être vérifiée. Réessayez dans un instant.',
   },
   proofs: 'Les preuves',
   steps: 'Le calcul, étape par étape',
   page: 'Télécharger la page qui vérifie',
   pageHint:
     'Pour refaire le tirage sans ce site et sans réseau\u00a0: une page que vous gardez sur votre appareil, et à laquelle vous donnez la preuve.',
-  keys: 'les clés de la plateforme',
+  keys: `le fichier des signatures de ${brand}`,
   verifier: 'Télécharger le vérificateur',
   verifierHint: 'Un second vérificateur, écrit à part, en anglais, demande Node.js\u00a0:',
   readme: 'Mode d’emploi',
-  committed: 'L’empreinte était publiée avant',
+  committed: `Le ${words.seal.one} était publié avant`,
   committedHint: (when: string) =>
-    `Le ${when}, avant le premier ticket. Le code secret révélé donne exactement cette empreinte.`,
-  committedValues: 'Empreinte et code secret',
-  commitment: 'Empreinte C',
-  seed: 'Code secret S',
+    `Le ${when}, avant le premier ticket. Le code secret révélé donne exactement ce ${words.seal.one}.`,
+  committedValues: `${words.seal.One} et code secret`,
+  commitment: `${words.seal.One} (C)`,
+  seed: 'Code secret (S)',
   frozen: 'La liste était clôturée',
   frozenHint: (tickets: string) => `${tickets}. Aucun n’a été ajouté ni retiré ensuite.`,
-  frozenValues: 'Racine de la liste',
-  root: 'Racine R',
-  key: 'La clé vient du code secret et de la liste',
-  keyHint: 'Code secret, liste et nombre de lots\u00a0: la clé du tirage est recalculée.',
-  keyValues: 'Clé du tirage',
+  frozenValues: `${words.seal.One} de la liste (R)`,
+  key: (waited: boolean) =>
+    `Le ${words.start.one} vient du code secret${waited ? ', de la liste et du nombre attendu' : ' et de la liste'}`,
+  keyHint: `Votre appareil recalcule le ${words.start.one}, dont les gagnants sont tirés.`,
+  keyValues: `${words.start.One} (K)`,
   picks: 'Les tickets sortent dans le même ordre',
   picksHint: 'Le calcul est refait devant vous, ticket après ticket.',
   wins: 'gagne',
@@ -268,6 +270,8 @@ const reasons = {
   computed: 'Le résultat a été calculé ensuite. Refaire ce calcul donne toujours les mêmes tickets.',
   frozenAndComputed: (tickets: string) =>
     `Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
+  late: (tickets: string) =>
+    `Sa liste de ${tickets} n’a été publiée qu’à l’heure du tirage ou après\u00a0: le nombre attendu pouvait déjà être connu.`,
   drand: (tickets: string) =>
     `Une fois sa liste de ${tickets} publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.`,
   demonstration: (tickets: string) =>
@@ -277,16 +281,17 @@ const reasons = {
 
 /**
  * Why a draw can be believed, in three sentences.
- * @param draw `number`: whose number its rule waits for; `drawn`: picks were computed
+ * @param draw `number`: whose number its rule waits for; `drawn`: picks were computed; `late`: its list was published when the number
+ * could be known
  */
 export function reasonsOf(
   when: string,
   tickets: string,
-  { number: whose, drawn }: { number: 'drand' | 'demonstration' | null; drawn: boolean },
+  { number: whose, drawn, late }: { number: 'drand' | 'demonstration' | null; drawn: boolean; late: boolean },
 ): readonly [string, string, string] {
   const committed = reasons.committed(when);
   if (!drawn) return [committed, reasons.frozen(tickets), reasons.nothingDrawn];
   return whose === null
     ? [committed, reasons.frozenAndComputed(tickets), proofTexts.noBeacon]
-    : [committed, reasons[whose](tickets), reasons.computed];
+    : [committed, late ? reasons.late(tickets) : reasons[whose](tickets), reasons.computed];
 }

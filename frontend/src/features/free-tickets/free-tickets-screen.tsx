@@ -1,5 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { calledBy } from '@raffle/contracts/name-parts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -45,7 +46,7 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  const firstName = user.name.split(' ')[0] ?? user.name;
+  const firstName = calledBy(user.name);
   if (products.isPending || mine.isPending || config.isPending) return <Loading firstName={firstName} />;
 
   const placed = mine.data.tickets.filter((entry) => entry.type === 'free').map((entry) => entry.product_id);

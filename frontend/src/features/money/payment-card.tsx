@@ -103,12 +103,16 @@ function stateOf({ state }: MyPayment, now: ReturnType<typeof whereOf> | undefin
 }
 
 /** The next step and its deadline; null for a payment with an outcome. */
-function nextStep({ state, type, became, refunds }: MyPayment, payUntil: string | null | undefined): string | null {
+function nextStep(
+  { state, type, became, refunds, review_until: until }: MyPayment,
+  payUntil: string | null | undefined,
+): string | null {
   if (state === 'pending') {
     if (payUntil) return texts.next.waiting(time(payUntil));
     return payUntil === null ? `${texts.next.released} ${texts.next.pending}` : texts.next.pending;
   }
   if (refunds.length > 0) return null;
   if (state === 'paid') return became.account + became.tickets + became.credit > 0 ? null : texts.next.paid[type];
+  if (state === 'review') return texts.next.review(until && date(until));
   return texts.next[state];
 }

@@ -34,6 +34,12 @@ test.each(myPaymentState.options.flatMap((state) => paymentType.options.map((typ
   ({ state, type }) => expect(shown({ state, type })).toMatch(/[a-zé]{4} ?[^.]*\.$/u),
 );
 
+test('a payment in review says by which day it is decided', () => {
+  expect(shown({ state: 'review', review_until: '2026-12-01T10:00:00.000Z' })).toMatch(
+    /Notre équipe décide au plus tard le 1ᵉʳ déc\. 2026 : ticket, bon d’achat ou remboursement\./,
+  );
+});
+
 test('no two states say the same', () => {
   const said = myPaymentState.options.map((state) => {
     const text = shown({ state });

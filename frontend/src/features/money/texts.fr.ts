@@ -29,7 +29,8 @@ export const texts = {
     pending:
       'Si vous avez payé, nous le verrons dès que l’opérateur le confirme\u00a0: nous l’interrogeons pendant 48 heures. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
-    review: `Le montant reçu demande une vérification. Notre équipe décide\u00a0: ticket, ${words.credit.one} ou remboursement. Un message vous prévient.`,
+    review: (day: string | null) =>
+      `Le montant reçu demande une vérification. Notre équipe décide${day === null ? '' : ` au plus tard le ${day}`}\u00a0: ticket, ${words.credit.one} ou remboursement. Un message vous prévient.`,
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',
     paid: {
       registration: 'Bien reçu. Votre inscription est confirmée dans un instant.',

@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { findPurchase } from './find-purchase.js';
 import { NoToken, Outcome } from './outcome.js';
 import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import { Held, useEverySecond } from './pending-payment.js';
 import { usePollPayment, type Checking } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
 import { checkPayment } from './return-state.js';
@@ -62,6 +63,7 @@ function CancelledPayment({ token }: { token: string }) {
 }
 
 function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) {
+  const now = useEverySecond();
   return (
     <Outcome tone="wait" title={texts.interrupted} lead={texts.interruptedLead}>
       <div className="stack stack-2">
@@ -77,6 +79,7 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
         ) : (
           <TryAgain type={payment.type} known={known} />
         )}
+        {payment.statut === 'pending' && <Held known={known} now={now} />}
         <Button kind="secondary" block busy={checking.busy} onClick={checking.checkNow}>
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>

@@ -22,7 +22,7 @@ export const buyAgainAddress = ({ purchase }: Known): string =>
   purchase ? sheetAddress(purchase.productId, purchase.quantity) : '/dashboard/tickets';
 
 /** The payment as a ticket: product, payer, reference, and the amount under the tear. */
-export function PaymentTicket({ payment, known, now, showState }: PaymentTicketProps) {
+export function PaymentTicket({ payment, known, showState }: PaymentTicketProps) {
   const { purchase, payer } = known;
   const unpaid = payment.statut === 'failure' || payment.statut === 'expired';
   return (
@@ -50,12 +50,6 @@ export function PaymentTicket({ payment, known, now, showState }: PaymentTicketP
             <dd>{texts.states[payment.statut]}</dd>
           </>
         )}
-        {now !== undefined && purchase?.expiresAt !== undefined && (
-          <>
-            <dt>{texts.held(purchase.quantity)}</dt>
-            <dd>{timeHeld(purchase.expiresAt, purchase.quantity, now)}</dd>
-          </>
-        )}
       </dl>
       <Tear />
       <div className="pay slip">
@@ -76,12 +70,5 @@ const amountLabels: Partial<Record<PaymentState['statut'], string>> = {
 interface PaymentTicketProps {
   payment: PaymentState;
   known: Known;
-  /** Shows the remaining time of the hold. */
-  now?: Date;
   showState?: boolean;
-}
-
-function timeHeld(expiresAt: string, tickets: number, now: Date): string {
-  const minutes = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 60_000);
-  return minutes > 0 ? texts.minutesLeft(minutes) : texts.heldNoMore(tickets);
 }

@@ -1,7 +1,9 @@
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useEffect, useState } from 'react';
 import { time } from '../../shared/format/dates.js';
+import { minutesLeft } from '../../shared/payments/minutes-left.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
+import { purchaseTexts } from '../../shared/payments/texts.fr.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -34,6 +36,9 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>
         <LastCheck checking={checking} now={now} />
+      </div>
+      <div className="stack stack-2">
+        {!received && <Held known={known} now={now} />}
         {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
       {checking.unanswered && (
@@ -45,9 +50,22 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
         {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
-      <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
+      <PaymentTicket payment={payment} known={known} />
       {!received && <PaymentsDown moment="after" />}
     </Outcome>
+  );
+}
+
+/** How long its places are kept, by the server's clock; nothing for a registration, which keeps none. */
+export function Held({ known: { purchase }, now }: { known: Known; now: Date }) {
+  if (purchase?.expiresAt === undefined) return null;
+  const minutes = minutesLeft(purchase.expiresAt, now);
+  return (
+    <p className="sm center">
+      {minutes > 0
+        ? purchaseTexts.pendingUntil(purchase.quantity, time(purchase.expiresAt), minutes)
+        : texts.heldNoMore(purchase.quantity)}
+    </p>
   );
 }
 
@@ -99,7 +117,7 @@ function LastCheck({ checking: { checkedAt, nextAt }, now }: { checking: Checkin
   );
 }
 
-function useEverySecond(): Date {
+export function useEverySecond(): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 1000);

@@ -1,5 +1,6 @@
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import { claimRegistration, type User } from '@raffle/contracts/http/registration';
+import { calledBy } from '@raffle/contracts/name-parts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -85,7 +86,7 @@ function Registered({ payment, name, known }: { payment: PaymentState; name: str
       lead={
         <Named
           text={(first) => texts.welcome(first, counted(count, 'ticket gratuit', 'tickets gratuits'))}
-          name={name.split(' ')[0] ?? name}
+          name={calledBy(name)}
         />
       }
     >

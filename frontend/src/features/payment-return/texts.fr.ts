@@ -57,6 +57,7 @@ export const texts = {
   review: 'Paiement en cours de vérification',
   reviewLead:
     'Le montant reçu demande une vérification. Une personne de notre équipe s’en charge\u00a0; rien n’est perdu.',
+  reviewUntil: (day: string) => `Elle décide au plus tard le ${day}.`,
 
   elsewhere: 'Votre paiement est confirmé',
   elsewhereLead:
@@ -110,9 +111,9 @@ export const texts = {
   payer: 'Compte',
   reference: 'Référence',
   date: 'Date',
-  held: (tickets: number) => plural(tickets, 'Place réservée', 'Places réservées'),
-  minutesLeft: (minutes: number) => `encore ${minutes}\u00a0min`,
-  heldNoMore: (tickets: number) => plural(tickets, 'plus réservée', 'plus réservées'),
+  /** What a payment becomes from now on (docs/product.md rule 21). */
+  heldNoMore: (tickets: number) =>
+    `${plural(tickets, 'La place n’est plus réservée', 'Les places ne sont plus réservées')}. Si vous avez payé, l’argent n’est pas perdu\u00a0: ticket s’il reste de la place, sinon ${words.credit.one}.`,
   state: 'État',
   states: {
     pending: 'En attente',

@@ -3,7 +3,7 @@ import { paymentRefund, paymentStatut, type PaymentState } from '@raffle/contrac
 import { creditReason, refundReason } from '@raffle/contracts/values';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { anEntry } from '../../../test/answers.js';
+import { anEntry, noTickets } from '../../../test/answers.js';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import {
   token,
@@ -22,6 +22,8 @@ import {
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { announceTickets, markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
 import { creditReasons, refundReasons } from '../../shared/payments/texts.fr.js';
+import { time } from '../../shared/format/dates.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { storedToken } from '../../shared/stored-token.js';
 
 /** A refund for each reason, in each state. */
@@ -115,6 +117,32 @@ describe('a ticket', () => {
     await open(ticketAddress);
     await heading('Paiement en attente');
     expect(await screen.findByText('2 tickets, Console')).toBeTruthy();
+  });
+
+  test.each([
+    [11.5, 'Places réservées jusqu’à 18 h 54 (encore 12 minutes).'],
+    [0.5, 'Places réservées jusqu’à 18 h 43 (encore 1 minute).'],
+    [-1, 'Les places ne sont plus réservées. Si vous avez payé, l’argent n’est pas perdu : '],
+  ])('not paid yet, %s minutes before its hold ends: %s', async (minutes, said) => {
+    const until = new Date(serverNow().getTime() + minutes * 60_000);
+    startedPurchase(until.toISOString());
+    api.answers[confirmCall] = refusal('payment_not_confirmed', 'pending');
+    await open(ticketAddress);
+    const title = await heading('Paiement en attente');
+    const text = title.closest('.page')!.textContent.replace(/\s/gu, ' ');
+    expect(text).toContain(said.replace(/18 h \d\d/, time(until)).replace(/\s/gu, ' '));
+  });
+
+  test('without a stored purchase: it is the own one that is held, with its hour', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('pending', { type: 'ticket', amount: 3000, product_id: 7 });
+    const expires_at = new Date(serverNow().getTime() + 600_000).toISOString();
+    const held = { product_id: 7, product_name: 'Console', quantity: 3, amount: 3000, token, expires_at };
+    const pending_purchases = [{ ...held, payment_url: 'https://pay.example/x' }];
+    api.answers['GET /tickets/user'] = { body: { ...noTickets, pending_purchases } };
+    await open(ticketAddress);
+    await screen.findByText(/^Places réservées jusqu’à .* \(encore 10.minutes\)\.$/);
+    screen.getByText('3 tickets, Console');
   });
 
   test('without a stored purchase and with an unreadable product: shows the money as received, and retries', async () => {
@@ -263,11 +291,13 @@ describe('a ticket', () => {
     await heading('Paiement confirmé avec succès !');
   });
 
-  test('in review: asks again, since an administrator decides', async () => {
+  test('in review: says by which day it is decided, and asks again, since an administrator decides', async () => {
     startedPurchase();
-    api.answers[confirmCall] = [refusal('in_review', 'review'), bought(entry)];
+    const review_until = '2026-12-01T23:30:00.000Z';
+    api.answers[confirmCall] = [refusal('in_review', 'review', { review_until }), bought(entry)];
     await open(ticketAddress);
     await heading('Paiement en cours de vérification');
+    screen.getByText(/rien n’est perdu\. Elle décide au plus tard le 1ᵉʳ décembre 2026\.$/);
     await heading('Paiement confirmé avec succès !');
   });
 });

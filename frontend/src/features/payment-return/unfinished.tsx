@@ -1,3 +1,5 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
+import { longDate } from '../../shared/format/dates.js';
 import { RefundSheet } from '../../shared/payments/refund-sheet.js';
 import { ButtonLink, Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -23,7 +25,7 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
       return <Refused payment={state.payment} known={known} />;
     case 'review':
       return (
-        <Outcome tone="safe" title={texts.review} lead={texts.reviewLead}>
+        <Outcome tone="safe" title={texts.review} lead={reviewLead(state.payment)}>
           <PaymentTicket payment={state.payment} known={known} showState />
           <Notice tone="warn">{texts.payOnce}</Notice>
           <Elsewhere type={state.payment.type} />
@@ -41,6 +43,10 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
     default:
       return state satisfies never;
   }
+}
+
+function reviewLead({ review_until: until }: PaymentState): string {
+  return until === null ? texts.reviewLead : `${texts.reviewLead} ${texts.reviewUntil(longDate(until))}`;
 }
 
 interface UnfinishedProps {

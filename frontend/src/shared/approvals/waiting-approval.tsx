@@ -1,3 +1,4 @@
+import { providerName } from '@raffle/contracts/http/admin-money-words';
 import {
   approvalRequests,
   type Approval,
@@ -111,7 +112,7 @@ const shown = {
   handed_over_at: dateAndTime,
   handed_over_by: asIs,
   amount,
-  provider: asIs,
+  provider: providerName,
   subject: asIs,
   content: asIs,
   send_at: (value: string) => (value === '' ? texts.onApproval : dateAndTime(value)),

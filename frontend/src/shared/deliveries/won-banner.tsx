@@ -45,7 +45,11 @@ export function OwnWin({ number, product, action, children }: OwnWinProps) {
           <b>{texts.youWon}</b>
           {product !== undefined && <span className="block">{product}</span>}
         </p>
-        <span className="num num-lg">{number}</span>
+        <div className="row of-win">
+          <span className="num num-lg">{number}</span>
+          {/* Beside the number: where it is absent nothing but the end of this row is empty. */}
+          <Listen to={id} kind="paper" />
+        </div>
       </div>
       <Tear />
       <div className="row row-wrap">
@@ -54,8 +58,6 @@ export function OwnWin({ number, product, action, children }: OwnWinProps) {
           <p className="sm semibold">{shared.neverMoney}</p>
         </div>
         {action}
-        {/* Last: where it is absent its place is at the end of the row. */}
-        <Listen to={id} kind="paper" />
       </div>
     </div>
   );

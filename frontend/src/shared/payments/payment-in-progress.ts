@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import type { listMyTickets } from '@raffle/contracts/http/tickets';
 import * as z from 'zod/mini';
 import { callApi } from '../api/call-api.js';
 import { purchasesKey } from '../stored-token.js';
@@ -36,6 +38,17 @@ export const purchaseShape = z.object({
   expiresAt: z.optional(z.string()),
 });
 export type PendingPurchase = z.output<typeof purchaseShape>;
+
+/** The server's view of an unpaid purchase, as this browser stores it. */
+export const startedPurchase = (
+  held: AnswerOf<typeof listMyTickets>['pending_purchases'][number],
+): PendingPurchase => ({
+  productId: held.product_id,
+  quantity: held.quantity,
+  productName: held.product_name,
+  paymentToken: held.token,
+  expiresAt: held.expires_at,
+});
 
 /** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
 const maxPurchases = 10;

@@ -11,7 +11,8 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
 import { useNow } from '../use-now.js';
-import { pendingPurchases } from './payment-in-progress.js';
+import { minutesLeft } from './minutes-left.js';
+import { pendingPurchases, startedPurchase } from './payment-in-progress.js';
 import { purchaseTexts as texts } from './texts.fr.js';
 
 type PendingPurchase = MyTickets['pending_purchases'][number];
@@ -73,18 +74,8 @@ interface ContinuePaymentProps extends Pick<ComponentProps<typeof ButtonAnchor>,
   purchase: PendingPurchase;
 }
 
-const minutesLeft = (until: string, now: Date) => Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 60_000));
-
 /** Stores the purchase, so that the return from the payment finds it, even if it started on another phone. */
-function storePurchase(purchase: PendingPurchase): void {
-  pendingPurchases.add({
-    productId: purchase.product_id,
-    quantity: purchase.quantity,
-    productName: purchase.product_name,
-    paymentToken: purchase.token,
-    expiresAt: purchase.expires_at,
-  });
-}
+const storePurchase = (purchase: PendingPurchase): void => pendingPurchases.add(startedPurchase(purchase));
 
 /** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
 function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {

@@ -14,7 +14,7 @@ export function SaleRule({ end, rule }: { end: string | null; rule: string }) {
     <details>
       <summary>
         <Icon of={ChevronRight} />
-        {hour ?? 'Complet → tirage'}. Sinon → remboursable.
+        {hour ?? 'Complet → tirage'}. {hour === null ? 'Sinon' : 'Pas complet'} → remboursable.
       </summary>
       <p className="sm muted">
         {hour === null ? drawRule : `${hour}. Personne ne change cette heure.`} {dateRule(end, hour !== null)}

@@ -67,3 +67,6 @@ const operatorNames: Record<string, string> = {
 
 /** What the provider calls a means of payment (docs/payment-provider.md "Operators"), by its current name; others unchanged. */
 export const operatorName = (moyen: string): string => operatorNames[moyen.toLowerCase()] ?? moyen;
+
+/** A payment provider's name as people write it; one that is not known here as it is configured. */
+export const providerName = (name: string): string => (name === 'fusionpay' ? 'FusionPay' : name);

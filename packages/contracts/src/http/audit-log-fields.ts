@@ -1,3 +1,4 @@
+import { words } from '../plain-words.js';
 import { productFieldWords } from './product-field-words.js';
 
 const fieldNames = {
@@ -8,7 +9,7 @@ const fieldNames = {
   status: 'Statut',
   sale_ends_at: 'Fin des ventes',
   draw_at: 'Heure du tirage',
-  commitment: 'Empreinte du tirage',
+  commitment: `${words.seal.One} du tirage`,
   winners: 'Gagnants tirés',
   reason: 'Raison',
   fields: 'Corrigé',

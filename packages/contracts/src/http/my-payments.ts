@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line, lines } from '../bounded.js';
-import { amount, count, paymentToken } from '../values.js';
+import { amount, count, instant, paymentToken } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { pageEdges, pagingQuery } from './paging.js';
 import { paymentFields } from './payment-fields.js';
@@ -23,13 +23,15 @@ export const myPayment = z.extend(paymentFields, {
   /** What is paid for, as shown on the payment page. */
   description: lines,
   state: myPaymentState,
+  /** By when it is decided (docs/product.md rule 31); null unless it is in review. */
+  review_until: z.nullable(instant),
   /** What the amount received became; zeros until it is known. */
   became: z.object({ account: amount, tickets: amount, credit: amount }),
   refunds: z.array(myRefund),
 });
 export type MyPayment = z.infer<typeof myPayment>;
 
-/** Maximum days until a refund is paid, as its owner reads (docs/product.md rule 39). */
+/** Maximum days until a refund is paid, and until a payment in review is decided, as their owner reads (docs/product.md rules 31 and 39). */
 export const refundWithinDays = 7;
 
 export const listMyPayments = defineEndpoint({

@@ -18,6 +18,8 @@ export const paymentState = z.object({
   final: z.boolean(),
   /** Still `pending`, but the provider reports that the person left its page: it can still be paid. */
   interrupted: z.boolean(),
+  /** By when it is decided (docs/product.md rule 31); null unless it is in review. */
+  review_until: z.nullable(instant),
   amount,
   type: paymentType,
   product_id: z.nullable(productId),

@@ -53,6 +53,7 @@ export const verifyPaymentToken = defineOperation({
     statut: 'paid',
     final: true,
     interrupted: false,
+    review_until: null,
     reference: 'P-7K2M9QXF',
   },
 });

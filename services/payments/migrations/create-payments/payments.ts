@@ -36,6 +36,8 @@ CREATE TABLE payments (
   -- When a confirmed payment without an outcome was last announced; null: only at its confirmation.
   announced_again_at timestamptz,
   closed_at timestamptz,
+  -- When it came to review, the last time: its buyer reads by which day it is decided (docs/product.md rule 31).
+  review_began_at timestamptz,
   next_check_at timestamptz,
   check_lease_until timestamptz,
   last_checked_at timestamptz,
@@ -71,6 +73,7 @@ CREATE TABLE payments (
   -- Accepting a registration for which too little was received refunds it.
   CONSTRAINT refunded_by_a_person CHECK (status <> 'refunded' OR resolution IN ('refund', 'grant') IS TRUE),
   CONSTRAINT review_waits_for_a_person CHECK (status <> 'review' OR resolution IS NULL),
+  CONSTRAINT review_has_its_start CHECK (status <> 'review' OR review_began_at IS NOT NULL),
   CONSTRAINT money_is_missed_in_review CHECK (money_missed_at IS NULL OR status = 'review'),
   -- Money that is reported after the account was closed names no number.
   CONSTRAINT closed_account_names_no_payer CHECK (user_id IS NULL OR client_phone <> '' OR payer_phone IS NULL)

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { getPaymentStatus, type PaymentState } from '@raffle/contracts/http/payments';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { Endpoint, Operation, type Call } from '@raffle/service-kit/http';
-import { shownAs } from '../payment/payment.js';
+import { reviewUntil, shownAs } from '../payment/payment.js';
 import { CheckPayment } from './check-payment.js';
 import type { ShownPayment } from './checking.queries.js';
 
@@ -35,7 +35,16 @@ export class CheckingController {
   }
 }
 
-function stateOf({ status, interrupted, amount, type, product_id, reference }: ShownPayment): PaymentState {
+function stateOf(payment: ShownPayment): PaymentState {
+  const { status, interrupted, amount, type, product_id, reference } = payment;
   const shown = shownAs(status);
-  return { ...shown, interrupted: shown.statut === 'pending' && interrupted, amount, type, product_id, reference };
+  return {
+    ...shown,
+    interrupted: shown.statut === 'pending' && interrupted,
+    review_until: reviewUntil(payment),
+    amount,
+    type,
+    product_id,
+    reference,
+  };
 }

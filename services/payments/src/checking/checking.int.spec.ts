@@ -92,10 +92,12 @@ describe('what the database refuses', () => {
     ['a token that is not safe in a URL', { token: '../../x' }],
     ['a decision without an administrator', { status: 'failed', resolution: 'close' }],
     ['a refund without a decision', { status: 'refunded' }],
+    ['a review without its start', { status: 'review' }],
     [
       'a decision on a payment still in review',
       {
         status: 'review',
+        review_began_at: new Date(),
         resolution: 'grant',
         resolved_by: randomUUID(),
         resolved_at: new Date(),
@@ -520,7 +522,7 @@ test('payments with no, too few or too many outcomes are found; balanced ones ar
   const tooMuch = await insert(confirmed);
   const whole = await insert(confirmed);
   await insert({ ...confirmed, confirmed_at: new Date() });
-  await insert({ status: 'review' });
+  await insert({ status: 'review', review_began_at: new Date() });
   await outcome(tooMuch.id, [1000, 500]);
   await outcome(whole.id, [1000, 400, -400]);
   const found = await findUnbalancedPayments(payments.app.get(DataSource));

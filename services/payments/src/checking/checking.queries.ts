@@ -20,12 +20,14 @@ export type ShownPayment = Pick<
   | 'status'
   | 'interrupted'
   | 'last_checked_at'
+  | 'review_began_at'
 >;
 
 export function findShownPayment(dataSource: DataSource, token: string): Promise<ShownPayment | undefined> {
   return firstRow<ShownPayment>(
     dataSource,
-    `SELECT id, type, subject_id, user_id, product_id, amount, reference, status, interrupted, last_checked_at
+    `SELECT id, type, subject_id, user_id, product_id, amount, reference, status, interrupted, last_checked_at,
+       review_began_at
      FROM payments WHERE token = $1`,
     [token],
   );

@@ -58,6 +58,7 @@ export class SettlePayment {
         if (to === 'confirmed') settled.confirmed_at = now;
         if (to === 'failed') settled.closed_at = now;
         if (to === 'review') {
+          settled.review_began_at = now;
           // Closed by a person and paid later: it needs a new decision.
           Object.assign(settled, { resolution: null, resolved_by: null, resolved_at: null, resolution_reason: null });
           reported = report(ReviewOpened, { payment_id: read.id, opened_at: now.toISOString() });

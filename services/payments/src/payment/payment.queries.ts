@@ -34,6 +34,8 @@ export interface Payment {
   created_at: Date;
   confirmed_at: Date | null;
   closed_at: Date | null;
+  /** When it came to review, the last time. */
+  review_began_at: Date | null;
   last_checked_at: Date | null;
   /** A webhook arrived since the last status call. */
   hinted: boolean;
@@ -62,7 +64,7 @@ export interface Payment {
 
 /** SQL: the columns of a {@link Payment}. */
 export const paymentColumns = `id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, client_name, client_phone,
-  provider, token, payment_url, status, correlation_id, traceparent, created_at, confirmed_at, closed_at, last_checked_at, hinted, hinted_checks,
+  provider, token, payment_url, status, correlation_id, traceparent, created_at, confirmed_at, closed_at, review_began_at, last_checked_at, hinted, hinted_checks,
   interrupted, came_in, received_amount::float8, received_fee::float8, operator, payer_phone, resolution, resolved_by, resolved_at,
   resolution_reason, money_missed_at, xmin::text AS version`;
 
@@ -136,7 +138,7 @@ export async function storePayment(manager: Queries, payment: Readonly<Payment>,
     `UPDATE payments SET status = $3, confirmed_at = $4, closed_at = $5, interrupted = $6, came_in = $7, received_amount = $8,
        received_fee = $9, operator = $10, payer_phone = $11, resolution = $12, resolved_by = $13, resolved_at = $14,
        resolution_reason = $15, money_missed_at = NULL, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
-       hint_allowed_at = now() + $17 * interval '1 millisecond'
+       hint_allowed_at = now() + $17 * interval '1 millisecond', review_began_at = $18
      WHERE id = $1 AND xmin = $2 RETURNING id`,
     [
       payment.id,
@@ -156,6 +158,7 @@ export async function storePayment(manager: Queries, payment: Readonly<Payment>,
       payment.resolution_reason,
       next.nextCheckMs,
       next.hintAllowedMs,
+      payment.review_began_at,
     ],
   );
   return stored !== undefined;

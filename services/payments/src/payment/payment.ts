@@ -1,3 +1,4 @@
+import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type { AcceptedAs } from '@raffle/contracts/http/received-money';
 import { ownPaymentState } from '@raffle/contracts/values';
@@ -115,6 +116,17 @@ export function shownAs(status: PaymentStatus): Shown {
     case 'expired':
       return { statut: 'expired', final: false };
   }
+}
+
+const dayMs = 86_400_000;
+
+/** By when a payment in review is decided, as its buyer reads (docs/product.md rule 31); null for another one. */
+export const reviewUntil = ({ status, review_began_at: began }: Reviewed): string | null =>
+  status === 'review' && began !== null ? new Date(began.getTime() + refundWithinDays * dayMs).toISOString() : null;
+
+interface Reviewed {
+  status: PaymentStatus;
+  review_began_at: Date | null;
 }
 
 export const decisions = ['grant', 'refund', 'close'] as const;

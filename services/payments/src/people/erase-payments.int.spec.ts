@@ -51,9 +51,11 @@ async function payment(change: {
   const confirmed = status === 'confirmed';
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, user_id, quantity, amount, currency, description, client_name,
-       client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, payer_phone)
+       client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, payer_phone,
+       review_began_at)
      VALUES ($1::uuid, $1::text, $2, $8, $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'c', 'fusionpay',
-       'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7, $9)`,
+       'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7, $9,
+       CASE WHEN $5 = 'review' THEN now() END)`,
     [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null, subject_id, payer],
   );
   return id;

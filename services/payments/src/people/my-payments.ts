@@ -8,7 +8,7 @@ import {
 import { Conditions, rows, type ListSource } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
-import type { PaymentStatus } from '../payment/payment.js';
+import { reviewUntil, type PaymentStatus } from '../payment/payment.js';
 import { maskedNumber } from './people.queries.js';
 
 /** A person's payments that could be paid: those whose session the provider opened. */
@@ -17,9 +17,9 @@ export function paymentsOfPerson(userId: string): ListSource {
   return { from: 'payments', where, key: 'created_at', id: 'id', direction: 'desc' };
 }
 
-type PaymentRow = Omit<RowOf<typeof myPayment>, 'state' | 'became' | 'refunds'> &
-  MyPayment['became'] & { status: PaymentStatus };
-const paymentSql = columnsOf(myPayment, { state: null, became: null, refunds: null });
+type PaymentRow = Omit<RowOf<typeof myPayment>, 'state' | 'became' | 'refunds' | 'review_until'> &
+  MyPayment['became'] & { status: PaymentStatus; review_began_at: Date | null };
+const paymentSql = columnsOf(myPayment, { state: null, became: null, refunds: null, review_until: null });
 
 const refundSql = columnsOf(myRefund, {
   phone: `CASE WHEN phone = account_phone THEN phone ELSE ${maskedNumber('phone')} END`,
@@ -30,7 +30,7 @@ const refundSql = columnsOf(myRefund, {
 export async function findMyPayments(manager: EntityManager, ids: string[]): Promise<Map<string, MyPayment>> {
   const payments = await rows<PaymentRow>(
     manager,
-    `SELECT ${paymentSql}, status, account, tickets, credit
+    `SELECT ${paymentSql}, status, review_began_at, account, tickets, credit
      FROM payments p CROSS JOIN LATERAL (
        SELECT coalesce(sum(amount) FILTER (WHERE kind = 'account'), 0)::int AS account,
          coalesce(sum(amount) FILTER (WHERE kind = 'grant'), 0)::int AS tickets,
@@ -54,6 +54,7 @@ export async function findMyPayments(manager: EntityManager, ids: string[]): Pro
       answerOf(myPayment, {
         ...row,
         state: stateOf(row.status),
+        review_until: reviewUntil(row),
         became: becameOf(row),
         refunds: (refundsOf.get(row.id) ?? []).map((refund) => answerOf(myRefund, refund)),
       }),

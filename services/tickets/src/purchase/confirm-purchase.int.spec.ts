@@ -78,7 +78,7 @@ test('one read while the payment is not paid, and one once it is applied, which 
   const counting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
   const confirm = () => counting.confirmPurchase({ userId, productId, quantity: 2, paymentToken: token });
   const state = { type: 'ticket', amount: session.amount, product_id: productId, reference: session.reference };
-  const unpaid = { ...state, statut: 'pending', final: false, interrupted: false };
+  const unpaid = { ...state, statut: 'pending', final: false, interrupted: false, review_until: null };
   await expect(confirm()).rejects.toMatchObject({ code: 'payment_not_confirmed', extras: { payment: unpaid } });
   expect(reads).toBe(1);
   payments.interrupt(token);
@@ -87,6 +87,6 @@ test('one read while the payment is not paid, and one once it is applied, which 
   await db.pay(session.subject_id, session.amount, session.payment_id);
   const asked = payments.calls.length;
   reads = 0;
-  expect((await confirm()).payment).toEqual({ ...state, statut: 'paid', final: true, interrupted: false });
+  expect((await confirm()).payment).toEqual({ ...unpaid, statut: 'paid', final: true });
   expect([reads, payments.calls.length - asked]).toEqual([1, 0]);
 });

@@ -101,7 +101,7 @@ function confirmationOf({ credit }: PurchaseOutcome, entry: TicketEntry | null, 
 
 /** The state of an applied payment, which never changes. */
 function paidState({ amount, product_id, reference }: PurchaseOutcome): PaymentState {
-  const paid = { statut: 'paid', final: true, interrupted: false, type: 'ticket' } as const;
+  const paid = { statut: 'paid', final: true, interrupted: false, review_until: null, type: 'ticket' } as const;
   return { ...paid, amount, product_id, reference };
 }
 

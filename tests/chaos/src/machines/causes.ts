@@ -151,9 +151,10 @@ export function stepsOfCauses(world: World): Cause[][] {
       // State: another amount; a refund owed for four days; and a check whose process hangs.
       changed(world, 'payments', ['ReviewsWait', 'RefundsWait', 'PaymentsNotChecked'], {
         begin: `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
-            correlation_id, provider, token, payment_url, status, created_at, next_check_at, check_lease_until)
+            correlation_id, provider, token, payment_url, status, created_at, next_check_at, check_lease_until, review_began_at)
           SELECT gen_random_uuid(), 'P-WATCH' || status, 'ticket', gen_random_uuid(), 1, 300, 'XOF', 'Watch', 'Watch', '+22890000000',
-            'watch', 'fusionpay', 'watch' || status, 'https://watch.invalid', status, now() - interval '1 hour', due, due + interval '3 hours'
+            'watch', 'fusionpay', 'watch' || status, 'https://watch.invalid', status, now() - interval '1 hour', due, due + interval '3 hours',
+            CASE WHEN status = 'review' THEN now() END
           FROM (VALUES ('review', NULL), ('pending', now() - interval '1 hour')) AS made (status, due);
           INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
           SELECT gen_random_uuid(), gen_random_uuid(), id, 300, 'Watch', 'owed', now() - interval '4 days' FROM payments WHERE token = 'watchreview'`,
