@@ -8,12 +8,22 @@ const aNumber =
 /** Between two words of a number: anything but letters, and "et". */
 const next = String.raw`(?:[^\p{L}]+(?:et[^\p{L}]+)?)`;
 const whole = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'u');
+/** Names of figures in English, but "four", which is a prize. */
+const inEnglish = '(?:zero|one|two|three|five|six|seven|eight|nine|ten|eleven|twelve)';
+/** Words between which "puis" or "ensuite" may stand. "un" is an article. */
+const spread = new RegExp(String.raw`(?<!\p{L})(?!une?(?!\p{L}))${aNumber}s?(?!\p{L})`, 'gu');
+const mostSpread = 3;
 
 const signs = [
   // A figure of any script: it may be a number to pay to, or an amount.
   /\p{N}/u,
   // "quatre-vingt-dix", "neuf, zéro, onze".
-  whole(`${aNumber}${next}${aNumber}`),
+  whole(`${aNumber}s?${next}${aNumber}s?`),
+  whole(`${inEnglish}${next}${inEnglish}`),
+  // "neufzéro".
+  whole(`${aNumber}{2,}`),
+  // Emoji that show a figure: "🔟", a clock, a die.
+  /[\u{1F51F}\u{1F4AF}\u{1F550}-\u{1F567}\u2680-\u2685]/u,
   // A word that looks like one of those here: "nеuf" with a Cyrillic letter.
   /(?!\p{Script=Latin})\p{L}/u,
   // "mille à Koffi".
@@ -26,6 +36,8 @@ const signs = [
   webAddress,
   /@|:\/\/|(?<!\p{L})arobase/u,
   whole('(?:point|dot)[^\\p{L}]+(?:com|net|org|info|tg|ci)'),
+  // "bon-tirage[.]com".
+  /\p{L}\s?[[({<]\s?[.,]\s?[\])}>]\s?(?:com|net|org|info|tg|ci)(?!\p{L})/u,
   whole('rue|ruelle|avenue|boulevard|quartier|carrefour|immeuble|boite postale'),
 ];
 
@@ -35,7 +47,7 @@ const signs = [
  */
 export function namesWhereToPay(...texts: readonly string[]): boolean {
   const folded = foldText(texts.join('\n'));
-  return signs.some((sign) => sign.test(folded));
+  return signs.some((sign) => sign.test(folded)) || (folded.match(spread)?.length ?? 0) > mostSpread;
 }
 
 /** "12 novembre 2026", "1er mai", of a folded text. */

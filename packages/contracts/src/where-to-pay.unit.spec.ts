@@ -26,6 +26,15 @@ test.each([
   'bon-tirage point com',
   'aide arobase exemple',
   'bon\u200b-tirage.example',
+  'Appelez le neufs zéros',
+  'Appelez le neufzéroonze',
+  'Le neuf, puis zéro, puis onze, puis vingt',
+  'Call nine zero one one',
+  'Appelez le 🔟 🔟 🔟',
+  'Appelez 🕘🕛',
+  'Appelez ⚅⚀',
+  'bon-tirage[.]com',
+  'bon-tirage (.) tg',
 ])('%j holds a number, an amount or an address', (text) => expect(namesWhereToPay('Bonjour', text)).toBe(true));
 
 test.each([
@@ -37,6 +46,7 @@ test.each([
   'C’est a priori le bon point : merci.',
   'Mesdames, messieurs, à bientôt. Soyez là.',
   'Il a plu à Lomé. A. K. et Y. M. ont gagné.',
+  'Un four, une radio et une montre : bravo à trois gagnants. Merci à tous 🎉',
 ])('%j holds none', (text) => expect(namesWhereToPay(text)).toBe(false));
 
 test('a number may be divided between subject and content', () =>

@@ -156,6 +156,47 @@ describe('switched on', () => {
     await eventually(async () => expect(await sentToAll()).toContain('Au 90 11 22 33'), { timeoutMs: 20_000 });
   });
 
+  test('what one person planned before is not sent, unless it says nothing of paying', async () => {
+    await choose(false);
+    const plan = async (message: object, to: 'everyone' | 'holders') => {
+      const sendAt = new Date(Date.now() + 1_500).toISOString();
+      expect((await send({ ...message, sendAt }, to)).status).toBe(201);
+    };
+    await plan({ ...toPay, subject: 'Prévu à tous' }, 'everyone');
+    await plan({ ...toPay, subject: 'Prévu aux participants' }, 'holders');
+    await plan({ ...harmless, subject: 'Prévu sans danger' }, 'holders');
+    await choose(true);
+    await eventually(
+      async () =>
+        expect(
+          (await stored()).flatMap(({ subject, state }) => (subject.startsWith('Prévu') ? [[subject, state]] : [])),
+        ).toEqual([
+          ['Prévu sans danger', 'sent'],
+          ['Prévu aux participants', 'cancelled'],
+          ['Prévu à tous', 'cancelled'],
+        ]),
+      { timeoutMs: 20_000 },
+    );
+    const cancelled = (await messaging.acted()).filter(({ action }) => action.endsWith('.cancelled'));
+    const reasons = new Map(cancelled.map(({ action, after }) => [action, after?.reason]));
+    expect([...reasons.keys()].sort()).toEqual(['broadcast.cancelled', 'holder_message.cancelled']);
+    for (const told of reasons.values()) expect(told).toMatch(/second administrateur/);
+  });
+
+  test('one to everyone that is planned is seen and taken back by support alone', async () => {
+    const draws = messaging.asAdmin(uuidv7(), 'admin', { username: 'yao', confirmed: true, areas: ['draws'] });
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await send({ ...harmless, subject: 'Pour tous', sendAt })).status).toBe(201);
+    expect((await send({ ...harmless, subject: 'Pour un lot', sendAt }, 'holders')).status).toBe(201);
+    const seen = await messaging.call('GET', '/admin/holder-messages', undefined, draws);
+    const subjects = listHolderMessages.answer.parse(seen.body).messages.map(({ subject }) => subject);
+    expect([subjects.includes('Pour un lot'), subjects.includes('Pour tous')]).toEqual([true, false]);
+    const id = (await stored()).find(({ subject }) => subject === 'Pour tous')?.id;
+    const cancel = (as: CallOptions) => messaging.call('POST', `/admin/holder-messages/${id}/cancel`, undefined, as);
+    expect(code(await cancel(draws))).toEqual([403, 'forbidden']);
+    expect((await cancel(two)).status).toBe(204);
+  });
+
   test('a refused one, and one of a removed administrator, is never sent', async () => {
     const { id } = await asked({ ...toPay, content: 'Au 1' });
     expect((await decide(id, two, 'refuse')).status).toBe(200);

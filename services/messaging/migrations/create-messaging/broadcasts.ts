@@ -42,6 +42,8 @@ CREATE TABLE holder_message (
   content      text NOT NULL CHECK (length(content) BETWEEN 1 AND 2000),
   created_at   timestamptz NOT NULL,
   send_at      timestamptz NOT NULL,
+  -- Two people agreed to it (docs/product.md rule 48), or it tells what is decided elsewhere.
+  agreed       boolean NOT NULL DEFAULT false,
   cancelled_at timestamptz,
   -- From then on its recipients do not change.
   begun_at     timestamptz,

@@ -13,7 +13,7 @@ import { DataSource } from 'typeorm';
 import * as queries from './holder-message.queries.js';
 import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
-import { WriteToHolders } from './write-to-holders.js';
+import { writesToEveryone, WriteToHolders } from './write-to-holders.js';
 
 /** Messages to everyone, or to the ticket holders of a product. */
 @Controller()
@@ -46,9 +46,9 @@ export class BroadcastsController {
   }
 
   @Endpoint(listHolderMessages)
-  async listHolderMessages({ query }: Call<typeof listHolderMessages>) {
+  async listHolderMessages({ query, actor }: Call<typeof listHolderMessages>) {
     const { manager } = this.dataSource;
-    const source = queries.holderMessageList(query);
+    const source = queries.holderMessageList(query, writesToEveryone(actor));
     const { rows, ...page } = await listPage(manager, source, query, queries.findHolderMessages);
     return { messages: rows, ...page };
   }

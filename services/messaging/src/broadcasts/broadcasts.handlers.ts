@@ -22,6 +22,7 @@ export class BroadcastsHandlers {
       content: `${text}\n\nElle est aussi sur la page du tirage\u00a0: ${drawPage(product_id)}`,
       created_at: at,
       send_at: at,
+      agreed: true,
     });
   }
 
@@ -42,6 +43,7 @@ export class BroadcastsHandlers {
         `Si vous n’êtes pas d’accord, écrivez-nous avant.\n\nLa page du tirage\u00a0: ${drawPage(product_id)}`,
       created_at: at,
       send_at: at,
+      agreed: true,
     });
   }
 }

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { onceByKey } from '../idempotent-requests.js';
 import { refuseAlone } from './refuse-alone.js';
 import { SendBroadcast } from './send-broadcast.js';
-import { auditArea, WriteToHolders } from './write-to-holders.js';
+import { auditArea, writesToEveryone, WriteToHolders } from './write-to-holders.js';
 
 /** Writes to everyone, or to the ticket holders of a product, once its ten seconds have passed (docs/product.md rule 69). */
 @Injectable()
@@ -52,7 +52,7 @@ export class HoldMessage {
   hold(message: BodyOf<typeof holdMessage>, idempotencyKey: string | null, by: Actor): Promise<HeldAct> {
     const { productId, subject, content } = message;
     // As the endpoint that writes to everybody at once.
-    if (productId === null && !by.areas?.includes('support')) throw new ProblemException('forbidden');
+    if (productId === null && !writesToEveryone(by)) throw new ProblemException('forbidden');
     const now = new Date();
     const audience = productId === null ? everyoneSubject : String(productId);
     const request = { adminId: by.adminId, key: idempotencyKey, content: ['held', audience, subject, content] };

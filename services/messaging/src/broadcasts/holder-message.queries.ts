@@ -8,15 +8,17 @@ export type NewHolderMessage = Pick<HolderMessage, 'id' | 'product_id' | 'subjec
   admin_id: string;
   created_at: Date;
   send_at: Date;
+  /** Two people agreed to it, or it tells what is decided elsewhere. */
+  agreed: boolean;
 };
 
 /** Once: a message that is stored stays. */
 export async function insertHolderMessage(manager: EntityManager, message: NewHolderMessage): Promise<void> {
-  const { id, product_id, admin_id, subject, content, created_at, send_at } = message;
+  const { id, product_id, admin_id, subject, content, created_at, send_at, agreed } = message;
   await manager.query(
-    `INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-    [id, product_id, admin_id, subject, content, created_at, send_at],
+    `INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at, agreed)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
+    [id, product_id, admin_id, subject, content, created_at, send_at, agreed],
   );
 }
 
@@ -42,6 +44,7 @@ export interface DueMessage {
   admin_id: string | null;
   subject: string;
   content: string;
+  agreed: boolean;
   begun_at: Date | null;
 }
 
@@ -56,7 +59,7 @@ export async function hasDueMessage(manager: EntityManager): Promise<boolean> {
 export function lockDueMessage(manager: EntityManager, leftOut: readonly string[]): Promise<DueMessage | undefined> {
   return firstRow(
     manager,
-    `SELECT id, product_id, admin_id, subject, content, begun_at FROM holder_message
+    `SELECT id, product_id, admin_id, subject, content, agreed, begun_at FROM holder_message
      WHERE ${due} AND id <> ALL ($1) ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [leftOut],
   );
@@ -122,10 +125,13 @@ export async function markCancelled(manager: EntityManager, id: string): Promise
 
 export type HolderMessageQuery = QueryOf<typeof listHolderMessages>;
 
-/** The messages that match a query, newest first. Once sent, one to everyone is listed as a general message instead. */
-export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
+/**
+ * The messages that match a query, newest first. Once sent, one to everyone is listed as a general message instead.
+ * @param seesThoseToEveryone those to everyone are the work of support (docs/product.md rule 64)
+ */
+export function holderMessageList({ q = '' }: HolderMessageQuery, seesThoseToEveryone: boolean): ListSource {
   const where = new Conditions()
-    .and('(h.product_id IS NOT NULL OR h.sent_at IS NULL)')
+    .and(seesThoseToEveryone ? '(h.product_id IS NOT NULL OR h.sent_at IS NULL)' : 'h.product_id IS NOT NULL')
     .search(q.trim() ? [containing(q.trim())] : [], (pattern) => `fold_text(h.subject) LIKE fold_text(${pattern})`);
   return { from: 'holder_message AS h', where, key: 'h.created_at', id: 'h.id', direction: 'desc' };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { errors } from '@raffle/contracts/errors';
 import { systemActorId } from '@raffle/contracts/values';
 import { recordAct } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
@@ -6,7 +7,9 @@ import { FirstDue, Repeat } from '@raffle/service-kit';
 import { inSavepoints } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { postNotices } from '../notices/post-notices.js';
+import { needsSecondPerson } from './refuse-alone.js';
 import { SendBroadcast } from './send-broadcast.js';
+import { auditArea } from './write-to-holders.js';
 import * as queries from './holder-message.queries.js';
 
 const job = 'send-holder-messages';
@@ -41,12 +44,25 @@ export class SendHolderMessages {
         if (!message) return false;
         take(message.id);
         const { begun_at: at } = message;
-        if (message.product_id === null) await this.toEveryone(manager, message);
+        // One person planned it before two people had to agree.
+        if (at === null && !message.agreed && (await needsSecondPerson(manager, message)))
+          await this.cancel(manager, message);
+        else if (message.product_id === null) await this.toEveryone(manager, message);
         else if (at === null) await this.begin(manager, message);
         else await this.continue(manager, message, at);
         return true;
       }),
     );
+  }
+
+  private async cancel(manager: EntityManager, { id, product_id }: queries.DueMessage): Promise<void> {
+    await queries.markCancelled(manager, id);
+    await recordAct(this.outbox, manager, system, {
+      action: `${auditArea(product_id)}.cancelled`,
+      subject: id,
+      before: null,
+      after: { reason: errors.approval_needed.message },
+    });
   }
 
   private async toEveryone(manager: EntityManager, message: queries.DueMessage): Promise<void> {

@@ -70,7 +70,7 @@ export class WriteToHolders {
 
   /** Stores a message in the caller's transaction; one whose time has passed is sent at once. */
   async storeIn(manager: EntityManager, message: MessageToStore, now: Date): Promise<void> {
-    const { id, productId, subject, content, adminId, actor, asked = {} } = message;
+    const { id, productId, subject, content, adminId, actor, asked } = message;
     const sendAt = new Date(Math.max(now.getTime(), message.sendAt === null ? 0 : Date.parse(message.sendAt)));
     await queries.insertHolderMessage(manager, {
       id,
@@ -80,6 +80,7 @@ export class WriteToHolders {
       content,
       created_at: now,
       send_at: sendAt,
+      agreed: asked !== undefined,
     });
     await recordAct(this.outbox, manager, actor, {
       action: `${auditArea(productId)}.scheduled`,
@@ -96,11 +97,15 @@ export class WriteToHolders {
     });
   }
 
-  /** Waits for a batch in progress. @throws ProblemException `holder_message_not_found`, `holder_message_sent` once sending has started */
+  /**
+   * Waits for a batch in progress.
+   * @throws ProblemException `holder_message_not_found`, `forbidden` for one to everyone outside of support, `holder_message_sent` once sending has started
+   */
   cancel(id: string, actor: Actor, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const message = await queries.lockHolderMessage(manager, id);
       if (!message) throw new ProblemException('holder_message_not_found');
+      if (message.product_id === null && !writesToEveryone(actor)) throw new ProblemException('forbidden');
       if (message.begun_at !== null) throw new ProblemException('holder_message_sent');
       if (message.cancelled_at !== null) return;
       await queries.markCancelled(manager, id);
@@ -110,5 +115,8 @@ export class WriteToHolders {
     });
   }
 }
+
+/** A message to everyone is the work of support (docs/product.md rule 64). */
+export const writesToEveryone = ({ areas = [] }: Pick<Actor, 'areas'>): boolean => areas.includes('support');
 
 export const auditArea = (productId: number | null) => (productId === null ? 'broadcast' : 'holder_message');
