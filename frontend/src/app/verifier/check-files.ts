@@ -51,10 +51,14 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
   if (document === undefined) return null;
   const results = await verifyRecord(document, undefined, null, chains);
   const record = results[0]?.outcome === 'ok' ? (document as DrawRecord) : null;
+  // Its number is of a chain that only its own file describes.
+  const withoutChain = record?.demonstration === true && chains.length === 0;
   const steps: CheckedStep[] = results.map(({ step, outcome, findings }) => {
     const { title, failed } = stepTexts[step];
     if (outcome === 'skipped') return { title, mark: 'unproven', sentence: texts.skipped, findings: [] };
     if (outcome === 'unproven') return { title, mark: 'unproven', sentence: texts.publishedTooLate, findings: [] };
+    if (outcome === 'failed' && step === 'beacon' && withoutChain)
+      return { title, mark: 'unproven', sentence: texts.demonstration, findings: [] };
     if (outcome === 'failed')
       return { title, mark: 'failed', sentence: failed, findings: findings.slice(0, maxFindings).map(shown(record)) };
     // A number that no rule names is not there to be right.
@@ -68,7 +72,7 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
   const verdict = verified
     ? { title: texts.verified, lead: texts.verifiedLead }
     : wrong.length === 0
-      ? { title: texts.notProven, lead: texts.publishedTooLate }
+      ? { title: texts.notProven, lead: withoutChain ? texts.demonstration : texts.publishedTooLate }
       : { title: texts.refuted, lead: texts.refutedLead(wrong) };
   return {
     verified,

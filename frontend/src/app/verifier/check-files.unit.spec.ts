@@ -106,7 +106,7 @@ test('a list that was published at the hour of its draw is not proven, and a dem
   const chain = infoOf(demonstration);
   const inTime = await draw('2026-11-27T17:30:04.000Z');
   expect(await check(chain, inTime)).toMatchObject({ verified: true, title: texts.verified });
-  expect(await check(inTime)).toMatchObject({ verified: false, title: texts.refuted });
+  expect(await check(inTime)).toMatchObject({ verified: false, title: texts.notProven, lead: texts.demonstration });
   const late = await check(await draw(hour), chain);
   expect(late).toMatchObject({ verified: false, title: texts.notProven, lead: texts.publishedTooLate });
   expect(late?.steps.find(({ title }) => title === stepTexts.beacon.title)?.mark).toBe('unproven');

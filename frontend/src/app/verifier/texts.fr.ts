@@ -48,6 +48,8 @@ export const texts = {
   refuted: 'Faux',
   refutedLead: (steps: readonly string[]) => `Ce qui est faux\u00a0: ${steps.join('\u00a0; ')}.`,
   notProven: 'Non prouvé',
+  demonstration:
+    'C’est une démonstration\u00a0: son nombre vient de l’installation qui l’a faite, et non d’un réseau public. Ce tirage ne prouve rien.',
   publishedTooLate:
     'Rien n’est faux, mais la liste n’a été publiée qu’à l’heure du tirage ou après\u00a0: son résultat pouvait déjà être connu.',
   notARecord: 'Ce fichier n’est pas la preuve d’un tirage.',
