@@ -21,6 +21,8 @@ export const productFields = z.object({
   image_struck_at: z.nullable(instant),
   /** The oldest first. */
   additions: z.array(productAddition),
+  /** What one prize costs in a shop, F CFA (docs/product.md rule 52); null: not stated. */
+  retail_value: z.nullable(amount),
   ticket_price: amount,
   max_participants: count,
   max_winners: count,
@@ -63,7 +65,12 @@ export function freeLimit(places: number, { accepts, share }: { accepts: boolean
 }
 
 /** What people buy tickets for: fixed from the first granted place on, and while one is held (docs/product.md rule 63). */
-export const prizeFields = ['name', 'description', 'image_url'] as const satisfies readonly (keyof ProductFields)[];
+export const prizeFields = [
+  'name',
+  'description',
+  'image_url',
+  'retail_value',
+] as const satisfies readonly (keyof ProductFields)[];
 
 /** The terms of sale: fixed once a product is open for sale, because tickets are sold on them (docs/product.md rule 10b). */
 export const saleTerms = [

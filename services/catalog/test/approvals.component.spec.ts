@@ -97,7 +97,12 @@ describe('opening a sale', () => {
     await choose({ two_people: true });
     const { id: request } = await asked(id, requester, 'activation');
     expect((await approve(request, approver)).status).toBe(200);
-    for (const change of [{ name: 'Autre lot' }, { description: 'Payez au 90 11 22 33' }, { imageUrl: '/autre.svg' }])
+    for (const change of [
+      { name: 'Autre lot' },
+      { description: 'Payez au 90 11 22 33' },
+      { imageUrl: '/autre.svg' },
+      { retailValue: 1 },
+    ])
       expect(refusal(await put(id, change))).toEqual({ status: 409, code: 'product_locked' });
     expect((await put(id, { description: 'Neuf, sous garantie', artificialBoost: 3 })).status).toBe(200);
     await choose({});
@@ -128,12 +133,13 @@ describe('opening a sale', () => {
       subject_name: 'Tablette',
       alone_from: null,
     });
-    expect(approval.changes).toHaveLength(13);
+    expect(approval.changes).toHaveLength(14);
     expect(approval.changes).toEqual(
       expect.arrayContaining([
         same('name', 'Tablette'),
         same('description', 'Neuf, sous garantie'),
         same('image_url', ''),
+        same('retail_value', ''),
         same('ticket_price', '700'),
         same('max_participants', '6'),
         same('max_winners', '2'),

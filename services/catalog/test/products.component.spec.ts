@@ -88,6 +88,8 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['an invalid date', { drawDate: 'demain' }],
     ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
     ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
+    ['a value of nothing', { retailValue: 0 }],
+    ['a value as text', { retailValue: '300000' }],
     ['a negative boost', { artificialBoost: -1 }],
     ['a URL with another scheme', { imageUrl: 'javascript:alert(1)' }],
   ])('with %s are refused', async (_, over) => {

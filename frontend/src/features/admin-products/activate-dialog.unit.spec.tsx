@@ -29,6 +29,7 @@ test('opening for sale sends the status and the chosen beacon after confirmation
         name: 'Console',
         description: 'Deux manettes',
         imageUrl: 'https://example.test/console.jpg',
+        retailValue: 320_000,
         ticketPrice: 500,
         maxParticipants: 50,
         maxWinners: 2,

@@ -67,6 +67,7 @@ test('a copy is a draft with the same texts, picture and terms, without a date o
       name: 'Console',
       description: 'Deux manettes',
       imageUrl: product.image_url,
+      retailValue: 320_000,
       ticketPrice: 500,
       maxParticipants: 50,
       maxWinners: 2,

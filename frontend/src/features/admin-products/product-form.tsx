@@ -59,6 +59,7 @@ export function ProductForm({
           disabled={prizeLocked !== null}
         />
         {!prizeLocked && <PictureField {...form.field('imageUrl')} onBusy={setSending} />}
+        <NumberInput {...number('retailValue')} help={texts.retailValueHelp} disabled={prizeLocked !== null} />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
           <NumberInput {...number('ticketPrice')} disabled={locked} />

@@ -163,6 +163,7 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
 
 const whenMissing: Readonly<Partial<ProductValues>> = {
   description: all.noDescription,
+  retailValue: all.noDescription,
   freeTicketShare: all.asInSettings,
   drawDate: all.noDate,
   prizeCost: all.overview.unknown,

@@ -26,6 +26,7 @@ export const emptyProduct: Readonly<ProductValues> = Object.fromEntries(
 
 /** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places, an unknown cost. */
 export const whenEmpty = {
+  retailValue: null,
   ticketPrice: 0,
   maxParticipants: 0,
   maxWinners: 1,

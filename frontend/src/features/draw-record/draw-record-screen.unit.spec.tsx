@@ -117,6 +117,15 @@ test('what was added below the description, and what was struck, each with its d
   );
 });
 
+test('what the prize is worth, and the odds of a ticket', async () => {
+  await show({ retail_value: 450_000, max_participants: 10, max_winners: 2 });
+  expect(screen.getByText('Valeur de chaque lot').nextElementSibling?.textContent).toBe('450\u202f000\u00a0F\u00a0CFA');
+  expect(says(/2\schances sur 10 une fois toutes les places prises/)).toBe(true);
+  cleanup();
+  await show({ retail_value: null });
+  expect(says(/^Valeur/)).toBe(false);
+});
+
 test('full', async () => {
   await show({ current_participants: 10, places_left: 0 });
   expect([buys(), says('Complet'), says('Toutes les places sont prises')]).toEqual([false, true, true]);

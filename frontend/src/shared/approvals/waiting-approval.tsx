@@ -64,6 +64,7 @@ const shown = {
   description: (value: string) => <span className="lines">{value || texts.noneOfIt}</span>,
   image_url: (value: string) => (value === '' ? texts.noneOfIt : <ProductPicture src={value} thumb />),
   addition: (value: string) => <span className="lines">{value || texts.struck}</span>,
+  retail_value: (value: string) => (value === '' ? texts.noneOfIt : amount(value)),
   ticket_price: amount,
   max_participants: count,
   max_winners: count,

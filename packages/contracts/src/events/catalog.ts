@@ -17,6 +17,7 @@ export const productStateFixture = {
   description_struck_at: null,
   image_struck_at: null,
   additions: [],
+  retail_value: 320_000,
   ticket_price: 1500,
   max_participants: 300,
   max_winners: 1,

@@ -34,6 +34,15 @@ const typed = {
     tooLong: 'Le nom est trop long (120 caractères au plus)',
   }),
   description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
+  /** Null: not stated. */
+  retail_value: z.nullable(
+    z
+      .int('La valeur doit être un nombre entier')
+      .check(
+        z.gte(1, 'La valeur doit être d’au moins 1\u00a0F\u00a0CFA, ou vide'),
+        z.lte(1_000_000_000, 'La valeur est trop élevée'),
+      ),
+  ),
   ticket_price: z
     .int('Le prix doit être un nombre entier')
     .check(z.gte(200, 'Le prix doit être d’au moins 200\u00a0F\u00a0CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
@@ -70,6 +79,7 @@ export const createProductBody = z
       ...typed,
       description: z._default(typed.description, ''),
       image_url: z._default(typed.image_url, ''),
+      retail_value: z._default(typed.retail_value, null),
       max_winners: z._default(typed.max_winners, 1),
       accepts_free_tickets: z._default(typed.accepts_free_tickets, true),
       free_ticket_share: z._default(typed.free_ticket_share, null),

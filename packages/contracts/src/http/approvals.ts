@@ -56,6 +56,7 @@ export const approvalField = z.enum([
   'description',
   'image_url',
   'addition',
+  'retail_value',
   'ticket_price',
   'max_participants',
   'max_winners',

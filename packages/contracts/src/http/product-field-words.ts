@@ -5,6 +5,7 @@ export const productFieldWords = {
   image_url: 'Photo',
   name: 'Nom',
   description: 'Description',
+  retail_value: 'Valeur du lot',
   ticket_price: 'Prix du ticket',
   max_participants: 'Nombre de places',
   max_winners: 'Nombre de gagnants',

@@ -25,6 +25,7 @@ export const productList = defineList(adminProduct, 'products', {
     held: { title: 'Places réservées', only: 'file' },
     artificial_boost: { title: productFieldWords.artificial_boost, only: 'file' },
     paid_for_tickets: { title: 'Payé pour ses tickets' },
+    retail_value: { title: productFieldWords.retail_value, only: 'file' },
     prize_cost: { title: productFieldWords.prize_cost, only: 'file' },
     max_winners: { title: 'Lots', sort: 'desc' },
     draw_date: { title: productFieldWords.draw_date, sort: 'desc' },

@@ -20,6 +20,9 @@ export class ProductEntity {
   @Column('jsonb')
   additions!: ProductFields['additions'];
   /** F CFA. */
+  @Column('integer', { nullable: true })
+  retail_value!: number | null;
+  /** F CFA. */
   @Column('integer')
   ticket_price!: number;
   @Column('integer')

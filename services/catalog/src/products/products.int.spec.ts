@@ -109,16 +109,27 @@ describe('what the prize is', () => {
     ['a ticket', 1, 0],
     ['a hold', 0, 1],
   ])('is fixed with %s, by the rule and by the database; equal values are no change', async (_, granted, held) => {
-    const { id } = await create({ status: 'active', name: 'Console', description: 'Deux manettes' });
+    const { id } = await create({
+      status: 'active',
+      name: 'Console',
+      description: 'Deux manettes',
+      retailValue: 300_000,
+    });
     await parts.edits.update(id, { name: 'Console 5' }, anActor);
     await setInventory(parts, id, granted, held);
-    for (const change of [{ name: 'Autre' }, { description: '' }, { imageUrl: '/p.svg' }])
+    for (const change of [{ name: 'Autre' }, { description: '' }, { imageUrl: '/p.svg' }, { retailValue: null }])
       await expect(parts.edits.update(id, change, anActor)).rejects.toMatchObject({ code: 'product_locked' });
-    for (const change of [`name = 'Autre'`, `description = ''`, `image_url = '/p.svg'`])
+    for (const change of [`name = 'Autre'`, `description = ''`, `image_url = '/p.svg'`, 'retail_value = NULL'])
       await expect(sql(`UPDATE products SET ${change}, version = version + 1 WHERE id = $1`, [id])).rejects.toThrow(
         'places of it are taken',
       );
-    const same = { name: 'Console 5', description: 'Deux manettes', imageUrl: '', artificialBoost: 4 };
+    const same = {
+      name: 'Console 5',
+      description: 'Deux manettes',
+      imageUrl: '',
+      retailValue: 300_000,
+      artificialBoost: 4,
+    };
     expect(await parts.edits.update(id, same, anActor)).toMatchObject({ version: 4, artificial_boost: 4 });
   });
 
