@@ -11,6 +11,9 @@ export const productAddition = z.object({ added_at: instant, text: z.nullable(li
 export const maxAdditions = 10;
 export const maxAdditionLength = 500;
 
+/** Whether the wrapping of a prize is closed, and whether the prize was used. */
+export const prizeConditions = ['sealed', 'opened', 'used'] as const;
+
 /** What catalog stores of a product and may tell: answers, events and other services' copies pick from it (docs/product.md section 3). */
 export const productFields = z.object({
   name: line,
@@ -23,6 +26,14 @@ export const productFields = z.object({
   additions: z.array(productAddition),
   /** What one prize costs in a shop, F CFA (docs/product.md rule 52); null: not stated. */
   retail_value: z.nullable(amount),
+  /** Null: not stated. */
+  condition: z.nullable(z.enum(prizeConditions)),
+  /** Empty where they are not stated. */
+  guarantee: line,
+  supplier: line,
+  handover_place: line,
+  /** Days after the draw within which a prize is handed over; null: not stated. */
+  handover_days: z.nullable(count),
   ticket_price: amount,
   max_participants: count,
   max_winners: count,
@@ -70,6 +81,11 @@ export const prizeFields = [
   'description',
   'image_url',
   'retail_value',
+  'condition',
+  'guarantee',
+  'supplier',
+  'handover_place',
+  'handover_days',
 ] as const satisfies readonly (keyof ProductFields)[];
 
 /** The terms of sale: fixed once a product is open for sale, because tickets are sold on them (docs/product.md rule 10b). */

@@ -82,7 +82,7 @@ const isDrawn = (id: number) => eventually(async () => expect(await statusOf(id)
 describe('opening a sale', () => {
   const put = (id: number, body: object, as = requester) => catalog.call('PUT', `/products/${id}`, { as, body });
   const drafted = (over: object = {}) =>
-    catalog.create({ description: 'Neuf, sous garantie', ticketPrice: 700, ...over });
+    catalog.create({ description: 'Neuf, sous garantie', guarantee: '12 mois', ticketPrice: 700, ...over });
 
   test('a picture of another site, which can change afterwards, is no part of what two people open', async () => {
     await choose({ two_people: true });
@@ -102,6 +102,7 @@ describe('opening a sale', () => {
       { description: 'Payez au 90 11 22 33' },
       { imageUrl: '/autre.svg' },
       { retailValue: 1 },
+      { supplier: 'Autre' },
     ])
       expect(refusal(await put(id, change))).toEqual({ status: 409, code: 'product_locked' });
     expect((await put(id, { description: 'Neuf, sous garantie', artificialBoost: 3 })).status).toBe(200);
@@ -133,13 +134,14 @@ describe('opening a sale', () => {
       subject_name: 'Tablette',
       alone_from: null,
     });
-    expect(approval.changes).toHaveLength(14);
+    expect(approval.changes).toHaveLength(19);
     expect(approval.changes).toEqual(
       expect.arrayContaining([
         same('name', 'Tablette'),
         same('description', 'Neuf, sous garantie'),
         same('image_url', ''),
         same('retail_value', ''),
+        same('guarantee', '12 mois'),
         same('ticket_price', '700'),
         same('max_participants', '6'),
         same('max_winners', '2'),

@@ -207,6 +207,7 @@ describe('drawing', () => {
       status: 'active',
       artificialBoost: 50,
       retailValue: 300_000,
+      handoverDays: 14,
     });
     expect(refusal(await catalog.call('POST', `${family}/${id}/draw`, { as: admin }))).toEqual({
       status: 409,
@@ -226,7 +227,10 @@ describe('drawing', () => {
     const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
     expect(isVerified(await verifyRecord(record))).toBe(true);
     expect(record).toMatchObject({ tickets: 6, holders: 3 });
-    expect(record.product.facts).toEqual([{ name: 'Valeur de chaque lot', value: '300\u202f000\u00a0F\u00a0CFA' }]);
+    expect(record.product.facts).toEqual([
+      { name: 'Valeur de chaque lot', value: '300\u202f000\u00a0F\u00a0CFA' },
+      { name: 'Remise', value: 'Au plus tard 14\u00a0jours après le tirage' },
+    ]);
     expect((await catalog.call('GET', '/draws')).body).toMatchObject({
       draws: expect.arrayContaining([expect.objectContaining({ product_id: id, tickets: 6, holders: 3 })]),
     });

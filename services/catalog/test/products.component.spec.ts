@@ -51,6 +51,13 @@ describe.each(bothFamilies)('products under %s', (family) => {
       commitment: null,
       draw_date: '2027-01-15T18:00:00.000Z',
       real_winners: [],
+      // Of a POST with the specification's fields alone.
+      retail_value: null,
+      condition: null,
+      guarantee: '',
+      supplier: '',
+      handover_place: '',
+      handover_days: null,
     });
     const edited = await catalog.call('PUT', `${family}/${id}`, {
       as: admin,
@@ -90,6 +97,10 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
     ['a value of nothing', { retailValue: 0 }],
     ['a value as text', { retailValue: '300000' }],
+    ['an unknown condition', { condition: 'neuf' }],
+    ['a guarantee of 121 characters', { guarantee: 'x'.repeat(121) }],
+    ['a hand-over within no day', { handoverDays: 0 }],
+    ['a hand-over after more than a year', { handoverDays: 366 }],
     ['a negative boost', { artificialBoost: -1 }],
     ['a URL with another scheme', { imageUrl: 'javascript:alert(1)' }],
   ])('with %s are refused', async (_, over) => {

@@ -50,7 +50,7 @@ const bodies = (call: string) => api.asked[call]?.map(({ body }) => body);
 
 test('once somebody holds a place, name, description and picture are fixed; the boost is not', async () => {
   await open();
-  await screen.findByText(/son nom, sa description et sa photo ne changent plus/);
+  await screen.findByText(/son nom, ses photos et tout ce qui est dit de lui/);
   expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(true);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').disabled).toBe(true);
   expect(screen.queryByLabelText('Adresse de la photo')).toBeNull();

@@ -21,6 +21,7 @@ import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { MarginForecast } from './margin-forecast.js';
 import { PictureField } from './picture-field.js';
+import { PrizeFields, StatedPrize } from './prize-fields.js';
 import { shownValue, toBody, whenEmpty, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/ticket.css';
@@ -59,7 +60,7 @@ export function ProductForm({
           disabled={prizeLocked !== null}
         />
         {!prizeLocked && <PictureField {...form.field('imageUrl')} onBusy={setSending} />}
-        <NumberInput {...number('retailValue')} help={texts.retailValueHelp} disabled={prizeLocked !== null} />
+        <PrizeFields form={form} disabled={prizeLocked !== null} />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
           <NumberInput {...number('ticketPrice')} disabled={locked} />
@@ -200,6 +201,7 @@ export function ProductPreview({ values }: { values: ProductValues }) {
             </div>
             <h3>{values.name.trim() || texts.nameMissing}</h3>
             <p className="sm muted">{values.description}</p>
+            <StatedPrize values={values} />
             <Amount value={wholeNumber(values.ticketPrice, whenEmpty.ticketPrice) || 0} unit={'F\u00a0CFA le ticket'} />
           </div>
         </div>

@@ -163,7 +163,12 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
 
 const whenMissing: Readonly<Partial<ProductValues>> = {
   description: all.noDescription,
-  retailValue: all.noDescription,
+  retailValue: all.prize.unstated,
+  condition: all.prize.unstated,
+  guarantee: all.prize.unstated,
+  supplier: all.prize.unstated,
+  handoverPlace: all.prize.unstated,
+  handoverDays: all.prize.unstated,
   freeTicketShare: all.asInSettings,
   drawDate: all.noDate,
   prizeCost: all.overview.unknown,

@@ -1,6 +1,7 @@
 import { inCamelCase } from '@raffle/contracts/field-names';
 import { createProductBody, type CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { conditionWords } from '@raffle/contracts/prize-facts';
 import { prizeFields as prize, saleTerms } from '@raffle/contracts/product-fields';
 import * as z from 'zod/mini';
 import { typedMoment } from '../../shared/form/moment.js';
@@ -27,6 +28,7 @@ export const emptyProduct: Readonly<ProductValues> = Object.fromEntries(
 /** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places, an unknown cost. */
 export const whenEmpty = {
   retailValue: null,
+  handoverDays: null,
   ticketPrice: 0,
   maxParticipants: 0,
   maxWinners: 1,
@@ -65,6 +67,7 @@ export function toBody(values: ProductValues): ProductBody {
   const read = (name: string, value: string) => {
     if (name in whenEmpty) return wholeNumber(value, whenEmpty[name as keyof typeof whenEmpty]);
     if (name === 'acceptsFreeTickets') return value === 'yes';
+    if (name === 'condition') return value || null;
     return name === 'drawDate' ? wholeInstant(value) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(name, value)])) as ProductBody;
@@ -90,6 +93,7 @@ export function toValues(product: AdminProduct): ProductValues {
 export function shownValue(name: string, value: string): string {
   if (value !== '' && name === 'imageUrl') return texts.otherPicture;
   if (name === 'acceptsFreeTickets') return texts.freeTicketsAre[value === 'yes' ? 'yes' : 'no'];
+  if (value !== '' && name === 'condition') return conditionWords[value as keyof typeof conditionWords];
   return value !== '' && name === 'drawDate' ? dateAndTime(value) : value;
 }
 

@@ -9,7 +9,14 @@ import { counted } from '../../shared/format/plural.js';
 export const texts = {
   ...inCamelCase(productFieldWords),
   retailValue: `${productFieldWords.retail_value} (F\u00a0CFA)`,
-  retailValueHelp: 'Son prix en boutique, pour un seul lot. Vide\u00a0: elle n’est pas affichée.',
+  prize: {
+    title: 'Ce que l’on gagne',
+    help: 'Affiché sur la page du tirage, et gardé dans sa preuve. Ce qui est vide n’est pas affiché.',
+    unstated: 'Non précisé',
+    valueHelp: 'Le prix en boutique d’un seul lot.',
+    guaranteeHelp: 'Par exemple «\u00a012 mois, pièces et main-d’œuvre\u00a0».',
+    daysHelp: 'Jours après le tirage.',
+  },
   ticketPrice: `${productFieldWords.ticket_price} (F\u00a0CFA)`,
   prizeCost: `${productFieldWords.prize_cost} (F\u00a0CFA)`,
   prizeCostHelp: 'Ce qu’ils vous coûtent ensemble. Seuls les administrateurs des tirages et de l’argent le voient.',
@@ -114,9 +121,9 @@ export const texts = {
   locked:
     'Des tickets se vendent sur ces conditions\u00a0: prix, places, gagnants et limites de tickets ne changent plus.',
   prizeLocked: {
-    held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description, sa photo et sa valeur ne changent plus.',
+    held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, ses photos et tout ce qui est dit de lui ne changent plus.',
     agreed:
-      'Ce lot est en vente et «\u00a0deux personnes\u00a0» est allumé\u00a0: son nom, sa description, sa photo et sa valeur ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
+      'Ce lot est en vente et «\u00a0deux personnes\u00a0» est allumé\u00a0: son nom, ses photos et tout ce qui est dit de lui ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
   },
   additions: {
     title: 'Précisions',

@@ -14,7 +14,7 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancelled-draw.js';
-import { PrizeFacts } from './prize-facts.js';
+import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
 import { RecordProofs } from './record-proofs.js';
 import { RecordReasons } from './record-reasons.js';

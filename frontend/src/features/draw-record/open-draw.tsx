@@ -26,7 +26,7 @@ import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
-import { PrizeFacts } from './prize-facts.js';
+import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';

@@ -5,6 +5,7 @@ import {
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
 import { deciders } from '@raffle/contracts/http/approval-deciders';
+import { conditionWords } from '@raffle/contracts/prize-facts';
 import { ruleWords } from '@raffle/contracts/rule-words';
 import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -54,6 +55,7 @@ export function WaitingApproval({ service, subject }: { service: ApprovalService
 }
 
 const asIs = (value: string) => value;
+const orNone = (value: string) => value || texts.noneOfIt;
 const amount = (value: string) => money(Number(value));
 const limit = (value: string) => (value === '' ? texts.noLimit : amount(value));
 const legalText = (value: string) => value || texts.usualText;
@@ -65,6 +67,11 @@ const shown = {
   image_url: (value: string) => (value === '' ? texts.noneOfIt : <ProductPicture src={value} thumb />),
   addition: (value: string) => <span className="lines">{value || texts.struck}</span>,
   retail_value: (value: string) => (value === '' ? texts.noneOfIt : amount(value)),
+  condition: (value: string) => (value === '' ? texts.noneOfIt : conditionWords[value as keyof typeof conditionWords]),
+  guarantee: orNone,
+  supplier: orNone,
+  handover_place: orNone,
+  handover_days: orNone,
   ticket_price: amount,
   max_participants: count,
   max_winners: count,

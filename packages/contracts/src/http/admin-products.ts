@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { inCamelCase } from '../field-names.js';
-import { maxAdditionLength, type ProductFields } from '../product-fields.js';
+import { maxAdditionLength, prizeConditions, type ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { amount, beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -43,6 +43,17 @@ const typed = {
         z.lte(1_000_000_000, 'La valeur est trop élevée'),
       ),
   ),
+  /** Null: not stated. */
+  condition: z.nullable(z.enum(prizeConditions, 'Choisissez un état')),
+  guarantee: shortText(120, { tooLong: 'La garantie est trop longue (120 caractères au plus)' }),
+  supplier: shortText(120, { tooLong: 'Le nom du fournisseur est trop long (120 caractères au plus)' }),
+  handover_place: shortText(120, { tooLong: 'Le lieu est trop long (120 caractères au plus)' }),
+  /** Null: not stated. */
+  handover_days: z.nullable(
+    z
+      .int('Le délai doit être un nombre entier de jours')
+      .check(z.gte(1, 'Le délai doit être d’au moins un jour, ou vide'), z.lte(365, '365 jours au plus')),
+  ),
   ticket_price: z
     .int('Le prix doit être un nombre entier')
     .check(z.gte(200, 'Le prix doit être d’au moins 200\u00a0F\u00a0CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
@@ -80,6 +91,11 @@ export const createProductBody = z
       description: z._default(typed.description, ''),
       image_url: z._default(typed.image_url, ''),
       retail_value: z._default(typed.retail_value, null),
+      condition: z._default(typed.condition, null),
+      guarantee: z._default(typed.guarantee, ''),
+      supplier: z._default(typed.supplier, ''),
+      handover_place: z._default(typed.handover_place, ''),
+      handover_days: z._default(typed.handover_days, null),
       max_winners: z._default(typed.max_winners, 1),
       accepts_free_tickets: z._default(typed.accepts_free_tickets, true),
       free_ticket_share: z._default(typed.free_ticket_share, null),

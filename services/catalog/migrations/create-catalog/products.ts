@@ -10,8 +10,13 @@ CREATE TABLE products (
   image_struck_at timestamptz,
   additions jsonb NOT NULL DEFAULT '[]' CONSTRAINT a_product_has_ten_additions
     CHECK (jsonb_typeof(additions) = 'array' AND jsonb_array_length(additions) <= 10),
-  -- What one prize costs in a shop, F CFA (docs/product.md rule 52).
+  -- What is stated of a prize (docs/product.md rule 52): what one costs in a shop, F CFA, and days after the draw.
   retail_value integer CONSTRAINT a_prize_is_worth_at_most_a_billion CHECK (retail_value BETWEEN 1 AND 1000000000),
+  condition text CHECK (condition IN ('sealed', 'opened', 'used')),
+  guarantee text NOT NULL DEFAULT '' CHECK (length(guarantee) <= 120),
+  supplier text NOT NULL DEFAULT '' CHECK (length(supplier) <= 120),
+  handover_place text NOT NULL DEFAULT '' CHECK (length(handover_place) <= 120),
+  handover_days integer CONSTRAINT a_prize_is_handed_over_within_a_year CHECK (handover_days BETWEEN 1 AND 365),
   ticket_price integer NOT NULL CONSTRAINT a_ticket_costs_at_least_200 CHECK (ticket_price >= 200),
   max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
   max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
@@ -107,7 +112,8 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER guard_prize BEFORE UPDATE ON products FOR EACH ROW
-  WHEN ((NEW.name, NEW.retail_value) IS DISTINCT FROM (OLD.name, OLD.retail_value)
+  WHEN ((NEW.name, NEW.retail_value, NEW.condition, NEW.guarantee, NEW.supplier, NEW.handover_place, NEW.handover_days)
+      IS DISTINCT FROM (OLD.name, OLD.retail_value, OLD.condition, OLD.guarantee, OLD.supplier, OLD.handover_place, OLD.handover_days)
     OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
     OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at))
   EXECUTE FUNCTION guard_prize();
@@ -148,7 +154,8 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_drawn_product BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status IN ('drawing', 'completed', 'cancelled') AND
-        ((NEW.name, NEW.retail_value, NEW.artificial_boost) IS DISTINCT FROM (OLD.name, OLD.retail_value, OLD.artificial_boost)
+        ((NEW.name, NEW.retail_value, NEW.condition, NEW.guarantee, NEW.supplier, NEW.handover_place, NEW.handover_days, NEW.artificial_boost)
+           IS DISTINCT FROM (OLD.name, OLD.retail_value, OLD.condition, OLD.guarantee, OLD.supplier, OLD.handover_place, OLD.handover_days, OLD.artificial_boost)
          OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
          OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at)))
   EXECUTE FUNCTION guard_drawn_product();

@@ -22,6 +22,17 @@ export class ProductEntity {
   /** F CFA. */
   @Column('integer', { nullable: true })
   retail_value!: number | null;
+  @Column('text', { nullable: true })
+  condition!: ProductFields['condition'];
+  @Column('text')
+  guarantee!: string;
+  @Column('text')
+  supplier!: string;
+  @Column('text')
+  handover_place!: string;
+  /** After the draw. */
+  @Column('integer', { nullable: true })
+  handover_days!: number | null;
   /** F CFA. */
   @Column('integer')
   ticket_price!: number;

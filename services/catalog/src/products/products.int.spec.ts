@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ProductChanged } from '@raffle/contracts/events';
+import { inCamelCase } from '@raffle/contracts/field-names';
+import { prizeFields } from '@raffle/contracts/product-fields';
 import { toHex } from '@raffle/draw-protocol';
 import { createTestDatabase } from '@raffle/test-kit';
 import {
@@ -105,31 +107,30 @@ describe('every change', () => {
 });
 
 describe('what the prize is', () => {
+  /** In every field another than `aProduct`. */
+  const prize = inCamelCase(
+    Object.fromEntries(prizeFields.map((field) => [field, ProductChanged.fixture[field]])),
+  ) as Partial<typeof aProduct>;
+
   test.each([
     ['a ticket', 1, 0],
     ['a hold', 0, 1],
   ])('is fixed with %s, by the rule and by the database; equal values are no change', async (_, granted, held) => {
-    const { id } = await create({
-      status: 'active',
-      name: 'Console',
-      description: 'Deux manettes',
-      retailValue: 300_000,
-    });
-    await parts.edits.update(id, { name: 'Console 5' }, anActor);
+    const [{ id }, other] = [await create({ ...prize, status: 'active' }), await create()];
+    await parts.edits.update(id, { artificialBoost: 3 }, anActor);
     await setInventory(parts, id, granted, held);
-    for (const change of [{ name: 'Autre' }, { description: '' }, { imageUrl: '/p.svg' }, { retailValue: null }])
+    for (const field of prizeFields) {
+      const change = inCamelCase({ [field]: other[field] });
       await expect(parts.edits.update(id, change, anActor)).rejects.toMatchObject({ code: 'product_locked' });
-    for (const change of [`name = 'Autre'`, `description = ''`, `image_url = '/p.svg'`, 'retail_value = NULL'])
-      await expect(sql(`UPDATE products SET ${change}, version = version + 1 WHERE id = $1`, [id])).rejects.toThrow(
-        'places of it are taken',
-      );
-    const same = {
-      name: 'Console 5',
-      description: 'Deux manettes',
-      imageUrl: '',
-      retailValue: 300_000,
-      artificialBoost: 4,
-    };
+      await expect(
+        sql(
+          `UPDATE products SET ${field} = other.${field}, version = products.version + 1
+           FROM products other WHERE products.id = $1 AND other.id = $2`,
+          [id, other.id],
+        ),
+      ).rejects.toThrow('places of it are taken');
+    }
+    const same = { ...prize, artificialBoost: 4 };
     expect(await parts.edits.update(id, same, anActor)).toMatchObject({ version: 4, artificial_boost: 4 });
   });
 
