@@ -11,6 +11,11 @@ export const productAddition = z.object({ added_at: instant, text: z.nullable(li
 export const maxAdditions = 10;
 export const maxAdditionLength = 500;
 
+/** A further picture of a prize: of this site, so that its bytes do not change (docs/product.md rule 52). */
+export const productPicture = z.object({ alt: line, image_url: line });
+/** Maximum number of pictures besides the first, `image_url`. */
+export const maxPictures = 4;
+
 /** Whether the wrapping of a prize is closed, and whether the prize was used. */
 export const prizeConditions = ['sealed', 'opened', 'used'] as const;
 
@@ -19,6 +24,10 @@ export const productFields = z.object({
   name: line,
   description: lines,
   image_url: line,
+  /** In the order in which they are shown. */
+  pictures: z.array(productPicture),
+  /** When two people hid one of these, the first one first. */
+  pictures_struck_at: z.array(instant),
   /** When two people struck the text or hid the picture, which is empty since (docs/product.md rule 63). */
   description_struck_at: z.nullable(instant),
   image_struck_at: z.nullable(instant),
@@ -80,6 +89,7 @@ export const prizeFields = [
   'name',
   'description',
   'image_url',
+  'pictures',
   'retail_value',
   'condition',
   'guarantee',

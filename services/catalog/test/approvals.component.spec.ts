@@ -101,6 +101,7 @@ describe('opening a sale', () => {
       { name: 'Autre lot' },
       { description: 'Payez au 90 11 22 33' },
       { imageUrl: '/autre.svg' },
+      { pictures: [{ alt: 'Autre', image_url: '/autre.svg' }] },
       { retailValue: 1 },
       { supplier: 'Autre' },
     ])
@@ -134,12 +135,13 @@ describe('opening a sale', () => {
       subject_name: 'Tablette',
       alone_from: null,
     });
-    expect(approval.changes).toHaveLength(19);
+    expect(approval.changes).toHaveLength(20);
     expect(approval.changes).toEqual(
       expect.arrayContaining([
         same('name', 'Tablette'),
         same('description', 'Neuf, sous garantie'),
         same('image_url', ''),
+        same('pictures', '[]'),
         same('retail_value', ''),
         same('guarantee', '12 mois'),
         same('ticket_price', '700'),

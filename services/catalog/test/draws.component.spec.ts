@@ -207,6 +207,7 @@ describe('drawing', () => {
       status: 'active',
       artificialBoost: 50,
       retailValue: 300_000,
+      pictures: [{ alt: 'La boîte fermée', image_url: '/products/lot.svg' }],
       handoverDays: 14,
     });
     expect(refusal(await catalog.call('POST', `${family}/${id}/draw`, { as: admin }))).toEqual({
@@ -227,6 +228,7 @@ describe('drawing', () => {
     const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
     expect(isVerified(await verifyRecord(record))).toBe(true);
     expect(record).toMatchObject({ tickets: 6, holders: 3 });
+    expect(record.product.pictures).toEqual(['La boîte fermée']);
     expect(record.product.facts).toEqual([
       { name: 'Valeur de chaque lot', value: '300\u202f000\u00a0F\u00a0CFA' },
       { name: 'Remise', value: 'Au plus tard 14\u00a0jours après le tirage' },

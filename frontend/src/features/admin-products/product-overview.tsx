@@ -131,7 +131,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A product whose draw has started, that is cancelled, or whose opening is planned: read-only (docs/product.md rules 10b and 60). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
-  const { imageUrl: _shownBeside, ...values } = toValues(product);
+  const { imageUrl: _shown, pictures: _beside, ...values } = toValues(product);
   // Also where it follows the places.
   const ticketsPerPerson = String(product.tickets_per_person);
   const facts = Object.entries({ ...values, ticketsPerPerson }).map(

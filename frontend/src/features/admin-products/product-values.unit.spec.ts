@@ -8,6 +8,7 @@ test('a new product begins with the defaults of the body, its picture first', ()
     ['imageUrl', ''],
     ['name', ''],
     ['description', ''],
+    ['pictures', '[]'],
     ['retailValue', ''],
     ['condition', ''],
     ['guarantee', ''],

@@ -97,6 +97,16 @@ export const texts = {
   pictureSent: 'La photo est enregistrée',
   pictureFailed: 'Impossible d’envoyer la photo',
   pictureBroken: 'Aucune photo ne s’affiche à cette adresse',
+  morePictures: {
+    title: 'Autres photos',
+    help: 'Quatre au plus, dans l’ordre où elles se regardent. Chacune a quelques mots, pour qui ne la voit pas.',
+    add: 'Ajouter une photo ou la déposer ici',
+    alt: (nth: number) => `Ce que montre la photo ${nth}`,
+    earlier: (nth: number) => `Avancer la photo ${nth}`,
+    later: (nth: number) => `Reculer la photo ${nth}`,
+    remove: (nth: number) => `Retirer la photo ${nth}`,
+    others: 'd’autres photos',
+  },
   imageUrl: 'Adresse de la photo',
   imageHelp:
     'Si elle est déjà en ligne\u00a0: une adresse https:// ou un chemin de ce site, par exemple /products/console.svg',
@@ -140,6 +150,7 @@ export const texts = {
     strike: 'Retirer',
     strikeDescription: 'Retirer la description',
     strikePicture: 'Retirer la photo',
+    strikeOne: (alt: string) => `Retirer la photo «\u00a0${alt}\u00a0»`,
     descriptionStruck: (when: string) => `Description retirée le ${when}`,
     pictureStruck: (when: string) => `Photo retirée le ${when}`,
     strikeTitle: {

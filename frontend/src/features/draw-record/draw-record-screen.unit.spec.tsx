@@ -102,6 +102,7 @@ test('what was added below the description, and what was struck, each with its d
     description: '',
     description_struck_at: '2026-11-13T08:00:00.000Z',
     image_struck_at: '2026-11-14T08:00:00.000Z',
+    pictures_struck_at: ['2026-11-16T08:00:00.000Z'],
     additions: [
       { added_at: '2026-11-10T09:00:00.000Z', text: 'Avec un casque', struck_at: null },
       { added_at: '2026-11-12T14:30:00.000Z', text: null, struck_at: '2026-11-15T14:30:00.000Z' },
@@ -109,6 +110,7 @@ test('what was added below the description, and what was struck, each with its d
   });
   expect(says('Description retirée le 13 novembre 2026.')).toBe(true);
   expect(says('Photo retirée le 14 novembre 2026.')).toBe(true);
+  expect(says('Photo retirée le 16 novembre 2026.')).toBe(true);
   expect(screen.getByText('Précision du 10 novembre 2026 à 9 h 00').parentElement?.textContent).toMatch(
     /Avec un casque$/,
   );

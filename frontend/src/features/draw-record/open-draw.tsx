@@ -19,7 +19,7 @@ import { Badge } from '../../shared/ui/badge.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { ProductGallery } from '../../shared/ui/product-gallery.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { SaleRule } from '../../shared/ui/sale-rule.js';
 import { Skeleton } from '../../shared/ui/states.js';
@@ -67,7 +67,7 @@ function Offer({ product }: { product: Product }) {
   return (
     <div className="wrap stack stack-6 page">
       <Ticket className="product">
-        <ProductPicture src={product.image_url} eager place="page" />
+        <ProductGallery product={product} />
         <div className="stack stack-5" id={id}>
           <div className="stack stack-3">
             <p className="row row-wrap">

@@ -55,7 +55,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
           </p>
           <h3>{to === undefined ? product.name : <Link to={to}>{product.name}</Link>}</h3>
           <p className="sm muted">{product.description}</p>
-          {product.retail_value !== null && <p className="sm semibold">Valeur&nbsp;: {money(product.retail_value)}</p>}
+          {product.retail_value !== null && <p className="sm semibold">Valeur {money(product.retail_value)}</p>}
         </div>
       </div>
       <Tear />

@@ -14,6 +14,11 @@ export const productStateFixture = {
   name: 'Console de salon et 2 manettes',
   description: '1 000 Go, deux manettes et trois jeux.',
   image_url: '/products/console.svg',
+  pictures: [
+    { alt: 'Les deux manettes', image_url: '/products/manettes.svg' },
+    { alt: 'La boîte fermée', image_url: '/products/carton.svg' },
+  ],
+  pictures_struck_at: [],
   description_struck_at: null,
   image_struck_at: null,
   additions: [],
@@ -82,7 +87,8 @@ export const StrikeAnnounced = defineEvent({
     approval_id: uuid,
     product_id: productId,
     name: line,
-    part: z.enum(['description', 'image_url', 'addition']),
+    /** `picture`: one of the further ones. */
+    part: z.enum(['description', 'image_url', 'picture', 'addition']),
     /** Of an addition: when it was added. */
     added_at: z.nullable(instant),
     admin_id: uuid,

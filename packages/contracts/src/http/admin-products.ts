@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { inCamelCase } from '../field-names.js';
-import { maxAdditionLength, prizeConditions, type ProductFields } from '../product-fields.js';
+import { maxAdditionLength, maxPictures, prizeConditions, type ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { amount, beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -21,6 +21,18 @@ const usualYear = z.refine<string>(
   { error: 'La date du tirage est incorrecte' },
 );
 
+/** A further picture, which was uploaded or is part of this site. */
+const typedPicture = z.strictObject({
+  alt: shortText(120, {
+    missing: 'Décrivez chaque photo en quelques mots',
+    tooLong: 'La description d’une photo est trop longue (120 caractères au plus)',
+  }),
+  image_url: bounded(
+    { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
+    z.regex(/^\/(?!\/)\S+$/, 'Envoyez la photo elle-même'),
+  ),
+});
+
 /** What administrators type of `productFields`. Requests have these names in camelCase. */
 const typed = {
   image_url: bounded(
@@ -34,6 +46,13 @@ const typed = {
     tooLong: 'Le nom est trop long (120 caractères au plus)',
   }),
   description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
+  pictures: z.array(typedPicture).check(
+    z.maxLength(maxPictures, 'Quatre autres photos au plus'),
+    z.refine(
+      (pictures) => new Set(pictures.map(({ image_url }) => image_url)).size === pictures.length,
+      'La même photo est là deux fois',
+    ),
+  ),
   /** Null: not stated. */
   retail_value: z.nullable(
     z
@@ -90,6 +109,7 @@ export const createProductBody = z
       ...typed,
       description: z._default(typed.description, ''),
       image_url: z._default(typed.image_url, ''),
+      pictures: z._default(typed.pictures, []),
       retail_value: z._default(typed.retail_value, null),
       condition: z._default(typed.condition, null),
       guarantee: z._default(typed.guarantee, ''),

@@ -56,6 +56,9 @@ export const approvalField = z.enum([
   'description',
   'image_url',
   'addition',
+  'pictures',
+  /** One of these, by its address. */
+  'picture',
   'retail_value',
   'condition',
   'guarantee',

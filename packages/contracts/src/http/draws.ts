@@ -34,7 +34,8 @@ export const drawRecord = z.object({
     id: productId,
     name: line,
     image_url: line,
-    /** What was stated of the prize (docs/product.md rule 52); no step of the verification depends on it. Absent where nothing was. */
+    /** What its further pictures showed, in words, and what was stated of the prize (docs/product.md rule 52); no step of the verification depends on them. Absent where there were none. */
+    pictures: z.optional(z.array(line)),
     facts: z.optional(z.array(z.object({ name: line, value: line }))),
   }),
   terms: z.object({ id: line, prizes: count, capacity: count, price: amount, rule: line }),

@@ -5,6 +5,7 @@ export const productFieldWords = {
   image_url: 'Photo',
   name: 'Nom',
   description: 'Description',
+  pictures: 'Autres photos',
   retail_value: 'Valeur du lot',
   condition: 'État du lot',
   guarantee: 'Garantie',

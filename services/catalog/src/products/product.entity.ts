@@ -13,6 +13,10 @@ export class ProductEntity {
   description!: string;
   @Column('text')
   image_url!: string;
+  @Column('jsonb')
+  pictures!: ProductFields['pictures'];
+  @Column('jsonb')
+  pictures_struck_at!: string[];
   @Column('timestamptz', { nullable: true })
   description_struck_at!: Date | null;
   @Column('timestamptz', { nullable: true })

@@ -185,6 +185,14 @@ describe('the database refuses', () => {
     ['a cancellation without a reason', `status = 'cancelled'`, 'a_cancellation_has_its_reason'],
     ['winners before the draw', `winners = '["Essi A., Kara"]'`, 'only_a_completed_product_has_winners'],
     ['a price under 200', 'ticket_price = 199', ''],
+    ['five more pictures', `pictures = jsonb_build_array(1, 2, 3, 4, 5)`, 'picture'],
+    ['a picture without words', `pictures = '[{"alt":" ","image_url":"/a.svg"}]'`, 'a_picture_is_described_and_ours'],
+    [
+      'another site’s picture',
+      `pictures = '[{"alt":"Vue","image_url":"https://x.example"}]'`,
+      'a_picture_is_described_and_ours',
+    ],
+    ['a prize that is worth nothing', 'retail_value = 0', 'a_prize_is_worth_at_most_a_billion'],
     ['an unknown status', `status = 'sold'`, ''],
   ])('%s on an active product', async (_, assignment, reason) => {
     await expect(update(assignment)(await active())).rejects.toThrow(reason);

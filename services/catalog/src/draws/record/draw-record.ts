@@ -30,6 +30,7 @@ export function drawRecordOf(draw: {
       id: product.id,
       name: product.name,
       image_url: product.image_url,
+      ...(product.pictures.length > 0 && { pictures: product.pictures.map(({ alt }) => alt) }),
       ...(facts.length > 0 && { facts }),
     },
     terms: termsOf(product),
