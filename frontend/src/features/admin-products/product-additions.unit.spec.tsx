@@ -122,6 +122,7 @@ test('an addition that the server wants two people for is asked for with a reaso
 test.each([
   ['Retirer la description', 'description'],
   ['Retirer la photo', 'picture'],
+  ['Retirer la photo «\u00a0La boîte fermée\u00a0»', 'picture_2'],
   ['Retirer', 1],
 ])('%s is asked of a second administrator, also after the draw', async (button, part) => {
   api.answers[strike] = { status: 201, body: { approval: aStrikeApproval } };
