@@ -127,7 +127,7 @@ test('a product is created, found, changed, put on sale and cancelled; another i
   await test.step('once somebody has a ticket what the prize is stays, and an addition stands below it, for them too', async () => {
     const owner = await registerElsewhere(request, newPerson(`Sena${mark} Koudjo`));
     await buyElsewhere(request, owner, Number(id));
-    await untilShown(page, page.getByText(/son nom, sa description et sa photo ne changent plus/));
+    await untilShown(page, page.getByText(/son nom, ses photos et tout ce qui est dit de lui/));
     await expect(page.getByLabel('Nom', { exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Ajouter une précision' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajouter une précision' });

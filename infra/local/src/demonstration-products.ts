@@ -5,6 +5,8 @@ interface Demonstration {
   name: string;
   description: string;
   picture: string;
+  /** Of one prize, F CFA. */
+  retailValue: number;
   ticketPrice: number;
   maxParticipants: number;
   maxWinners: number;
@@ -18,6 +20,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Console de salon et 2 manettes',
     description: '1 000 Go, deux manettes et trois jeux.',
     picture: 'console',
+    retailValue: 320_000,
     ticketPrice: 1500,
     maxParticipants: 300,
     maxWinners: 1,
@@ -27,6 +30,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Smartphone 6,7 pouces, 256 Go',
     description: 'Double caméra, écran 120 Hz, deux cartes SIM, garantie un an.',
     picture: 'smartphone',
+    retailValue: 280_000,
     ticketPrice: 1000,
     maxParticipants: 400,
     maxWinners: 2,
@@ -36,6 +40,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Casque sans fil à réduction de bruit',
     description: 'Trente heures d’autonomie, pliable, étui rigide.',
     picture: 'casque',
+    retailValue: 95_000,
     ticketPrice: 500,
     maxParticipants: 300,
     maxWinners: 3,
@@ -45,6 +50,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Ordinateur portable 15 pouces',
     description: '16 Go de mémoire, disque de 512 Go, clavier français.',
     picture: 'laptop',
+    retailValue: 620_000,
     ticketPrice: 2000,
     maxParticipants: 500,
     maxWinners: 1,
@@ -54,6 +60,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Tablette 11 pouces avec stylet',
     description: 'Pour étudier et dessiner, étui compris.',
     picture: 'tablet',
+    retailValue: 210_000,
     ticketPrice: 1000,
     maxParticipants: 250,
     maxWinners: 1,
@@ -63,6 +70,7 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Téléviseur 55 pouces 4K',
     description: 'Image 4K, trois prises HDMI, support mural fourni.',
     picture: 'televiseur',
+    retailValue: 450_000,
     ticketPrice: 2500,
     maxParticipants: 400,
     maxWinners: 1,
@@ -72,11 +80,27 @@ const demonstrations: readonly Demonstration[] = [
     name: 'Casque audio, petit tirage de deux places',
     description: 'Deux places seulement : dès qu’elles sont prises, le tirage peut partir.',
     picture: 'casque',
+    retailValue: 25_000,
     ticketPrice: 200,
     maxParticipants: 2,
     maxWinners: 1,
     drawInHours: 26,
   },
+];
+
+/** What is stated of each, as an owner would. */
+const stated = {
+  condition: 'sealed',
+  guarantee: '12 mois',
+  supplier: 'Boutique de démonstration, Lomé',
+  handoverPlace: 'Agence de démonstration, Lomé',
+  handoverDays: 30,
+};
+const gamepads = { alt: 'Les deux manettes', image_url: '/products/manettes.svg' };
+const pictures = [
+  { alt: 'La boîte, encore fermée', image_url: '/products/carton.svg' },
+  { alt: 'La facture et le bon de garantie', image_url: '/products/garantie.svg' },
+  { alt: 'L’agence où le lot est remis', image_url: '/products/remise.svg' },
 ];
 
 const session = z.object({ token: z.string() });
@@ -98,8 +122,10 @@ export async function offerDemonstrationProducts(options: {
   const missing = demonstrations.filter(({ name }) => !products.some((product) => product.name === name));
   for (const { picture, drawInHours, ...product } of missing) {
     const body = {
+      ...stated,
       ...product,
       imageUrl: `/products/${picture}.svg`,
+      pictures: [...(picture === 'console' ? [gamepads] : []), ...pictures],
       drawDate: drawInHours === null ? null : new Date(now.getTime() + drawInHours * 3_600_000).toISOString(),
       status: 'active',
     };

@@ -11,16 +11,38 @@ export const productAddition = z.object({ added_at: instant, text: z.nullable(li
 export const maxAdditions = 10;
 export const maxAdditionLength = 500;
 
+/** A further picture of a prize: of this site, so that its bytes do not change (docs/product.md rule 52). */
+export const productPicture = z.object({ alt: line, image_url: line });
+/** Maximum number of pictures besides the first, `image_url`. */
+export const maxPictures = 4;
+
+/** Whether the wrapping of a prize is closed, and whether the prize was used. */
+export const prizeConditions = ['sealed', 'opened', 'used'] as const;
+
 /** What catalog stores of a product and may tell: answers, events and other services' copies pick from it (docs/product.md section 3). */
 export const productFields = z.object({
   name: line,
   description: lines,
   image_url: line,
+  /** In the order in which they are shown. */
+  pictures: z.array(productPicture),
+  /** When two people hid one of these, the first one first. */
+  pictures_struck_at: z.array(instant),
   /** When two people struck the text or hid the picture, which is empty since (docs/product.md rule 63). */
   description_struck_at: z.nullable(instant),
   image_struck_at: z.nullable(instant),
   /** The oldest first. */
   additions: z.array(productAddition),
+  /** What one prize costs in a shop, F CFA (docs/product.md rule 52); null: not stated. */
+  retail_value: z.nullable(amount),
+  /** Null: not stated. */
+  condition: z.nullable(z.enum(prizeConditions)),
+  /** Empty where they are not stated. */
+  guarantee: line,
+  supplier: line,
+  handover_place: line,
+  /** Days after the draw within which a prize is handed over; null: not stated. */
+  handover_days: z.nullable(count),
   ticket_price: amount,
   max_participants: count,
   max_winners: count,
@@ -63,7 +85,18 @@ export function freeLimit(places: number, { accepts, share }: { accepts: boolean
 }
 
 /** What people buy tickets for: fixed from the first granted place on, and while one is held (docs/product.md rule 63). */
-export const prizeFields = ['name', 'description', 'image_url'] as const satisfies readonly (keyof ProductFields)[];
+export const prizeFields = [
+  'name',
+  'description',
+  'image_url',
+  'pictures',
+  'retail_value',
+  'condition',
+  'guarantee',
+  'supplier',
+  'handover_place',
+  'handover_days',
+] as const satisfies readonly (keyof ProductFields)[];
 
 /** The terms of sale: fixed once a product is open for sale, because tickets are sold on them (docs/product.md rule 10b). */
 export const saleTerms = [

@@ -82,7 +82,7 @@ const isDrawn = (id: number) => eventually(async () => expect(await statusOf(id)
 describe('opening a sale', () => {
   const put = (id: number, body: object, as = requester) => catalog.call('PUT', `/products/${id}`, { as, body });
   const drafted = (over: object = {}) =>
-    catalog.create({ description: 'Neuf, sous garantie', ticketPrice: 700, ...over });
+    catalog.create({ description: 'Neuf, sous garantie', guarantee: '12 mois', ticketPrice: 700, ...over });
 
   test('a picture of another site, which can change afterwards, is no part of what two people open', async () => {
     await choose({ two_people: true });
@@ -97,7 +97,14 @@ describe('opening a sale', () => {
     await choose({ two_people: true });
     const { id: request } = await asked(id, requester, 'activation');
     expect((await approve(request, approver)).status).toBe(200);
-    for (const change of [{ name: 'Autre lot' }, { description: 'Payez au 90 11 22 33' }, { imageUrl: '/autre.svg' }])
+    for (const change of [
+      { name: 'Autre lot' },
+      { description: 'Payez au 90 11 22 33' },
+      { imageUrl: '/autre.svg' },
+      { pictures: [{ alt: 'Autre', image_url: '/autre.svg' }] },
+      { retailValue: 1 },
+      { supplier: 'Autre' },
+    ])
       expect(refusal(await put(id, change))).toEqual({ status: 409, code: 'product_locked' });
     expect((await put(id, { description: 'Neuf, sous garantie', artificialBoost: 3 })).status).toBe(200);
     await choose({});
@@ -128,12 +135,15 @@ describe('opening a sale', () => {
       subject_name: 'Tablette',
       alone_from: null,
     });
-    expect(approval.changes).toHaveLength(13);
+    expect(approval.changes).toHaveLength(20);
     expect(approval.changes).toEqual(
       expect.arrayContaining([
         same('name', 'Tablette'),
         same('description', 'Neuf, sous garantie'),
         same('image_url', ''),
+        same('pictures', '[]'),
+        same('retail_value', ''),
+        same('guarantee', '12 mois'),
         same('ticket_price', '700'),
         same('max_participants', '6'),
         same('max_winners', '2'),

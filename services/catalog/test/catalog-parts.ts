@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createProductBody } from '@raffle/contracts/http/admin-products';
 import { Outbox } from '@raffle/messaging-kit';
 import { Metrics } from '@raffle/service-kit';
 import { connectionOptions, WalArchive } from '@raffle/service-kit/database';
@@ -141,21 +142,12 @@ export async function catalogWithTickets(
 }
 export type CatalogWithTickets = Awaited<ReturnType<typeof catalogWithTickets>>;
 
-export const aProduct = {
+export const aProduct = createProductBody.parse({
   name: 'Console de salon',
-  description: '',
-  imageUrl: '',
   ticketPrice: 500,
   maxParticipants: 10,
   maxWinners: 2,
-  drawDate: null,
-  status: 'draft' as 'draft' | 'active',
-  artificialBoost: 0,
-  acceptsFreeTickets: true,
-  freeTicketShare: null,
-  ticketsPerPerson: null,
-  prizeCost: null,
-};
+});
 
 /** A product on sale, with `granted` of its places granted. @returns its id */
 export async function productOnSale(parts: CatalogParts, places: number, prizes: number, granted = places) {

@@ -202,7 +202,14 @@ describe('cancelling', () => {
 
 describe('drawing', () => {
   test.each(bothFamilies)('a full product under %s, once, with a record that anyone can verify', async (family) => {
-    const id = await catalog.create({ name: 'Tirage complet', status: 'active', artificialBoost: 50 });
+    const id = await catalog.create({
+      name: 'Tirage complet',
+      status: 'active',
+      artificialBoost: 50,
+      retailValue: 300_000,
+      pictures: [{ alt: 'La boîte fermée', image_url: '/products/lot.svg' }],
+      handoverDays: 14,
+    });
     expect(refusal(await catalog.call('POST', `${family}/${id}/draw`, { as: admin }))).toEqual({
       status: 409,
       code: 'not_full',
@@ -221,6 +228,11 @@ describe('drawing', () => {
     const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
     expect(isVerified(await verifyRecord(record))).toBe(true);
     expect(record).toMatchObject({ tickets: 6, holders: 3 });
+    expect(record.product.pictures).toEqual(['La boîte fermée']);
+    expect(record.product.facts).toEqual([
+      { name: 'Valeur de chaque lot', value: '300\u202f000\u00a0F\u00a0CFA' },
+      { name: 'Remise', value: 'Au plus tard 14\u00a0jours après le tirage' },
+    ]);
     expect((await catalog.call('GET', '/draws')).body).toMatchObject({
       draws: expect.arrayContaining([expect.objectContaining({ product_id: id, tickets: 6, holders: 3 })]),
     });

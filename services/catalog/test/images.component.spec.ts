@@ -258,8 +258,9 @@ describe('a picture that nothing shows', () => {
   const isStored = async (id: string) =>
     (await catalog.fetchRaw('GET', `/internal/images/${id}/240.webp`)).status === 200;
   const picture = async (seed: number) => store(await photo({ width: 300, height: 200, seed }).jpeg().toBuffer());
-  const product = async (id: string) => {
-    const body = { name: 'Lot', ticketPrice: 300, maxParticipants: 10, imageUrl: `/images/${id}` };
+  const further = (id: string) => ({ pictures: [{ alt: 'La boîte', image_url: `/images/${id}` }] });
+  const product = async (id: string, shows: object = { imageUrl: `/images/${id}` }) => {
+    const body = { name: 'Lot', ticketPrice: 300, maxParticipants: 10, ...shows };
     const made = await catalog.call('POST', '/admin/products', { as: admin, body });
     return { status: made.status, id: (made.body as { product?: { id: number } }).product?.id };
   };
@@ -280,6 +281,23 @@ describe('a picture that nothing shows', () => {
     expect(await Promise.all([shown, replaced].map(isStored))).toEqual([true, false]);
     // The database itself refuses it.
     await expect(database.query('DELETE FROM images WHERE id = $1', [shown])).rejects.toThrow('is shown');
+  });
+
+  test('is none of a product’s further pictures, until they are removed', async () => {
+    const [kept, removed] = [await picture(221), await picture(222)];
+    expect((await product(kept, further(kept))).status).toBe(201);
+    const { id } = await product(removed, further(removed));
+    await aDayLater();
+    await forget();
+    expect(await Promise.all([kept, removed].map(isStored))).toEqual([true, true]);
+    await catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: { pictures: [] } });
+    await aDayLater();
+    await forget();
+    await aDayLater();
+    await forget();
+    expect(await Promise.all([kept, removed].map(isStored))).toEqual([true, false]);
+    await expect(database.query('DELETE FROM images WHERE id = $1', [kept])).rejects.toThrow('is shown');
+    expect((await product(removed, further(removed))).status).toBe(404);
   });
 
   test('is counted where an operator sees it', async () => {

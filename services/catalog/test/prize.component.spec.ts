@@ -46,7 +46,16 @@ const shown = async (id: number) =>
 
 /** On sale, with one ticket. */
 async function sold(over: object = {}) {
-  const id = await catalog.create({ status: 'active', description: 'Deux manettes', imageUrl: '/p.svg', ...over });
+  const id = await catalog.create({
+    status: 'active',
+    description: 'Deux manettes',
+    imageUrl: '/p.svg',
+    pictures: [
+      { alt: 'La boîte', image_url: '/boite.svg' },
+      { alt: 'Une marque', image_url: '/marque.svg' },
+    ],
+    ...over,
+  });
   await catalog.inventory(id, 1, 1, 0);
   return id;
 }
@@ -166,18 +175,20 @@ describe('striking', () => {
   };
   const approve = (id: string, as: Subject) => post(`/admin/product-approvals/${id}/approve`, as);
 
-  test('the description, the picture or an addition takes two people, also without the switch, and is public', async () => {
+  test('the description, a picture or an addition takes two people, also without the switch, and is public', async () => {
     const id = await sold();
     await add(id, 'Avec une prise');
     await add(id, 'Payez au +228 90 00 00 00');
     const changes = {
       description: { field: 'description', before: 'Deux manettes', after: '' },
       picture: { field: 'image_url', before: '/p.svg', after: '' },
+      picture_2: { field: 'picture', before: '/marque.svg', after: '' },
       2: { field: 'addition', before: 'Payez au +228 90 00 00 00', after: '' },
     };
     for (const [part, change] of [
       ['description', changes.description],
       ['picture', changes.picture],
+      ['picture_2', changes.picture_2],
       [2, changes[2]],
     ] as const) {
       const approval = await asked(id, part);
@@ -192,6 +203,8 @@ describe('striking', () => {
       description_struck_at: expect.any(String),
       image_url: '',
       image_struck_at: expect.any(String),
+      pictures: [{ alt: 'La boîte', image_url: '/boite.svg' }],
+      pictures_struck_at: [expect.any(String)],
       additions: [
         { text: 'Avec une prise', struck_at: null },
         { text: null, struck_at: expect.any(String) },
@@ -205,7 +218,7 @@ describe('striking', () => {
           after: { addition: 'Payez au +228 90 00 00 00', reason: 'Un texte d’une autre marque' },
         }),
       );
-      expect(acts.filter(({ action }) => action === 'product.struck')).toHaveLength(3);
+      expect(acts.filter(({ action }) => action === 'product.struck')).toHaveLength(4);
     });
   });
 
@@ -251,17 +264,44 @@ describe('striking', () => {
   test('finds nothing in a draft, an empty text or an addition that is not there', async () => {
     const [draft, bare] = [
       await catalog.create({ description: 'Neuf' }),
-      await sold({ description: '', imageUrl: '' }),
+      await sold({ description: '', imageUrl: '', pictures: [] }),
     ];
     expect(refusal(await ask(draft, 'description'))).toEqual({ status: 404, code: 'product_not_found' });
-    for (const part of ['description', 'picture', 1])
+    for (const part of ['description', 'picture', 'picture_1', 1])
       expect(refusal(await ask(bare, part))).toEqual({ status: 400, code: 'nothing_changed' });
-    for (const part of ['name', 0, 11]) expect(refusal(await ask(bare, part)).code).toBe('invalid_request');
+    for (const part of ['name', 'picture_5', 0, 11])
+      expect(refusal(await ask(bare, part)).code).toBe('invalid_request');
+  });
+
+  test.each([
+    ['two pictures at once', `pictures = '[]', pictures_struck_at = pictures_struck_at || '"2026-11-28T09:00:00Z"'`],
+    ['none', `pictures_struck_at = pictures_struck_at || '"2026-11-28T09:00:00Z"'`],
+    [
+      'one that is then another',
+      `pictures = jsonb_set(pictures - 1, '{0,alt}', '"Autre"'), pictures_struck_at = pictures_struck_at || '"2026-11-28T09:00:00Z"'`,
+    ],
+    ['one, and takes back an earlier one', `pictures = pictures - 1, pictures_struck_at = '["2026-11-27T09:00:00Z"]'`],
+  ])('%s in the transaction of an approved picture is refused by the database', async (_, change) => {
+    const id = await sold({
+      pictures: ['un', 'deux', 'trois'].map((alt) => ({ alt, image_url: `/${alt}.svg` })),
+    });
+    expect((await approve((await asked(id, 'picture_3')).id, kofi)).status).toBe(200);
+    const again = await asked(id, 'picture_2');
+    await expect(
+      dataSource.transaction(async (manager) => {
+        await manager.query(
+          `UPDATE approval_requests SET decision = 'approved', decided_by = $2, decided_by_name = 'kofi', decided_at = now() WHERE id = $1`,
+          [again.id, kofi.id],
+        );
+        await manager.query(`UPDATE products SET ${change}, version = version + 1 WHERE id = $1`, [id]);
+      }),
+    ).rejects.toThrow('two people strike');
   });
 
   test.each([
     [`description = '', description_struck_at = now()`],
     [`image_url = '', image_struck_at = now()`],
+    [`pictures = pictures - 1, pictures_struck_at = '["2026-11-28T09:00:00Z"]'`],
     [`additions = jsonb_build_array(additions -> 0 || '{"text":null,"struck_at":"2026-11-28T09:00:00Z"}')`],
   ])('by one person is refused by the database: %s', async (change) => {
     const id = await sold();

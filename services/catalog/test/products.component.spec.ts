@@ -51,6 +51,14 @@ describe.each(bothFamilies)('products under %s', (family) => {
       commitment: null,
       draw_date: '2027-01-15T18:00:00.000Z',
       real_winners: [],
+      // Of a POST with the specification's fields alone.
+      pictures: [],
+      retail_value: null,
+      condition: null,
+      guarantee: '',
+      supplier: '',
+      handover_place: '',
+      handover_days: null,
     });
     const edited = await catalog.call('PUT', `${family}/${id}`, {
       as: admin,
@@ -88,6 +96,16 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['an invalid date', { drawDate: 'demain' }],
     ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
     ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
+    ['a value of nothing', { retailValue: 0 }],
+    ['a value as text', { retailValue: '300000' }],
+    ['a picture without words', { pictures: [{ alt: ' ', image_url: '/boite.svg' }] }],
+    ['a picture of another site', { pictures: [{ alt: 'La boîte', image_url: 'https://ailleurs.example/a.jpg' }] }],
+    ['a picture twice', { pictures: ['Un', 'Deux'].map((alt) => ({ alt, image_url: '/boite.svg' })) }],
+    ['five more pictures', { pictures: [1, 2, 3, 4, 5].map((nth) => ({ alt: 'Vue', image_url: `/${nth}.svg` })) }],
+    ['an unknown condition', { condition: 'neuf' }],
+    ['a guarantee of 121 characters', { guarantee: 'x'.repeat(121) }],
+    ['a hand-over within no day', { handoverDays: 0 }],
+    ['a hand-over after more than a year', { handoverDays: 366 }],
     ['a negative boost', { artificialBoost: -1 }],
     ['a URL with another scheme', { imageUrl: 'javascript:alert(1)' }],
   ])('with %s are refused', async (_, over) => {
@@ -134,6 +152,23 @@ describe.each(bothFamilies)('products under %s', (family) => {
       artificial_boost: 9,
       current_participants: 0,
       version: 3,
+    });
+  });
+});
+
+test('pictures have an order, which a change based on another one does not undo', async () => {
+  const [box, side, back] = ['box', 'side', 'back'].map((alt) => ({ alt, image_url: `/${alt}.svg` }));
+  const id = await catalog.create({ pictures: [box, side] });
+  const put = (pictures: unknown[], before: unknown[]) =>
+    catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: { pictures, before: { pictures: before } } });
+  expect((await put([side, box], [box, side])).status).toBe(200);
+  expect(refusal(await put([box, side, back], [box, side]))).toEqual({ status: 409, code: 'changed_meanwhile' });
+  expect((await catalog.read(id)).pictures).toEqual([side, box]);
+  await eventually(async () => {
+    const acts = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+    expect(acts.find(({ action }) => action === 'product.updated')).toMatchObject({
+      before: { pictures: [box, side] },
+      after: { pictures: [side, box] },
     });
   });
 });

@@ -83,6 +83,12 @@ test('what the only administrator may strike is told to the ticket holders befor
         `Si vous n’êtes pas d’accord, écrivez-nous avant.\n\nLa page du tirage\u00a0: /tirages/${id}`,
     },
   ]);
+  const picture = { ...announced, approval_id: uuidv7(), part: 'picture' as const, added_at: null };
+  await messaging.publish(StrikeAnnounced, picture);
+  await sent(picture.approval_id);
+  expect(JSON.stringify(await messaging.told(people[0]!))).toContain(
+    'Une photo peut être retirée de la page du tirage',
+  );
 });
 
 test('all ticket holders get it once, in bounded batches, also when it is requested twice', async () => {

@@ -62,6 +62,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
   });
   return [
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: products[0] } } } },
+    { name: 'draw-open-pictures', path: '/tirages/1', press: [/^Photo suivante$/] },
     {
       name: 'draw-open-explained',
       path: '/tirages/1',
@@ -308,6 +309,8 @@ const handIn = async (page: Page) => {
 const explained = {
   image_url: '',
   image_struck_at: '2026-11-14T10:00:00.000Z',
+  pictures: [],
+  pictures_struck_at: ['2026-11-15T10:00:00.000Z'],
   additions: [{ added_at: '2026-11-12T14:30:00.000Z', text: null, struck_at: '2026-11-13T08:00:00.000Z' }, anAddition],
 };
 

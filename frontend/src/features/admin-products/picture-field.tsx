@@ -1,11 +1,7 @@
-import { uploadImage } from '@raffle/contracts/http/images';
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, Trash2, ImageUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent, type RefObject } from 'react';
-import { errorMessage } from '../../shared/api/api-error.js';
-import { actOf } from '../../shared/api/query-of.js';
-import { acceptedPictures, pictureProblem, pictureTexts } from '../../shared/form/picture-file.js';
+import { acceptedPictures, pictureTexts } from '../../shared/form/picture-file.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
@@ -13,33 +9,20 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
+import { usePictureUpload } from './use-picture-upload.js';
 import styles from './product-form.module.css';
 
 /** A product's picture: a file, chosen or dropped and uploaded immediately, or a URL. */
 export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  const upload = useMutation(actOf(uploadImage));
-  const busy = upload.isPending;
+  const upload = usePictureUpload(onChange, onBusy);
+  const { busy } = upload;
   const hosted = isStoredImage(value);
-  const problem =
-    refused ?? (upload.error && errorMessage(upload.error, texts.pictureFailed)) ?? (hosted ? error : null);
-
-  function send(file: File | undefined) {
-    if (!file || busy) return;
-    const found = pictureProblem(file);
-    setRefused(found);
-    upload.reset();
-    if (found) return;
-    onBusy(true);
-    // On failure the error is shown at the field and the previous picture stays.
-    upload.mutate({ file }, { onSuccess: ({ image_url }) => onChange(image_url), onSettled: () => onBusy(false) });
-  }
+  const problem = upload.problem ?? (hosted ? error : null);
 
   function change(address: string) {
-    setRefused(null);
     upload.reset();
     onChange(address);
   }
@@ -53,7 +36,8 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
         busy={busy}
         invalid={Boolean(problem)}
         input={chooser}
-        onFile={send}
+        say={value === '' ? texts.pictureChoose : texts.pictureReplace}
+        onFile={upload.send}
         onBroken={setBroken}
       />
       {problem && (
@@ -63,7 +47,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
         </p>
       )}
       <p className="sr" role="status">
-        {busy ? texts.pictureSending : upload.isSuccess && hosted ? texts.pictureSent : ''}
+        {busy ? texts.pictureSending : upload.isSent && hosted ? texts.pictureSent : ''}
       </p>
       {value !== '' && (
         <Button
@@ -107,7 +91,7 @@ interface PictureFieldProps {
  * The tile that shows the picture and takes a file. The invisible file input covers it, so that the browser provides keyboard,
  * screen reader, camera roll and drop support.
  */
-function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: PictureDropProps) {
+export function PictureDrop({ id, value, say, busy, invalid, input, onFile, onBroken }: PictureDropProps) {
   const [over, setOver] = useState(false);
   const drag = (entered: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -125,7 +109,7 @@ function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: Pict
       <div className={styles.say}>
         <label htmlFor={id} className="row row-2 row-wrap">
           {busy ? <Spinner /> : <Icon of={ImageUp} />}
-          {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
+          {busy ? texts.pictureSending : say}
         </label>
         <p className="help" id={`${id}-help`}>
           {pictureTexts.accepted} {texts.pictureHelp}
@@ -153,10 +137,12 @@ interface PictureDropProps {
   /** Of the file input; its help and its error are `<id>-help` and `<id>-error`. */
   id: string;
   value: string;
+  /** What a file does. */
+  say: string;
   busy: boolean;
   invalid: boolean;
   input: RefObject<HTMLInputElement | null>;
   onFile: (file: File | undefined) => void;
   /** Gets the address that could not be shown. */
-  onBroken: (address: string) => void;
+  onBroken?: (address: string) => void;
 }

@@ -1,10 +1,10 @@
 import { addToProduct } from '@raffle/contracts/http/admin-products';
-import { requestAddition, requestStrike } from '@raffle/contracts/http/requests-about-products';
+import { furtherPictures, requestAddition, requestStrike } from '@raffle/contracts/http/requests-about-products';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { maxAdditionLength, maxAdditions } from '@raffle/contracts/product-fields';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
@@ -51,7 +51,11 @@ export function ProductAdditions({ product }: { product: AdminProduct }) {
         </div>
       ))}
       {description !== null && <p className="sm muted">{texts.descriptionStruck(dateAndTime(description))}</p>}
-      {picture !== null && <p className="sm muted">{texts.pictureStruck(dateAndTime(picture))}</p>}
+      {[...(picture === null ? [] : [picture]), ...product.pictures_struck_at].map((at) => (
+        <p key={at} className="sm muted">
+          {texts.pictureStruck(dateAndTime(at))}
+        </p>
+      ))}
       <div className="row row-wrap">
         {product.current_participants > 0 && additions.length < maxAdditions && !fixed && (
           <Button size="small" onClick={() => setAdding(true)}>
@@ -60,11 +64,19 @@ export function ProductAdditions({ product }: { product: AdminProduct }) {
         )}
         {product.description !== '' && strike('description', texts.strikeDescription)}
         {product.image_url !== '' && strike('picture', texts.strikePicture)}
+        {product.pictures.map(({ alt, image_url }, place) => {
+          const part = furtherPictures[place];
+          return part && <Fragment key={image_url}>{strike(part, texts.strikeOne(alt))}</Fragment>;
+        })}
       </div>
       {adding && <AddDialog product={product} onClose={() => setAdding(false)} />}
       {striking !== null && (
         <AskDialog
-          title={texts.strikeTitle[typeof striking === 'number' ? 'addition' : striking]}
+          title={
+            texts.strikeTitle[
+              typeof striking === 'number' ? 'addition' : striking === 'description' ? 'description' : 'picture'
+            ]
+          }
           draft={`strike ${striking}`}
           subject={String(id)}
           request={requestStrike}

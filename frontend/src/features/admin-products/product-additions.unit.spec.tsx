@@ -50,7 +50,7 @@ const bodies = (call: string) => api.asked[call]?.map(({ body }) => body);
 
 test('once somebody holds a place, name, description and picture are fixed; the boost is not', async () => {
   await open();
-  await screen.findByText(/son nom, sa description et sa photo ne changent plus/);
+  await screen.findByText(/son nom, ses photos et tout ce qui est dit de lui/);
   expect(screen.getByLabelText<HTMLInputElement>('Nom').disabled).toBe(true);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').disabled).toBe(true);
   expect(screen.queryByLabelText('Adresse de la photo')).toBeNull();
@@ -122,6 +122,7 @@ test('an addition that the server wants two people for is asked for with a reaso
 test.each([
   ['Retirer la description', 'description'],
   ['Retirer la photo', 'picture'],
+  ['Retirer la photo «\u00a0La boîte fermée\u00a0»', 'picture_2'],
   ['Retirer', 1],
 ])('%s is asked of a second administrator, also after the draw', async (button, part) => {
   api.answers[strike] = { status: 201, body: { approval: aStrikeApproval } };

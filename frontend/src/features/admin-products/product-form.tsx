@@ -3,7 +3,7 @@ import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { validate } from '../../shared/form/check.js';
+import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { typedTexts } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -18,9 +18,11 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
-import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { ProductGallery } from '../../shared/ui/product-gallery.js';
 import { MarginForecast } from './margin-forecast.js';
+import { MorePictures } from './more-pictures.js';
 import { PictureField } from './picture-field.js';
+import { PrizeFields, StatedPrize } from './prize-fields.js';
 import { shownValue, toBody, whenEmpty, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/ticket.css';
@@ -39,6 +41,7 @@ export function ProductForm({
   buttons,
 }: ProductFormProps) {
   const [sending, setSending] = useState(false);
+  const [sendingMore, setSendingMore] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
   const number = (name: keyof typeof whenEmpty) => ({
     ...form.field(name),
@@ -58,7 +61,13 @@ export function ProductForm({
           rows={3}
           disabled={prizeLocked !== null}
         />
-        {!prizeLocked && <PictureField {...form.field('imageUrl')} onBusy={setSending} />}
+        {!prizeLocked && (
+          <>
+            <PictureField {...form.field('imageUrl')} onBusy={setSending} />
+            <MorePictures {...form.field('pictures')} onBusy={setSendingMore} />
+          </>
+        )}
+        <PrizeFields form={form} disabled={prizeLocked !== null} />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
           <NumberInput {...number('ticketPrice')} disabled={locked} />
@@ -99,7 +108,7 @@ export function ProductForm({
           {!locked && <MarginForecast values={form.values} />}
         </div>
         <FailureNotice title={failureTitle} error={form.failure} />
-        <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending}>
+        <fieldset className={classNames('row row-wrap', styles.bare)} disabled={sending || sendingMore}>
           {buttons}
         </fieldset>
       </Card>
@@ -172,9 +181,12 @@ export function useProductForm(
     crossField: ['maxWinners'],
     proposed: id === 'new' ? ['ticketPrice'] : [],
     shown: shownValue,
-    check: (values) => {
+    check: (values): Checked<ProductValues> => {
       const checked = validate(createProductBody, toBody(values));
-      return 'body' in checked ? { body: values } : checked;
+      if ('body' in checked) return { body: values };
+      // The error of one picture is one of their field.
+      const errors = Object.entries(checked.errors).map(([name, message]) => [name.split('.')[0], message]);
+      return { errors: Object.fromEntries(errors) as Errors };
     },
   });
 }
@@ -190,7 +202,13 @@ export function ProductPreview({ values }: { values: ProductValues }) {
       <h2 className="label">{texts.preview}</h2>
       <div className="ticket">
         <div className="stack">
-          <ProductPicture src={values.imageUrl} eager />
+          <ProductGallery
+            product={{
+              name: values.name,
+              image_url: values.imageUrl,
+              pictures: toBody(values).pictures,
+            }}
+          />
           <div className="stack stack-2">
             <div>
               <Badge tone="gold">
@@ -199,6 +217,7 @@ export function ProductPreview({ values }: { values: ProductValues }) {
             </div>
             <h3>{values.name.trim() || texts.nameMissing}</h3>
             <p className="sm muted">{values.description}</p>
+            <StatedPrize values={values} />
             <Amount value={wholeNumber(values.ticketPrice, whenEmpty.ticketPrice) || 0} unit={'F\u00a0CFA le ticket'} />
           </div>
         </div>

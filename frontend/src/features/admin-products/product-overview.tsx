@@ -135,7 +135,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A product whose draw has started, that is cancelled, or whose opening is planned: read-only (docs/product.md rules 10b and 60). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
-  const { imageUrl: _shownBeside, ...values } = toValues(product);
+  const { imageUrl: _shown, pictures: _beside, ...values } = toValues(product);
   // Also where it follows the places.
   const ticketsPerPerson = String(product.tickets_per_person);
   const facts = Object.entries({ ...values, ticketsPerPerson }).map(
@@ -167,6 +167,12 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
 
 const whenMissing: Readonly<Partial<ProductValues>> = {
   description: all.noDescription,
+  retailValue: all.prize.unstated,
+  condition: all.prize.unstated,
+  guarantee: all.prize.unstated,
+  supplier: all.prize.unstated,
+  handoverPlace: all.prize.unstated,
+  handoverDays: all.prize.unstated,
   freeTicketShare: all.asInSettings,
   drawDate: all.noDate,
   prizeCost: all.overview.unknown,

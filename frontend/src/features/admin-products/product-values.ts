@@ -1,6 +1,7 @@
 import { inCamelCase } from '@raffle/contracts/field-names';
 import { createProductBody, type CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { conditionWords } from '@raffle/contracts/prize-facts';
 import { prizeFields as prize, saleTerms } from '@raffle/contracts/product-fields';
 import * as z from 'zod/mini';
 import { typedMoment } from '../../shared/form/moment.js';
@@ -26,6 +27,8 @@ export const emptyProduct: Readonly<ProductValues> = Object.fromEntries(
 
 /** What an empty number counts as; null where it has a meaning of its own: the share in the settings, the usual number for the places, an unknown cost. */
 export const whenEmpty = {
+  retailValue: null,
+  handoverDays: null,
   ticketPrice: 0,
   maxParticipants: 0,
   maxWinners: 1,
@@ -64,6 +67,8 @@ export function toBody(values: ProductValues): ProductBody {
   const read = (name: string, value: string) => {
     if (name in whenEmpty) return wholeNumber(value, whenEmpty[name as keyof typeof whenEmpty]);
     if (name === 'acceptsFreeTickets') return value === 'yes';
+    if (name === 'condition') return value || null;
+    if (name === 'pictures') return JSON.parse(value) as unknown;
     return name === 'drawDate' ? wholeInstant(value) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(name, value)])) as ProductBody;
@@ -71,8 +76,9 @@ export function toBody(values: ProductValues): ProductBody {
 
 const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && typedMoment(text)) || null;
 
-/** As typed: `yes` or `no`, an instant in UTC as loaded, the time of Lomé and Abidjan all year. */
+/** As typed: pictures as JSON, `yes` or `no`, an instant in UTC as loaded, the time of Lomé and Abidjan all year. */
 function written(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -88,7 +94,9 @@ export function toValues(product: AdminProduct): ProductValues {
 /** A value for a sentence: a URL as a phrase, an instant as a date. */
 export function shownValue(name: string, value: string): string {
   if (value !== '' && name === 'imageUrl') return texts.otherPicture;
+  if (name === 'pictures') return texts.morePictures.others;
   if (name === 'acceptsFreeTickets') return texts.freeTicketsAre[value === 'yes' ? 'yes' : 'no'];
+  if (value !== '' && name === 'condition') return conditionWords[value as keyof typeof conditionWords];
   return value !== '' && name === 'drawDate' ? dateAndTime(value) : value;
 }
 

@@ -8,6 +8,15 @@ import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
   ...inCamelCase(productFieldWords),
+  retailValue: `${productFieldWords.retail_value} (F\u00a0CFA)`,
+  prize: {
+    title: 'Ce que l’on gagne',
+    help: 'Affiché sur la page du tirage, et gardé dans sa preuve. Ce qui est vide n’est pas affiché.',
+    unstated: 'Non précisé',
+    valueHelp: 'Le prix en boutique d’un seul lot.',
+    guaranteeHelp: 'Par exemple «\u00a012 mois, pièces et main-d’œuvre\u00a0».',
+    daysHelp: 'Jours après le tirage.',
+  },
   ticketPrice: `${productFieldWords.ticket_price} (F\u00a0CFA)`,
   prizeCost: `${productFieldWords.prize_cost} (F\u00a0CFA)`,
   prizeCostHelp: 'Ce qu’ils vous coûtent ensemble. Seuls les administrateurs des tirages et de l’argent le voient.',
@@ -88,6 +97,16 @@ export const texts = {
   pictureSent: 'La photo est enregistrée',
   pictureFailed: 'Impossible d’envoyer la photo',
   pictureBroken: 'Aucune photo ne s’affiche à cette adresse',
+  morePictures: {
+    title: 'Autres photos',
+    help: 'Quatre au plus, dans l’ordre où elles se regardent. Chacune a quelques mots, pour qui ne la voit pas.',
+    add: 'Ajouter une photo ou la déposer ici',
+    alt: (nth: number) => `Ce que montre la photo ${nth}`,
+    earlier: (nth: number) => `Avancer la photo ${nth}`,
+    later: (nth: number) => `Reculer la photo ${nth}`,
+    remove: (nth: number) => `Retirer la photo ${nth}`,
+    others: 'd’autres photos',
+  },
   imageUrl: 'Adresse de la photo',
   imageHelp:
     'Si elle est déjà en ligne\u00a0: une adresse https:// ou un chemin de ce site, par exemple /products/console.svg',
@@ -112,9 +131,9 @@ export const texts = {
   locked:
     'Des tickets se vendent sur ces conditions\u00a0: prix, places, gagnants et limites de tickets ne changent plus.',
   prizeLocked: {
-    held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, sa description et sa photo ne changent plus.',
+    held: 'Des personnes ont ou paient un ticket pour ce lot\u00a0: son nom, ses photos et tout ce qui est dit de lui ne changent plus.',
     agreed:
-      'Ce lot est en vente et «\u00a0deux personnes\u00a0» est allumé\u00a0: son nom, sa description et sa photo ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
+      'Ce lot est en vente et «\u00a0deux personnes\u00a0» est allumé\u00a0: son nom, ses photos et tout ce qui est dit de lui ne changent plus. Une erreur\u00a0? Dupliquez-le, corrigez la copie, puis supprimez celui-ci.',
   },
   additions: {
     title: 'Précisions',
@@ -131,6 +150,7 @@ export const texts = {
     strike: 'Retirer',
     strikeDescription: 'Retirer la description',
     strikePicture: 'Retirer la photo',
+    strikeOne: (alt: string) => `Retirer la photo «\u00a0${alt}\u00a0»`,
     descriptionStruck: (when: string) => `Description retirée le ${when}`,
     pictureStruck: (when: string) => `Photo retirée le ${when}`,
     strikeTitle: {

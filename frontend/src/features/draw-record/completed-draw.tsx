@@ -15,6 +15,7 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancelled-draw.js';
+import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
 import { RecordProofs } from './record-proofs.js';
 import { RecordReasons } from './record-reasons.js';
@@ -60,6 +61,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
                 counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
               )}
             </p>
+            <PrizeFacts facts={record.product.facts ?? []} />
             <ProductAdditions product={product} />
             {!record.cancelled && winners > 0 && <ReplayDraw record={record} />}
           </div>

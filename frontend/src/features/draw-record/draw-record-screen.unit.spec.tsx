@@ -102,6 +102,7 @@ test('what was added below the description, and what was struck, each with its d
     description: '',
     description_struck_at: '2026-11-13T08:00:00.000Z',
     image_struck_at: '2026-11-14T08:00:00.000Z',
+    pictures_struck_at: ['2026-11-16T08:00:00.000Z'],
     additions: [
       { added_at: '2026-11-10T09:00:00.000Z', text: 'Avec un casque', struck_at: null },
       { added_at: '2026-11-12T14:30:00.000Z', text: null, struck_at: '2026-11-15T14:30:00.000Z' },
@@ -109,12 +110,22 @@ test('what was added below the description, and what was struck, each with its d
   });
   expect(says('Description retirée le 13 novembre 2026.')).toBe(true);
   expect(says('Photo retirée le 14 novembre 2026.')).toBe(true);
+  expect(says('Photo retirée le 16 novembre 2026.')).toBe(true);
   expect(screen.getByText('Précision du 10 novembre 2026 à 9 h 00').parentElement?.textContent).toMatch(
     /Avec un casque$/,
   );
   expect(screen.getByText('Précision du 12 novembre 2026 à 14 h 30').parentElement?.textContent).toMatch(
     /Retirée le 15 novembre 2026\.$/,
   );
+});
+
+test('what the prize is worth, and the odds of a ticket', async () => {
+  await show({ retail_value: 450_000, max_participants: 10, max_winners: 2 });
+  expect(screen.getByText('Valeur de chaque lot').nextElementSibling?.textContent).toBe('450\u202f000\u00a0F\u00a0CFA');
+  expect(says(/2\schances sur 10 une fois toutes les places prises/)).toBe(true);
+  cleanup();
+  await show({ retail_value: null });
+  expect(says(/^Valeur/)).toBe(false);
 });
 
 test('full', async () => {

@@ -1,11 +1,13 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { hourRule } from '@raffle/contracts/draw-hour';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
+import { prizeFacts } from '@raffle/contracts/prize-facts';
 import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { Bell, CalendarPlus, Clock, Hourglass, Users } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
+import { odds } from '../../shared/format/odds.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
 import { HourOfDraw } from '../../shared/ui/hour-of-draw.js';
@@ -17,13 +19,14 @@ import { Badge } from '../../shared/ui/badge.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { ProductGallery } from '../../shared/ui/product-gallery.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { SaleRule } from '../../shared/ui/sale-rule.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
+import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
@@ -68,7 +71,7 @@ function Offer({ product }: { product: Product }) {
     <div className="wrap stack stack-6 page">
       {hour === null ? (
         <Ticket className="product">
-          <ProductPicture src={product.image_url} eager place="page" />
+          <ProductGallery product={product} />
           <div className="stack stack-5" id={id}>
             <div className="stack stack-3">
               <p className="row row-wrap">
@@ -81,6 +84,7 @@ function Offer({ product }: { product: Product }) {
                 <Listen to={id} upright />
               </div>
               {product.description !== '' && <p className="muted lines">{product.description}</p>}
+              <PrizeFacts facts={prizeFacts(product)} />
               <ProductAdditions product={product} />
             </div>
             <Tear />
@@ -184,7 +188,8 @@ function Places({ product }: { product: Product }) {
             {texts.participate}
           </ButtonLink>
           <p className="sm muted">
-            {texts.oneTicket} {texts.perPerson(product.tickets_per_person)}
+            {texts.oneTicket(odds(product.max_winners, product.max_participants))}{' '}
+            {texts.perPerson(product.tickets_per_person)}
           </p>
         </>
       )}

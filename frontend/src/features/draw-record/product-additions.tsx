@@ -6,11 +6,16 @@ import { texts } from './texts.fr.js';
 export function ProductAdditions({ product }: { product: Product | undefined }) {
   if (!product) return null;
   const { description_struck_at: description, image_struck_at: picture, additions } = product;
-  if (description === null && picture === null && additions.length === 0) return null;
+  const pictures = [...(picture === null ? [] : [picture]), ...product.pictures_struck_at];
+  if (description === null && pictures.length === 0 && additions.length === 0) return null;
   return (
     <div className="stack stack-2 additions">
       {description !== null && <p className="sm muted">{texts.descriptionStruck(longDate(description))}</p>}
-      {picture !== null && <p className="sm muted">{texts.pictureStruck(longDate(picture))}</p>}
+      {pictures.map((at) => (
+        <p key={at} className="sm muted">
+          {texts.pictureStruck(longDate(at))}
+        </p>
+      ))}
       {additions.map(({ added_at, text, struck_at }) => (
         <div key={added_at}>
           <p className="sm semibold">{texts.addedOn(dateAndTime(added_at))}</p>

@@ -19,13 +19,26 @@ const maxServed = 12;
 const maxServedLength = 10_000;
 
 /** The open draws that a prerendered page embeds: the page fits in 14 KB, whatever is on offer (docs/performance.md). */
-export function servedDraws(products: readonly Product[]): OpenDraws {
+export function servedDraws(all: readonly Product[]): OpenDraws {
+  const products = all.map(onCard);
   let length = 0;
   const tooMany = products.findIndex(
     (product, index) => index === maxServed || (length += JSON.stringify(product).length) > maxServedLength,
   );
-  return openDraws(products, tooMany === -1 ? products : products.slice(0, tooMany));
+  return openDraws(all, tooMany === -1 ? products : products.slice(0, tooMany));
 }
+
+/** Without what a card does not show. */
+const onCard = (product: Product): Product => ({
+  ...product,
+  additions: [],
+  pictures: [],
+  condition: null,
+  guarantee: '',
+  supplier: '',
+  handover_place: '',
+  handover_days: null,
+});
 
 const openDraws = (all: readonly Product[], products = all): OpenDraws => ({
   products,

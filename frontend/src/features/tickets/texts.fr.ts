@@ -2,6 +2,7 @@ import { words } from '@raffle/contracts/plain-words';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
+import { odds } from '../../shared/format/odds.js';
 import { counted } from '../../shared/format/plural.js';
 import { creditReasons } from '../../shared/payments/texts.fr.js';
 
@@ -69,7 +70,7 @@ export const texts = {
   odds: 'Vos chances',
   /** With `about`, the number is rounded. */
   chances: ({ chances, about }: { chances: number; about: boolean }, places: number) =>
-    `${about ? 'environ ' : ''}${counted(chances, 'chance', 'chances')} sur ${number(places)}`,
+    `${about ? 'environ ' : ''}${odds(chances, places)}`,
   withYours: (held: number) => `Avec ${held > 1 ? `vos ${held} autres tickets` : 'votre autre ticket'}`,
   severalWinners: (winners: number) => `${winners} gagnants, un lot par personne.`,
   perPerson: (limit: number) => `${counted(limit, 'ticket', 'tickets')} au plus par personne.`,

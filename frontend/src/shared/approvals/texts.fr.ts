@@ -5,6 +5,7 @@ export const texts = {
   fields: {
     ...productFieldWords,
     opens_at: 'Ouverture prévue',
+    picture: 'Photo',
     addition: 'Précision',
     phone: 'Téléphone',
     reset_code: 'Code',

@@ -6,6 +6,7 @@ import {
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
 import { deciders } from '@raffle/contracts/http/approval-deciders';
+import { conditionWords } from '@raffle/contracts/prize-facts';
 import { ruleWords } from '@raffle/contracts/rule-words';
 import type { AdminArea, AdminRole } from '@raffle/contracts/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -55,6 +56,22 @@ export function WaitingApproval({ service, subject }: { service: ApprovalService
 }
 
 const asIs = (value: string) => value;
+/** Further pictures of a prize, as JSON, each with its words. */
+function Pictures({ of }: { of: string }) {
+  const pictures = JSON.parse(of || '[]') as { alt: string; image_url: string }[];
+  if (pictures.length === 0) return texts.noneOfIt;
+  return (
+    <ul className="stack stack-2">
+      {pictures.map(({ alt, image_url: src }) => (
+        <li key={src} className="row">
+          <ProductPicture src={src} thumb />
+          <span className="breakable">{alt}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+const orNone = (value: string) => value || texts.noneOfIt;
 const amount = (value: string) => money(Number(value));
 const limit = (value: string) => (value === '' ? texts.noLimit : amount(value));
 const legalText = (value: string) => value || texts.usualText;
@@ -64,7 +81,15 @@ const shown = {
   name: asIs,
   description: (value: string) => <span className="lines">{value || texts.noneOfIt}</span>,
   image_url: (value: string) => (value === '' ? texts.noneOfIt : <ProductPicture src={value} thumb />),
+  pictures: (value: string) => <Pictures of={value} />,
+  picture: (value: string) => (value === '' ? texts.noneOfIt : <ProductPicture src={value} thumb />),
   addition: (value: string) => <span className="lines">{value || texts.struck}</span>,
+  retail_value: (value: string) => (value === '' ? texts.noneOfIt : amount(value)),
+  condition: (value: string) => (value === '' ? texts.noneOfIt : conditionWords[value as keyof typeof conditionWords]),
+  guarantee: orNone,
+  supplier: orNone,
+  handover_place: orNone,
+  handover_days: orNone,
   ticket_price: amount,
   max_participants: count,
   max_winners: count,

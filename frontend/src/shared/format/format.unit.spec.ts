@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { date, dateAndTime, farDate, longDate, shortDate, time, timeLeft } from './dates.js';
 import { millions, money, number, percent } from './money.js';
+import { odds } from './odds.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
 import { counted, plural } from './plural.js';
 
 afterEach(() => void jest.restoreAllMocks());
+
+test.each([
+  [1, 300, '1 chance sur 300'],
+  [2, 1_000, '2 chances sur 1 000'],
+  [1, 1, '1 chance sur 1'],
+])('%d of %d places win: %s', (winners, places, shown) =>
+  expect(odds(winners, places).replace(/\s/g, ' ')).toBe(shown),
+);
 
 describe('money', () => {
   test.each([

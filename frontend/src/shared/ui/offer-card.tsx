@@ -3,7 +3,8 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { farDate, shortDate, timeLeft } from '../format/dates.js';
-import { number, percent } from '../format/money.js';
+import { money, number, percent } from '../format/money.js';
+import { odds } from '../format/odds.js';
 import { counted } from '../format/plural.js';
 import { HourOfDraw } from './hour-of-draw.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
@@ -54,6 +55,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
           </p>
           <h3>{to === undefined ? product.name : <Link to={to}>{product.name}</Link>}</h3>
           <p className="sm muted">{product.description}</p>
+          {product.retail_value !== null && <p className="sm semibold">Valeur {money(product.retail_value)}</p>}
         </div>
       </div>
       <Tear />
@@ -88,6 +90,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             </span>
             <b>{percent(taken, product.max_participants)}</b>
           </div>
+          <p className="sm muted">Un ticket&nbsp;: {odds(product.max_winners, product.max_participants)}</p>
         </div>
         {!sells ? (
           <ButtonLink kind="secondary" block to={`/tirages/${product.id}`}>

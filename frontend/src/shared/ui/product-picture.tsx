@@ -16,11 +16,12 @@ const illustration = '/products/lot.svg';
 /**
  * A product's picture in its tile, with explicit dimensions so that the layout does not shift. A stored picture fills the tile, as
  * AVIF or WebP in the displayed width; an illustration or an external address is used as is. `eager` for the first on a screen, the
- * others load lazily. Decorative: the name is beside it. Without a picture, or if it fails to load, an
+ * others load lazily. Decorative without `alt`: the name is beside it. Without a picture, or if it fails to load, an
  * illustration is shown, or an empty tile if that fails too.
  */
 export function ProductPicture({
   src,
+  alt = '',
   eager,
   thumb,
   place = thumb ? 'thumb' : 'card',
@@ -30,7 +31,7 @@ export function ProductPicture({
   const [broken, setBroken] = useState<string | null>(null);
   const least = useSyncExternalStore(never, savesData, () => false);
   const look: ImgHTMLAttributes<HTMLImageElement> = {
-    alt: '',
+    alt,
     loading: eager ? 'eager' : 'lazy',
     // A thumbnail is never the largest thing on a screen.
     fetchPriority: eager && place !== 'thumb' ? 'high' : undefined,
@@ -87,6 +88,8 @@ const never = () => () => undefined;
 
 export interface ProductPictureProps {
   src: string;
+  /** What it shows, where that is not said beside it. */
+  alt?: string;
   eager?: boolean;
   /** 64 px square. */
   thumb?: boolean;

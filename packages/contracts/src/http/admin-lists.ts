@@ -24,5 +24,10 @@ export const userIds = bounded(3_700, z.regex(new RegExp(`^${userId}(,${userId})
  * changed since. Each field is optional; a name that the request does not have is refused.
  */
 export const valuesRead = z.optional(
-  z.record(line, z.nullable(z.union([lines, z.number(), z.boolean(), z.array(line).check(z.maxLength(20))]))),
+  z.record(
+    line,
+    z.nullable(
+      z.union([lines, z.number(), z.boolean(), z.array(z.union([line, z.record(line, line)])).check(z.maxLength(20))]),
+    ),
+  ),
 );

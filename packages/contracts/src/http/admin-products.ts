@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { inCamelCase } from '../field-names.js';
-import { maxAdditionLength, type ProductFields } from '../product-fields.js';
+import { maxAdditionLength, maxPictures, prizeConditions, type ProductFields } from '../product-fields.js';
 import { longText, shortText } from '../texts.js';
 import { amount, beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -21,6 +21,18 @@ const usualYear = z.refine<string>(
   { error: 'La date du tirage est incorrecte' },
 );
 
+/** A further picture, which was uploaded or is part of this site. */
+const typedPicture = z.strictObject({
+  alt: shortText(120, {
+    missing: 'Décrivez chaque photo en quelques mots',
+    tooLong: 'La description d’une photo est trop longue (120 caractères au plus)',
+  }),
+  image_url: bounded(
+    { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
+    z.regex(/^\/(?!\/)\S+$/, 'Envoyez la photo elle-même'),
+  ),
+});
+
 /** What administrators type of `productFields`. Requests have these names in camelCase. */
 const typed = {
   image_url: bounded(
@@ -34,6 +46,33 @@ const typed = {
     tooLong: 'Le nom est trop long (120 caractères au plus)',
   }),
   description: longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' }),
+  pictures: z.array(typedPicture).check(
+    z.maxLength(maxPictures, 'Quatre autres photos au plus'),
+    z.refine(
+      (pictures) => new Set(pictures.map(({ image_url }) => image_url)).size === pictures.length,
+      'La même photo est là deux fois',
+    ),
+  ),
+  /** Null: not stated. */
+  retail_value: z.nullable(
+    z
+      .int('La valeur doit être un nombre entier')
+      .check(
+        z.gte(1, 'La valeur doit être d’au moins 1\u00a0F\u00a0CFA, ou vide'),
+        z.lte(1_000_000_000, 'La valeur est trop élevée'),
+      ),
+  ),
+  /** Null: not stated. */
+  condition: z.nullable(z.enum(prizeConditions, 'Choisissez un état')),
+  guarantee: shortText(120, { tooLong: 'La garantie est trop longue (120 caractères au plus)' }),
+  supplier: shortText(120, { tooLong: 'Le nom du fournisseur est trop long (120 caractères au plus)' }),
+  handover_place: shortText(120, { tooLong: 'Le lieu est trop long (120 caractères au plus)' }),
+  /** Null: not stated. */
+  handover_days: z.nullable(
+    z
+      .int('Le délai doit être un nombre entier de jours')
+      .check(z.gte(1, 'Le délai doit être d’au moins un jour, ou vide'), z.lte(365, '365 jours au plus')),
+  ),
   ticket_price: z
     .int('Le prix doit être un nombre entier')
     .check(z.gte(200, 'Le prix doit être d’au moins 200\u00a0F\u00a0CFA'), z.lte(10_000_000, 'Le prix est trop élevé')),
@@ -70,6 +109,13 @@ export const createProductBody = z
       ...typed,
       description: z._default(typed.description, ''),
       image_url: z._default(typed.image_url, ''),
+      pictures: z._default(typed.pictures, []),
+      retail_value: z._default(typed.retail_value, null),
+      condition: z._default(typed.condition, null),
+      guarantee: z._default(typed.guarantee, ''),
+      supplier: z._default(typed.supplier, ''),
+      handover_place: z._default(typed.handover_place, ''),
+      handover_days: z._default(typed.handover_days, null),
       max_winners: z._default(typed.max_winners, 1),
       accepts_free_tickets: z._default(typed.accepts_free_tickets, true),
       free_ticket_share: z._default(typed.free_ticket_share, null),

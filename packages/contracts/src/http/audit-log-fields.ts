@@ -5,6 +5,8 @@ const fieldNames = {
   ...productFieldWords,
   addition: 'Précision',
   description_struck_at: 'Description retirée le',
+  picture: 'Photo',
+  pictures_struck_at: 'Autres photos retirées le',
   image_struck_at: 'Photo retirée le',
   status: 'Statut',
   sale_ends_at: 'Fin des ventes',

@@ -1,3 +1,4 @@
+import { conditionWords } from '../prize-facts.js';
 import { ruleWords } from '../rule-words.js';
 import { foldText } from '../fold-text.js';
 import type { AuditLogEntry } from './audit-log.js';
@@ -34,6 +35,7 @@ const ticketFields: ReadonlySet<string> = new Set(['ticket', 'next_ticket']);
 const moneyFields: ReadonlySet<string> = new Set([
   'ticket_price',
   'prize_cost',
+  'retail_value',
   'registration_price',
   'free_ticket_max_price',
   'amount',
@@ -56,6 +58,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     given_up: 'abandonné',
   },
   state: { ...paymentStateWords, ...deliveryStateWords },
+  condition: conditionWords,
   method: contactMethodWords,
   role: adminRoleWords,
   areas: adminAreaWords,
@@ -90,6 +93,8 @@ function auditValueInWords(field: string, value: unknown, formats: AuditFormats,
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
     return String(value) === 'true' ? 'oui' : 'non';
   if (typeof value === 'number') return moneyFields.has(field) ? formats.money(value) : formats.number(value);
+  // A picture, by its description.
+  if (typeof value === 'object' && 'alt' in value) return String(value.alt);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (instant.test(value)) return formats.instant(value);
   if (field === 'beacon_rule') return ruleWords(value);

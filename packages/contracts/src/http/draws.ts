@@ -30,7 +30,14 @@ const forfeit = z.object({ ticket: count, at: instant, tried_on: z.array(day), p
 /** The published record: one document that proves a draw offline (docs/draw-protocol.md, version 1). */
 export const drawRecord = z.object({
   protocol: z.literal('raffle/v1'),
-  product: z.object({ id: productId, name: line, image_url: line }),
+  product: z.object({
+    id: productId,
+    name: line,
+    image_url: line,
+    /** What its further pictures showed, in words, and what was stated of the prize (docs/product.md rule 52); no step of the verification depends on them. Absent where there were none. */
+    pictures: z.optional(z.array(line)),
+    facts: z.optional(z.array(z.object({ name: line, value: line }))),
+  }),
   terms: z.object({ id: line, prizes: count, capacity: count, price: amount, rule: line }),
   commitment: hash,
   committed_at: instant,

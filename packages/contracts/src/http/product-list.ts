@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { conditionWords } from '../prize-facts.js';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { defineList } from './define-list.js';
@@ -25,6 +26,12 @@ export const productList = defineList(adminProduct, 'products', {
     held: { title: 'Places réservées', only: 'file' },
     artificial_boost: { title: productFieldWords.artificial_boost, only: 'file' },
     paid_for_tickets: { title: 'Payé pour ses tickets' },
+    retail_value: { title: productFieldWords.retail_value, only: 'file' },
+    condition: { title: productFieldWords.condition, only: 'file', words: conditionWords },
+    guarantee: { title: productFieldWords.guarantee, only: 'file' },
+    supplier: { title: productFieldWords.supplier, only: 'file' },
+    handover_place: { title: productFieldWords.handover_place, only: 'file' },
+    handover_days: { title: productFieldWords.handover_days, only: 'file' },
     prize_cost: { title: productFieldWords.prize_cost, only: 'file' },
     provider_fees: { title: 'Frais du prestataire', only: 'file' },
     margin: { title: 'Marge', only: 'file' },

@@ -69,6 +69,9 @@ export const requestAddition = defineEndpoint({
   answer: approvalAnswer,
   status: 201,
 });
+/** Each of `maxPictures`. */
+export const furtherPictures = ['picture_1', 'picture_2', 'picture_3', 'picture_4'] as const;
+
 export const requestStrike = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/strike-requests',
@@ -81,9 +84,9 @@ export const requestStrike = defineEndpoint({
   summary:
     'Ask a second administrator to strike the description or an addition of a product, or to hide its picture, in public; the only administrator confirms it after 24 hours, of which the participants are told',
   body: z.strictObject({
-    /** `picture`, `description`, or an addition by its number, from 1. */
+    /** `picture`, `description`, one of the other pictures or an addition by its number, from 1. */
     part: z.union([
-      z.enum(['description', 'picture']),
+      z.enum(['description', 'picture', ...furtherPictures]),
       z.int('Choisissez ce qui est retiré').check(z.gte(1), z.lte(maxAdditions)),
     ]),
     reason: approvalReason,

@@ -38,7 +38,8 @@ CREATE FUNCTION guard_image_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE image text;
 BEGIN
   image := '/images/' || CASE TG_TABLE_NAME WHEN 'images' THEN to_jsonb(OLD) ->> 'id' ELSE to_jsonb(OLD) ->> 'image_id' END;
-  IF EXISTS (SELECT FROM products WHERE image_url = image) OR EXISTS (SELECT FROM deliveries WHERE photo_url = image) THEN
+  IF EXISTS (SELECT FROM products
+      WHERE image_url = image OR pictures @> jsonb_build_array(jsonb_build_object('image_url', image))) OR EXISTS (SELECT FROM deliveries WHERE photo_url = image) THEN
     RAISE EXCEPTION '% is shown', image USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN OLD;

@@ -5,11 +5,24 @@ CREATE TABLE products (
   name text NOT NULL CONSTRAINT a_product_has_a_name CHECK (length(btrim(name)) BETWEEN 1 AND 120),
   description text NOT NULL DEFAULT '' CHECK (length(description) <= 2000),
   image_url text NOT NULL DEFAULT '' CHECK (length(image_url) <= 500),
+  -- The further pictures, in their order: {alt, image_url}; and when two people hid one (docs/product.md rules 52 and 63).
+  pictures jsonb NOT NULL DEFAULT '[]'
+    CONSTRAINT a_product_has_four_more_pictures CHECK (jsonb_typeof(pictures) = 'array' AND jsonb_array_length(pictures) <= 4)
+    CONSTRAINT a_picture_is_described_and_ours CHECK (jsonb_array_length(pictures) = jsonb_array_length(
+      jsonb_path_query_array(pictures, '$[*] ? (@.alt like_regex "\\S" && @.image_url like_regex "^/[^/]")'))),
+  pictures_struck_at jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(pictures_struck_at) = 'array'),
   -- What two people struck, and the texts added since there are tickets: {added_at, text, struck_at} (docs/product.md rule 63).
   description_struck_at timestamptz,
   image_struck_at timestamptz,
   additions jsonb NOT NULL DEFAULT '[]' CONSTRAINT a_product_has_ten_additions
     CHECK (jsonb_typeof(additions) = 'array' AND jsonb_array_length(additions) <= 10),
+  -- What is stated of a prize (docs/product.md rule 52): what one costs in a shop, F CFA, and days after the draw.
+  retail_value integer CONSTRAINT a_prize_is_worth_at_most_a_billion CHECK (retail_value BETWEEN 1 AND 1000000000),
+  condition text CHECK (condition IN ('sealed', 'opened', 'used')),
+  guarantee text NOT NULL DEFAULT '' CHECK (length(guarantee) <= 120),
+  supplier text NOT NULL DEFAULT '' CHECK (length(supplier) <= 120),
+  handover_place text NOT NULL DEFAULT '' CHECK (length(handover_place) <= 120),
+  handover_days integer CONSTRAINT a_prize_is_handed_over_within_a_year CHECK (handover_days BETWEEN 1 AND 365),
   ticket_price integer NOT NULL CONSTRAINT a_ticket_costs_at_least_200 CHECK (ticket_price >= 200),
   max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
   max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
@@ -105,9 +118,11 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER guard_prize BEFORE UPDATE ON products FOR EACH ROW
-  WHEN (NEW.name <> OLD.name
+  WHEN ((NEW.name, NEW.retail_value, NEW.condition, NEW.guarantee, NEW.supplier, NEW.handover_place, NEW.handover_days)
+      IS DISTINCT FROM (OLD.name, OLD.retail_value, OLD.condition, OLD.guarantee, OLD.supplier, OLD.handover_place, OLD.handover_days)
     OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
-    OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at))
+    OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at)
+    OR (NEW.pictures <> OLD.pictures AND NEW.pictures_struck_at = OLD.pictures_struck_at))
   EXECUTE FUNCTION guard_prize();
 
 -- Additions follow the first ticket and stay; two people strike one, the description or the picture, in this transaction.
@@ -120,6 +135,10 @@ BEGIN
         AND (OLD.description_struck_at IS NOT NULL OR NEW.description <> '' OR (struck ? 'description') IS NOT TRUE))
     OR (NEW.image_struck_at IS DISTINCT FROM OLD.image_struck_at
         AND (OLD.image_struck_at IS NOT NULL OR NEW.image_url <> '' OR (struck ? 'image_url') IS NOT TRUE))
+    -- One picture less, and one day more.
+    OR (NEW.pictures_struck_at <> OLD.pictures_struck_at
+        AND ((struck ? 'picture') IS NOT TRUE OR NEW.pictures_struck_at - -1 <> OLD.pictures_struck_at
+          OR NOT EXISTS (SELECT FROM generate_series(0, jsonb_array_length(OLD.pictures) - 1) AS place WHERE NEW.pictures = OLD.pictures - place)))
     OR EXISTS (
       SELECT FROM jsonb_array_elements(OLD.additions) WITH ORDINALITY AS before (one, place)
       LEFT JOIN jsonb_array_elements(NEW.additions) WITH ORDINALITY AS after (one, place) USING (place)
@@ -135,8 +154,8 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER guard_additions BEFORE UPDATE ON products FOR EACH ROW
-  WHEN ((NEW.additions, NEW.description_struck_at, NEW.image_struck_at)
-    IS DISTINCT FROM (OLD.additions, OLD.description_struck_at, OLD.image_struck_at))
+  WHEN ((NEW.additions, NEW.description_struck_at, NEW.image_struck_at, NEW.pictures_struck_at)
+    IS DISTINCT FROM (OLD.additions, OLD.description_struck_at, OLD.image_struck_at, OLD.pictures_struck_at))
   EXECUTE FUNCTION guard_additions();
 
 -- Texts, picture and boost of a product are fixed once its draw starts or it is cancelled (docs/product.md rule 10b).
@@ -146,9 +165,11 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_drawn_product BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status IN ('drawing', 'completed', 'cancelled') AND
-        (NEW.name <> OLD.name OR NEW.artificial_boost <> OLD.artificial_boost
+        ((NEW.name, NEW.retail_value, NEW.condition, NEW.guarantee, NEW.supplier, NEW.handover_place, NEW.handover_days, NEW.artificial_boost)
+           IS DISTINCT FROM (OLD.name, OLD.retail_value, OLD.condition, OLD.guarantee, OLD.supplier, OLD.handover_place, OLD.handover_days, OLD.artificial_boost)
          OR (NEW.description <> OLD.description AND NEW.description_struck_at IS NOT DISTINCT FROM OLD.description_struck_at)
-         OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at)))
+         OR (NEW.image_url <> OLD.image_url AND NEW.image_struck_at IS NOT DISTINCT FROM OLD.image_struck_at)
+         OR (NEW.pictures <> OLD.pictures AND NEW.pictures_struck_at = OLD.pictures_struck_at)))
   EXECUTE FUNCTION guard_drawn_product();
 
 CREATE TABLE product_seeds (

@@ -111,5 +111,9 @@ const termsOf = (product: ProductEntity) => {
     string
   >;
 };
-const textOf = (value: string | number | boolean | Date | null): string =>
-  value instanceof Date ? value.toISOString() : String(value ?? '');
+const textOf = (value: string | number | boolean | object | null): string =>
+  value instanceof Date
+    ? value.toISOString()
+    : typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : String(value ?? '');

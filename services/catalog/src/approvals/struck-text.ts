@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApprovalRequests, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { StrikeAnnounced } from '@raffle/contracts/events';
 import type { Approval } from '@raffle/contracts/http/approvals';
-import type { requestStrike } from '@raffle/contracts/http/requests-about-products';
+import { furtherPictures, type requestStrike } from '@raffle/contracts/http/requests-about-products';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
@@ -14,7 +14,7 @@ import type { ProductEntity } from '../products/product.entity.js';
 import { databaseNow } from '../products/products.queries.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 
-type StruckField = 'description' | 'image_url' | 'addition';
+type StruckField = 'description' | 'image_url' | 'picture' | 'addition';
 
 /** Strikes a text of a product, or hides its picture; its page says when (docs/product.md rule 63). */
 @Injectable()
@@ -29,7 +29,8 @@ export class StruckText implements Approvable {
   /** The text must still be there. */
   async lock(manager: EntityManager, subject: string, { before }: ApprovalRow): Promise<object> {
     const product = await lockProduct(manager, Number(subject));
-    return { ...product, addition: product.additions.find(({ text }) => text === before['addition'])?.text };
+    const picture = product.pictures.find(({ image_url }) => image_url === before['picture'])?.image_url;
+    return { ...product, picture, addition: product.additions.find(({ text }) => text === before['addition'])?.text };
   }
 
   async carryOut(
@@ -49,7 +50,10 @@ export class StruckText implements Approvable {
     const now = await databaseNow(manager);
     if (after.description !== undefined) Object.assign(product, { description: '', description_struck_at: now });
     else if (after.image_url !== undefined) Object.assign(product, { image_url: '', image_struck_at: now });
-    else product.additions = withoutText(product.additions, seen['addition'], now);
+    else if (after.picture !== undefined) {
+      product.pictures = product.pictures.filter(({ image_url }) => image_url !== seen['picture']);
+      product.pictures_struck_at = [...product.pictures_struck_at, now.toISOString()];
+    } else product.additions = withoutText(product.additions, seen['addition'], now);
     await this.changes.storeProductChange(manager, product, {
       before,
       actor: by,
@@ -122,5 +126,6 @@ function struckOf(
 ): [StruckField, string | null | undefined] {
   if (part === 'description') return ['description', product.description];
   if (part === 'picture') return ['image_url', product.image_url];
-  return ['addition', product.additions[part - 1]?.text];
+  if (typeof part === 'number') return ['addition', product.additions[part - 1]?.text];
+  return ['picture', product.pictures[furtherPictures.indexOf(part)]?.image_url];
 }

@@ -20,6 +20,11 @@ export async function useImage(manager: EntityManager, imageUrl: string): Promis
   if (!stored) throw new ProblemException('image_not_found');
 }
 
+/** Several pictures, in one order, so that two transactions do not wait for each other. @throws ProblemException as {@link useImage} */
+export async function useImages(manager: EntityManager, imageUrls: readonly string[]): Promise<void> {
+  for (const imageUrl of [...imageUrls].sort()) await useImage(manager, imageUrl);
+}
+
 /** A picture that is uploaded counts as unused from now on. @returns whether it is stored already */
 export async function noteUpload(manager: EntityManager, id: string): Promise<boolean> {
   const noted = await firstRow(
@@ -32,6 +37,7 @@ export async function noteUpload(manager: EntityManager, id: string): Promise<bo
 }
 
 const shown = `(EXISTS (SELECT FROM products WHERE image_url = '${imagesPath}' || i.id)
+  OR EXISTS (SELECT FROM products, jsonb_array_elements(pictures) AS one WHERE one ->> 'image_url' = '${imagesPath}' || i.id)
   OR EXISTS (SELECT FROM deliveries WHERE photo_url = '${imagesPath}' || i.id))`;
 
 /** Notes which pictures nothing shows any more, and which are shown again. */

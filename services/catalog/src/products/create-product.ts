@@ -10,7 +10,7 @@ import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, reachableChains, type BeaconConfig, type CatalogConfig } from '../config.js';
-import { useImage } from '../images/images.queries.js';
+import { useImages } from '../images/images.queries.js';
 import { removeOpening } from './planned-openings.queries.js';
 import { auditProduct } from './audit-product.js';
 import { CommitToSeed } from './commitment.js';
@@ -20,6 +20,7 @@ import { adminProductAnswer, productState } from './product-answer.js';
 import { ProductEntity, termsOf } from './product.entity.js';
 import {
   aBeaconIsWithinReach,
+  addressesOf,
   anAnnouncedDateLiesAhead,
   onlyAProductWithoutTicketsIsDeleted,
   saleEndWithoutDate,
@@ -111,7 +112,7 @@ export class CreateProduct {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
       const { prize_cost, ...typed } = inSnakeCase(body);
-      await useImage(manager, typed.image_url);
+      await useImages(manager, addressesOf(typed));
       const product = await manager.save(
         manager.create(ProductEntity, {
           ...typed,
@@ -121,6 +122,7 @@ export class CreateProduct {
           draw_at: null,
           sale_ends_at: null,
           sale_moved: false,
+          pictures_struck_at: [],
           description_struck_at: null,
           image_struck_at: null,
           additions: [],

@@ -13,12 +13,30 @@ export class ProductEntity {
   description!: string;
   @Column('text')
   image_url!: string;
+  @Column('jsonb')
+  pictures!: ProductFields['pictures'];
+  @Column('jsonb')
+  pictures_struck_at!: string[];
   @Column('timestamptz', { nullable: true })
   description_struck_at!: Date | null;
   @Column('timestamptz', { nullable: true })
   image_struck_at!: Date | null;
   @Column('jsonb')
   additions!: ProductFields['additions'];
+  /** F CFA. */
+  @Column('integer', { nullable: true })
+  retail_value!: number | null;
+  @Column('text', { nullable: true })
+  condition!: ProductFields['condition'];
+  @Column('text')
+  guarantee!: string;
+  @Column('text')
+  supplier!: string;
+  @Column('text')
+  handover_place!: string;
+  /** After the draw. */
+  @Column('integer', { nullable: true })
+  handover_days!: number | null;
   /** F CFA. */
   @Column('integer')
   ticket_price!: number;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@raffle/contracts/errors';
 import { daysWithoutDate } from '@raffle/contracts/http/sale-end';
 import { prizeFields, saleTerms, usualTicketsPerPerson, type ProductFields } from '@raffle/contracts/product-fields';
@@ -51,6 +52,15 @@ export const ticketsPerPersonOf = (product: Pick<ProductEntity, 'tickets_per_per
 export const shownFields = [...prizeFields, 'artificial_boost'] as const;
 export type ShownProduct = Pick<ProductFields, (typeof shownFields)[number]>;
 
+const areSame = (fields: readonly (keyof ShownProduct)[], before: ShownProduct, after: ShownProduct): boolean =>
+  fields.every((field) => isDeepStrictEqual(before[field], after[field]));
+
+/** Every picture that a product shows, by its address; empty for none. */
+export const addressesOf = ({ image_url, pictures }: Pick<ProductFields, 'image_url' | 'pictures'>): string[] => [
+  image_url,
+  ...pictures.map((picture) => picture.image_url),
+];
+
 /**
  * People bought, or are paying for, a ticket for what they read and saw (docs/product.md rule 63).
  * @param agreed it is on sale while two people must agree to what a sale is opened with (rule 60)
@@ -61,7 +71,7 @@ export function thePrizeIsFixedOnceSomebodyHoldsAPlace(
   after: ShownProduct,
 ): Verdict {
   if (highest_granted === 0 && held === 0 && !agreed) return null;
-  return prizeFields.every((field) => before[field] === after[field]) ? null : 'product_locked';
+  return areSame(prizeFields, before, after) ? null : 'product_locked';
 }
 
 /** A picture of another site can become another one after two people agreed to it: only its address is fixed. */
@@ -77,7 +87,7 @@ export function onlyAFixedPrizeHasAdditions(places: { highest_granted: number })
 /** Texts, picture and boost are part of what its public record, lists and page show of its end. */
 export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: ShownProduct, after: ShownProduct): Verdict {
   if (status === 'draft' || status === 'active') return null;
-  if (shownFields.every((field) => before[field] === after[field])) return null;
+  if (areSame(shownFields, before, after)) return null;
   return status === 'cancelled' ? 'product_cancelled' : 'product_drawn';
 }
 

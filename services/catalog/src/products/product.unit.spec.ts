@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ProductChanged } from '@raffle/contracts/events';
 import { inSnakeCase } from '@raffle/contracts/field-names';
 import { updateProductBody } from '@raffle/contracts/http/admin-products';
 import { saleTerms, usualTicketsPerPerson } from '@raffle/contracts/product-fields';
@@ -15,6 +16,7 @@ import {
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
   whatIsShownIsFixedOnceDrawn,
+  type ShownProduct,
 } from './product.js';
 
 const statuses = productStatus.options;
@@ -88,10 +90,10 @@ test.each([
   ['completed', 'product_drawn'],
   ['cancelled', 'product_cancelled'],
 ] as const)('changing the public fields of a product that is %s: %s', (status, verdict) => {
-  const shown = { name: 'Console', description: '', image_url: '/a.svg', artificial_boost: 3 };
+  const shown: ShownProduct = ProductChanged.fixture;
   expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown })).toBeNull();
-  for (const change of [{ name: 'Autre' }, { description: 'Neuf' }, { image_url: '' }, { artificial_boost: 4 }]) {
-    expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown, ...change })).toBe(verdict);
+  for (const field of shownFields) {
+    expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown, [field]: 'autre' })).toBe(verdict);
   }
 });
 

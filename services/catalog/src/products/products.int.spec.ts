@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ProductChanged } from '@raffle/contracts/events';
+import { inCamelCase } from '@raffle/contracts/field-names';
+import { prizeFields } from '@raffle/contracts/product-fields';
 import { toHex } from '@raffle/draw-protocol';
 import { createTestDatabase } from '@raffle/test-kit';
 import {
@@ -105,20 +107,30 @@ describe('every change', () => {
 });
 
 describe('what the prize is', () => {
+  /** In every field another than `aProduct`. */
+  const prize = inCamelCase(
+    Object.fromEntries(prizeFields.map((field) => [field, ProductChanged.fixture[field]])),
+  ) as Partial<typeof aProduct>;
+
   test.each([
     ['a ticket', 1, 0],
     ['a hold', 0, 1],
   ])('is fixed with %s, by the rule and by the database; equal values are no change', async (_, granted, held) => {
-    const { id } = await create({ status: 'active', name: 'Console', description: 'Deux manettes' });
-    await parts.edits.update(id, { name: 'Console 5' }, anActor);
+    const [{ id }, other] = [await create({ ...prize, status: 'active' }), await create()];
+    await parts.edits.update(id, { artificialBoost: 3 }, anActor);
     await setInventory(parts, id, granted, held);
-    for (const change of [{ name: 'Autre' }, { description: '' }, { imageUrl: '/p.svg' }])
+    for (const field of prizeFields) {
+      const change = inCamelCase({ [field]: other[field] });
       await expect(parts.edits.update(id, change, anActor)).rejects.toMatchObject({ code: 'product_locked' });
-    for (const change of [`name = 'Autre'`, `description = ''`, `image_url = '/p.svg'`])
-      await expect(sql(`UPDATE products SET ${change}, version = version + 1 WHERE id = $1`, [id])).rejects.toThrow(
-        'places of it are taken',
-      );
-    const same = { name: 'Console 5', description: 'Deux manettes', imageUrl: '', artificialBoost: 4 };
+      await expect(
+        sql(
+          `UPDATE products SET ${field} = other.${field}, version = products.version + 1
+           FROM products other WHERE products.id = $1 AND other.id = $2`,
+          [id, other.id],
+        ),
+      ).rejects.toThrow('places of it are taken');
+    }
+    const same = { ...prize, artificialBoost: 4 };
     expect(await parts.edits.update(id, same, anActor)).toMatchObject({ version: 4, artificial_boost: 4 });
   });
 
@@ -173,6 +185,14 @@ describe('the database refuses', () => {
     ['a cancellation without a reason', `status = 'cancelled'`, 'a_cancellation_has_its_reason'],
     ['winners before the draw', `winners = '["Essi A., Kara"]'`, 'only_a_completed_product_has_winners'],
     ['a price under 200', 'ticket_price = 199', ''],
+    ['five more pictures', `pictures = jsonb_build_array(1, 2, 3, 4, 5)`, 'picture'],
+    ['a picture without words', `pictures = '[{"alt":" ","image_url":"/a.svg"}]'`, 'a_picture_is_described_and_ours'],
+    [
+      'another site’s picture',
+      `pictures = '[{"alt":"Vue","image_url":"https://x.example"}]'`,
+      'a_picture_is_described_and_ours',
+    ],
+    ['a prize that is worth nothing', 'retail_value = 0', 'a_prize_is_worth_at_most_a_billion'],
     ['an unknown status', `status = 'sold'`, ''],
   ])('%s on an active product', async (_, assignment, reason) => {
     await expect(update(assignment)(await active())).rejects.toThrow(reason);

@@ -19,7 +19,7 @@ import { endApprovals, needTwoPeople } from '@raffle/back-office-kit';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { ActivateProduct } from './create-product.js';
-import { useImage } from '../images/images.queries.js';
+import { useImages } from '../images/images.queries.js';
 import { requireUnplanned } from './planned-openings.queries.js';
 import { lockProduct, refuse } from './find-product.js';
 import { refuseFromFreezeOn } from './hour-of-draw.js';
@@ -27,6 +27,7 @@ import { inventoryOf, type Inventory } from './inventory.queries.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
 import {
+  addressesOf,
   anEditOnlyActivatesADraft,
   saleEndAfter,
   shownFields,
@@ -63,7 +64,12 @@ export class UpdateProduct {
       refuseOverwriting(body.before, current, body);
       const before = productState(product);
       const stored = storedText(product);
-      if (body.imageUrl !== undefined && body.imageUrl !== product.image_url) await useImage(manager, body.imageUrl);
+      const shown = addressesOf(product);
+      const wanted = addressesOf({ image_url: body.imageUrl ?? '', pictures: body.pictures ?? [] });
+      await useImages(
+        manager,
+        wanted.filter((address) => !shown.includes(address)),
+      );
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       // While two people must agree, one does not rewrite what they opened (docs/product.md rule 60).
@@ -93,6 +99,7 @@ const editableFields = z.omit(z.extend(productFields, { tickets_per_person: z.nu
   commitment: true,
   winners: true,
   version: true,
+  pictures_struck_at: true,
   description_struck_at: true,
   image_struck_at: true,
   additions: true,

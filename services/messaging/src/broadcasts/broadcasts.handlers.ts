@@ -51,5 +51,6 @@ export class BroadcastsHandlers {
 function struckPart({ part, added_at }: Pick<EventPayload<typeof StrikeAnnounced>, 'part' | 'added_at'>): string {
   if (part === 'description') return 'La description';
   if (part === 'image_url') return 'La photo';
+  if (part === 'picture') return 'Une photo';
   return added_at === null ? 'Une précision' : `La précision du ${longDate(added_at)}`;
 }

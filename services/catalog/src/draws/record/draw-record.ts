@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { prizeFacts } from '@raffle/contracts/prize-facts';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { isDemonstration, namesBeacon, toHex, type RecordBeacon } from '@raffle/draw-protocol';
 import { type ProductEntity, termsOf } from '../../products/product.entity.js';
@@ -22,9 +23,16 @@ export function drawRecordOf(draw: {
   if (product.commitment === null || product.activated_at === null) {
     throw new Error(`Product ${product.id} was never committed to`);
   }
+  const facts = prizeFacts(product);
   return {
     protocol: 'raffle/v1',
-    product: { id: product.id, name: product.name, image_url: product.image_url },
+    product: {
+      id: product.id,
+      name: product.name,
+      image_url: product.image_url,
+      ...(product.pictures.length > 0 && { pictures: product.pictures.map(({ alt }) => alt) }),
+      ...(facts.length > 0 && { facts }),
+    },
     terms: termsOf(product),
     commitment: product.commitment,
     committed_at: product.activated_at.toISOString(),
