@@ -97,6 +97,7 @@ const another: Record<string, string> = {
   integer: '%I + 1',
   smallint: '%I + 1',
   jsonb: `%I || '{"x": 1}'`,
+  boolean: 'NOT %I',
   bytea: `'x'`,
   'timestamp with time zone': `%I - interval '1 day'`,
 };
