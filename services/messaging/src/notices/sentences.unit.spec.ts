@@ -470,7 +470,7 @@ test('a text with names of any length fits a screen and a push', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 1_000 });
   fc.assert(
     fc.property(name, name, (one, other) => {
-      const winners = Array.from({ length: 3 }, () => ({ display_name: one, city: other }));
+      const winners = Array.from({ length: 3 }, () => ({ display_name: one, city: other, ticket: 0 }));
       const product = { ...moto, name: one, reason: other, winner_count: 1_000_000, winners };
       const long: Names = { ...names, products: { 7: product, 8: product, 9: product }, friends: { [friend_id]: one } };
       for (const [kind, version, data] of said) {
