@@ -51,7 +51,13 @@ export function refusal(code: ErrorCode, statut: string, { message = errors[code
   const { status, body } = problem(errors[code].status, code, message);
   return { status, body: { ...(body as object), payment: ticketPayment(statut, data), ...(credit && { credit }) } };
 }
-const noData: { message?: string; interrupted?: boolean; review_until?: string; final?: boolean; credit?: PaymentCredit } = {};
+const noData: {
+  message?: string;
+  interrupted?: boolean;
+  review_until?: string;
+  final?: boolean;
+  credit?: PaymentCredit;
+} = {};
 
 export function startedRegistration(paymentUrl?: string) {
   registrationClaims.add({

@@ -154,12 +154,12 @@ test('pages of a draw whose hour is fixed hear how many watch it, and other page
   };
   const [one, other, elsewhere, home] = await Promise.all([open(7), open(7), open(8), open()]);
   const last = ({ named }: LiveReader) => named('watching').at(-1);
-  await eventually(() => expect([last(one!), last(other!)]).toEqual(Array(2).fill({ product_id: 7, watching: 2 })));
-  other!.close();
-  await eventually(() => expect(last(one!)).toEqual({ product_id: 7, watching: 1 }), { timeoutMs: 15_000 });
+  await eventually(() => expect([last(one), last(other)]).toEqual(Array(2).fill({ product_id: 7, watching: 2 })));
+  other.close();
+  await eventually(() => expect(last(one)).toEqual({ product_id: 7, watching: 1 }), { timeoutMs: 15_000 });
   const late = await open(7);
   await eventually(() => expect(late.named('watching')[0]).toEqual({ product_id: 7, watching: 1 }));
-  expect([elsewhere!, home!].flatMap(({ named }) => named('watching'))).toEqual([]);
+  expect([elsewhere, home].flatMap(({ named }) => named('watching'))).toEqual([]);
   const odd = await readLive(`${gateway.url}`, {}, -1);
   opened.push(() => odd.close());
   expect(odd.status).toBe(200);

@@ -204,9 +204,10 @@ describe('a payment in review', () => {
 
     const { payment_id, token } = await payments.opened();
     // The provider showed that it was paid with nothing.
-    await payments.database.query(`UPDATE payments SET status = 'review', review_began_at = now(), received_amount = 0 WHERE id = $1`, [
-      payment_id,
-    ]);
+    await payments.database.query(
+      `UPDATE payments SET status = 'review', review_began_at = now(), received_amount = 0 WHERE id = $1`,
+      [payment_id],
+    );
     for (const decision of ['grant', 'refund']) {
       expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_not_paid']);
     }

@@ -76,7 +76,14 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
     pending_purchases: [{ token: paymentToken, quantity: 3, amount: 4500 }],
   });
   const { reference } = [...tickets.payments.sessions.values()].find(({ token }) => token === paymentToken)!;
-  const payment = { type: 'ticket', amount: 4500, product_id: product, reference, interrupted: false, review_until: null };
+  const payment = {
+    type: 'ticket',
+    amount: 4500,
+    product_id: product,
+    reference,
+    interrupted: false,
+    review_until: null,
+  };
   const paid = { ...payment, statut: 'paid', final: true };
   expect(await tickets.confirm(user, product, 3, paymentToken)).toMatchObject({
     status: 402,

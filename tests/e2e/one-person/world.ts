@@ -19,8 +19,9 @@ export type Service = 'identity' | 'catalog' | 'messaging' | 'payments';
 
 /** What is stored, as the database's superuser reads it. */
 export const stored = (owner: Service, sql: string, parameters: readonly unknown[] = []): Promise<unknown> =>
-  withClient(databaseOf(system.addresses.postgres, owner), async (client) => {
-    return (await client.query(sql, [...parameters])).rows;
+  withClient(databaseOf(system.addresses.postgres, owner), async (client): Promise<unknown> => {
+    const { rows } = await client.query<Record<string, unknown>>(sql, [...parameters]);
+    return rows;
   });
 
 /** Changes rows whose triggers refuse it. */

@@ -5,7 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { number } from '../../shared/format/money.js';
-import { watchDraw } from '../../shared/live/live-updates.js';
+import { watchDraw } from '../../shared/live/watched-draw.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';

@@ -3,7 +3,7 @@ import { noteServerTime } from '../server-clock.js';
 import { storedToken } from '../stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
-import { onOtherDraw, watchedDraw } from './live-updates.js';
+import { onOtherDraw, watchedDraw } from './watched-draw.js';
 
 /** The server sends something every 20 s: a connection silent for this long is dead, even if it looks open (milliseconds). */
 const maxSilenceMs = 50_000;

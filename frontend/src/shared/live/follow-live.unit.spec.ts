@@ -10,7 +10,7 @@ import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/publi
 
 import { storedToken } from '../stored-token.js';
 import { followLive, pauseBefore } from './follow-live.js';
-import { watchDraw } from './live-updates.js';
+import { watchDraw } from './watched-draw.js';
 
 const product = (id: number, participants: number, version = 1): Product => ({
   ...aProduct,

@@ -56,25 +56,6 @@ export function markStreamClosed(): void {
 /** Whether the live stream runs; where it does not (Save-Data, a broken network), a screen polls. */
 export const isStreamAlive = (): boolean => Date.now() - lastActivityAt < maxSilenceMs;
 
-let watched: number | null = null;
-const watchers = new Set<() => void>();
-
-/** The draw whose page is shown: the stream counts it, and tells how many watch. */
-export const watchedDraw = (): number | null => watched;
-
-/** Says that a draw's page is shown, until the returned function is called. */
-export function watchDraw(id: number | null): () => void {
-  watched = id;
-  watchers.forEach((watcher) => watcher());
-  return () => void (watched === id && watchDraw(null));
-}
-
-/** Calls `watcher` when another draw's page is shown, until the returned function is called. */
-export function onOtherDraw(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
 const listeners = new Set<() => void>();
 
 /** The stream reports new tickets or credits of the signed-in person, or a refused payment. */

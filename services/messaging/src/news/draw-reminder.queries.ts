@@ -3,7 +3,7 @@ import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
 /** Notices to whoever holds a ticket of a draw with an hour (docs/product.md rule 51). */
-export type ReminderNotice = 'draw_nearly_full' | 'draw_fixed' | 'draw_tomorrow' | 'draw_in_an_hour' | 'draw_begins';
+type ReminderNotice = 'draw_nearly_full' | 'draw_fixed' | 'draw_tomorrow' | 'draw_in_an_hour' | 'draw_begins';
 
 /** One of them, for all holders of a product; those up to `told_up_to` are told. */
 export interface DrawReminder {

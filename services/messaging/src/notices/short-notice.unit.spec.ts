@@ -68,7 +68,7 @@ test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
       [won, 'Votre ticket T1234567-0004 gagne\u00a0: '],
       [lost, 'Ticket gagnant\u00a0: T1234567-0260. Tirage «\u00a0'],
     ] as const) {
-      const { body, title, url } = pushOf(notice as Parameters<typeof pushOf>[0], 'm', text, names);
+      const { body, title, url } = pushOf(notice, 'm', text, names);
       expect([title, url]).toEqual([text.subject, '/tirages/1234567']);
       expect(body.startsWith(shown + name.slice(0, 20))).toBe(true);
       expect([...body].length).toBeLessThanOrEqual(180);
