@@ -5,6 +5,7 @@ import { webAddress } from './texts.js';
 // All of them are compared with folded texts: without case, marks and invisible characters.
 const aNumber =
   '(?:zero|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|octante|huitante|nonante|cents?|mille|millions?)';
+const numberOrPlural = `(?:${aNumber}s|${aNumber})`;
 /** Between two words of a number: anything but letters, and "et". */
 const next = String.raw`(?:[^\p{L}]+(?:et[^\p{L}]+)?)`;
 const whole = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'u');
@@ -18,7 +19,7 @@ const signs = [
   // A figure of any script: it may be a number to pay to, or an amount.
   /\p{N}/u,
   // "quatre-vingt-dix", "neuf, zéro, onze".
-  whole(`${aNumber}s?${next}${aNumber}s?`),
+  whole(`${numberOrPlural}${next}${numberOrPlural}`),
   whole(`${inEnglish}${next}${inEnglish}`),
   // "neufzéro".
   whole(`${aNumber}{2,}`),

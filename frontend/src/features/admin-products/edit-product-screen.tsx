@@ -26,7 +26,7 @@ import { ActivateDialog } from './activate-dialog.js';
 import { PlannedOpening } from './planned-opening.js';
 import { DuplicateProduct, WriteToHolders } from './product-actions.js';
 import { ProductAdditions } from './product-additions.js';
-import { productDraft, ProductForm, useProductForm } from './product-form.js';
+import { ProductForm } from './product-form.js';
 import { ProductFacts, ProductOverview } from './product-overview.js';
 import {
   changesOf,
@@ -40,6 +40,7 @@ import {
 } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
+import { productDraft, useProductForm } from './use-product-form.js';
 
 /**
  * Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started or it is

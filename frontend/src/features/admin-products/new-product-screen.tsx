@@ -10,9 +10,10 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { ActivateDialog } from './activate-dialog.js';
-import { productDraft, ProductForm, useProductForm } from './product-form.js';
+import { ProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
+import { productDraft, useProductForm } from './use-product-form.js';
 import { namedDraw } from './weekly-draw.js';
 
 /** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */

@@ -4,9 +4,9 @@ import { NumberInput } from '../../shared/form/number-input.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { PrizeFacts } from '../../shared/ui/prize-facts.js';
-import type { useProductForm } from './product-form.js';
 import { toBody, whenEmpty, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
+import type { useProductForm } from './use-product-form.js';
 import styles from './product-form.module.css';
 
 /** What is stated of the prize besides its description and pictures (docs/product.md rule 52). */

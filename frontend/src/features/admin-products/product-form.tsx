@@ -1,16 +1,10 @@
-import { createProductBody } from '@raffle/contracts/http/admin-products';
 import { usualTicketsPerPerson } from '@raffle/contracts/product-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
-import { typedTexts } from '../../shared/form/typed.js';
-import { useForm } from '../../shared/form/use-form.js';
 import { number as shownNumber } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
-import { typedValue } from '../../shared/typed-value.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -23,7 +17,8 @@ import { MarginForecast } from './margin-forecast.js';
 import { MorePictures } from './more-pictures.js';
 import { PictureField } from './picture-field.js';
 import { PrizeFields, StatedPrize } from './prize-fields.js';
-import { shownValue, toBody, whenEmpty, type ProductValues } from './product-values.js';
+import { toBody, whenEmpty, type ProductValues } from './product-values.js';
+import type { useProductForm } from './use-product-form.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/ticket.css';
 import styles from './product-form.module.css';
@@ -161,39 +156,6 @@ function ResumedNotice({ form }: { form: Form }) {
     </Notice>
   );
 }
-
-/**
- * The form of a product: the stored draft over the server's values.
- * @param locked fields that became fixed (docs/product.md rule 10b)
- */
-export function useProductForm(
-  id: number | 'new',
-  initial: ProductValues,
-  locked: readonly (keyof ProductValues)[] = [],
-) {
-  const admin = useAdmin().id;
-  const [draft] = useState(() => productDraft(admin, id));
-  return useForm({
-    initial,
-    draft,
-    locked,
-    // The limit for winners depends on places.
-    crossField: ['maxWinners'],
-    proposed: id === 'new' ? ['ticketPrice'] : [],
-    shown: shownValue,
-    check: (values): Checked<ProductValues> => {
-      const checked = validate(createProductBody, toBody(values));
-      if ('body' in checked) return { body: values };
-      // The error of one picture is one of their field.
-      const errors = Object.entries(checked.errors).map(([name, message]) => [name.split('.')[0], message]);
-      return { errors: Object.fromEntries(errors) as Errors };
-    },
-  });
-}
-
-/** Unsaved form values of one administrator for one product or a `new` one; they survive navigation and a reload. */
-export const productDraft = (admin: string, id: number | 'new') =>
-  typedValue(`admin-products.typed.${admin}.${id}`, typedTexts);
 
 /** A product as buyers see it, from the values typed so far. */
 export function ProductPreview({ values }: { values: ProductValues }) {

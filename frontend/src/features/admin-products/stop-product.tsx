@@ -26,8 +26,8 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { productDraft } from './product-form.js';
 import { texts } from './texts.fr.js';
+import { productDraft } from './use-product-form.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
 export function StopProduct({ product }: { product: AdminProduct }) {

@@ -313,6 +313,11 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
       'Les participants ne savent pas qu’un texte du produit sera retiré dans un jour.',
     ),
     'catalog.product-explained.v1': of('notice', 'Une précision d’un produit n’est pas annoncée.', unsaid),
+    'catalog.draw-appointed.v1': of(
+      'notice',
+      'L’heure d’un tirage n’est pas annoncée.',
+      'Les participants ne reçoivent ni l’heure ni le cachet de la liste. Les deux sont sur la page du tirage.',
+    ),
     'catalog.draw-completed.v1': of(
       'notice',
       'Le résultat d’un tirage n’est pas annoncé.',

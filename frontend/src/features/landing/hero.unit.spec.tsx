@@ -71,6 +71,7 @@ const paymentIs = (statut: string) => ({
       reference: 'R',
       checked_at: null,
       refunds: [],
+      review_until: null,
     },
   },
 });

@@ -220,7 +220,14 @@ describe('with a server', () => {
     const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const data = { statut: 'pending', final: false, amount: 750, type: 'registration', product_id: null };
+    const data = {
+      statut: 'pending',
+      final: false,
+      amount: 750,
+      type: 'registration',
+      product_id: null,
+      review_until: null,
+    };
     api.answers['GET /payments/tok_abcdef/status'] = {
       body: {
         success: false,
@@ -311,6 +318,7 @@ describe('with a server', () => {
       reference: 'R',
       checked_at: null,
       refunds: [],
+      review_until: null,
     };
     api.answers[`GET /payments/${token}/status`] = { body: { success: statut === 'paid', data } };
   }

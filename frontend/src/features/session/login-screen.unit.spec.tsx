@@ -91,7 +91,10 @@ test.each([
   });
   const data = { statut, final: false, amount: 750, type: 'registration', product_id: null, reference: 'R' };
   api.answers['GET /payments/tok_abcdef/status'] = {
-    body: { success: statut === 'paid', data: { ...data, interrupted: false, checked_at: null, refunds: [] } },
+    body: {
+      success: statut === 'paid',
+      data: { ...data, interrupted: false, checked_at: null, refunds: [], review_until: null },
+    },
   };
   await renderAt('/login', <LoginScreen />);
   expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(address);

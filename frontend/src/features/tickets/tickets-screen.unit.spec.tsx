@@ -354,6 +354,7 @@ test('a receipt shows its payment reference, and the saved proof does not contai
         type: 'ticket',
         product_id: 7,
         reference: 'BT-7K2M',
+        review_until: null,
         checked_at: null,
         refunds: [],
       },
