@@ -186,6 +186,8 @@ test('equal reads at one moment share few calls, whoever is signed in; those of 
   expect(new Set(all.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"seed":"ab"}']));
   // Far fewer than a hundred, however slow the machine.
   expect(calls).toBeLessThanOrEqual(20);
+  await gateway.call('/api/draws/7/record', { headers: { 'if-none-match': '"known"' } });
+  expect(lastCallTo('/draws/7/record')?.headers).not.toHaveProperty('if-none-match');
   const claims = String(lastCallTo('/draws/7/record')?.headers['x-internal-statement']).split('.')[1] ?? '';
   expect(Buffer.from(claims, 'base64url').toString()).not.toContain('"kind":"user"');
   calls = 0;

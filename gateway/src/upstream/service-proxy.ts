@@ -113,7 +113,10 @@ export class ServiceProxy {
     // The service would reject an empty body with a content type.
     if (body === null) delete headers['content-type'];
     const context = contextOfRequest(request);
-    headers[serviceTokenHeader] = this.tokens.for(service, isShared(request, forwarding) ? null : session, address);
+    const shared = isShared(request, forwarding);
+    headers[serviceTokenHeader] = this.tokens.for(service, shared ? null : session, address);
+    // "Not modified" would be of use to this browser alone.
+    if (shared) for (const condition of ['if-none-match', 'if-modified-since']) delete headers[condition];
     headers[requestIdHeader] = context.requestId;
     headers[correlationIdHeader] = context.correlationId;
     if (passesToken && request.headers.authorization) headers.authorization = request.headers.authorization;
