@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { dialogIsLeft } from './back-office.js';
 
 /** Counts mouse clicks and taps on a page; keyboard input counts as typing (docs/product.md section 2). */
 export async function countClicks(page: Page): Promise<{
@@ -27,6 +28,7 @@ export async function countClicks(page: Page): Promise<{
   return {
     fromHere,
     sinceHome: async (work) => {
+      await dialogIsLeft(page);
       await page.goto('/admin');
       await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
       return fromHere(work);

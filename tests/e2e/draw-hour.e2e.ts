@@ -32,7 +32,7 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   for (const page of [visitor, holder]) {
     await page.goto(`/tirages/${id}`);
     await expect(
-      page.getByText(`Tirage ${seconds} secondes après le dernier ticket, démonstration. Sinon`),
+      page.getByText(`Tirage ${seconds} secondes après le dernier ticket, démonstration. Pas complet`),
     ).toBeVisible();
   }
 

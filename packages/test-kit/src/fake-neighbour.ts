@@ -122,5 +122,6 @@ function match(template: string, path: string): Record<string, string> | undefin
 }
 
 function send(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
-  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
+  const content = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'content-type': type, 'content-length': content.length }).end(content);
 }

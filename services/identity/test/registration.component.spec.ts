@@ -36,8 +36,11 @@ test('payments reads the outcomes of registrations, and has them announced again
     expect(all).toHaveLength(2);
     return all;
   });
-  const again = await ask(publishRegistrationsAgain.path);
-  expect(publishRegistrationsAgain.answer.parse(again.body)).toEqual({ events: 2 });
+  // Once they are marked as sent.
+  await eventually(async () => {
+    const again = await ask(publishRegistrationsAgain.path);
+    expect(publishRegistrationsAgain.answer.parse(again.body)).toEqual({ events: 2 });
+  });
   await eventually(async () => expect(await announced()).toEqual([...first, ...first].sort()));
 });
 

@@ -488,7 +488,7 @@ test('this device keeps the root that it saw before the hour, and says so when a
 
 test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {
   // jsdom has no WebCrypto.
-  jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue(webcrypto as Crypto);
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
   const seed = '07'.repeat(32);
   const terms = { ...record.terms, rule: drandRule };
   const commitment = toHex(await createProtocol().commitment(terms, fromHex(seed)));

@@ -1,7 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { expect, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ProductGallery } from './product-gallery.js';
+
+afterEach(cleanup);
 
 const [box, side] = ['La boîte fermée', 'De côté'].map((alt, nth) => ({ alt, image_url: `/images/${nth}` }));
 const show = (image_url: string, pictures: object[]) =>

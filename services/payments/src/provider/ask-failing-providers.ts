@@ -41,7 +41,7 @@ export class AskFailingProviders {
 function newestPayment(dataSource: DataSource, provider: string): Promise<AskablePayment | undefined> {
   return firstRow<AskablePayment>(
     dataSource,
-    `SELECT id, provider, amount, token FROM payments
+    `SELECT id, provider, amount, token, true AS provider_failed FROM payments
      WHERE provider = $1 AND token IS NOT NULL AND created_at > now() - interval '7 days'
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     [provider],
