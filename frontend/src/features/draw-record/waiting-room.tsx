@@ -58,7 +58,10 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
           </div>
         </div>
         <Clock at={at} />
-        {watching > 1 && <p className="on-stage-2">{texts.waitingRoom.watching(number(watching), watching >= 100)}</p>}
+        {/* Its line is there before the number: nothing below moves. */}
+        <p className="on-stage-2">
+          {watching > 1 ? texts.waitingRoom.watching(number(watching), watching >= 100) : '\u00a0'}
+        </p>
         <Own product={product} />
       </div>
       <div className="stack stack-3">

@@ -55,13 +55,14 @@ export function EntryCard({ entry, saleLeft, share }: EntryCardProps) {
           {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
-        {saleLeft !== null && (
+        {(saleLeft !== null || entry.status === 'valid') && (
           <p className="sm muted">
-            {saleLeft}
+            {/* Its line is there before the answer: nothing below moves. */}
+            {saleLeft ?? '\u00a0'}
             {share !== null && (
               <>
                 {'. '}
-                <a className="tap" href={share} target="_blank" rel="noreferrer">
+                <a href={share} target="_blank" rel="noreferrer">
                   {texts.share}
                   <span className="sr">
                     {' '}

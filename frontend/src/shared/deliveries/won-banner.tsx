@@ -45,7 +45,7 @@ export function OwnWin({ number, product, action, children }: OwnWinProps) {
           <b>{texts.youWon}</b>
           {product !== undefined && <span className="block">{product}</span>}
         </p>
-        <div className="row of-win">
+        <div className="row row-wrap of-win">
           <span className="num num-lg">{number}</span>
           {/* Beside the number: where it is absent nothing but the end of this row is empty. */}
           <Listen to={id} kind="paper" />
