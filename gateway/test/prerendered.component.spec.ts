@@ -366,7 +366,10 @@ describe('with all data available', () => {
     };
     expect(data.answers.map(([key]) => key[0])).toEqual(['/config', 'landing', '/draws']);
     expect(data.answers[1]?.[1]).toMatchObject({
-      products: list.slice(0, 12),
+      // What a card does not show is left out.
+      products: list
+        .slice(0, 12)
+        .map(({ id, name, ticket_price, description }) => ({ id, name, ticket_price, description })),
       total: list.length,
       participants: list.reduce((sum, one) => sum + one.current_participants + one.artificial_boost, 0),
     });

@@ -107,7 +107,7 @@ test('whatever everything but state, token and amount holds, a paid session is p
 test('whatever the amount holds, a session is never paid as expected for another sum', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.double(), fc.integer(), fc.string()), (Montant) => {
-      fc.pre(Montant !== 500 && !(typeof Montant !== 'object' && /^0*500(\.0+)?$/.test(String(Montant))));
+      fc.pre(Montant !== 500 && !(typeof Montant === 'string' && /^0*500(\.0+)?$/.test(Montant)));
       expect(verdict({ statut: 'paid', Montant, frais: '' })).toMatchObject({ state: 'paid', asExpected: false });
     }),
   );
