@@ -12,7 +12,7 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { ActiveProducts } from '../products/active-products.js';
 import { serverSentEvent } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
-import { addUp, shownCount, type Counts } from './watching-counts.js';
+import { addUp, endedGateways, shownCount, type Counts } from './watching-counts.js';
 
 /** Between two counts, in milliseconds: a browser hears of them this often at most. */
 const everyMs = 5_000;
@@ -94,7 +94,10 @@ export class WatchedDraws implements OnModuleInit, OnApplicationBootstrap, OnApp
       const [, all] = await redisAnswer(
         this.redis.multi().hSet(key, this.gateway, mine).hGetAll(key).expire(key, 60).exec(),
       );
-      return addUp(own, this.gateway, all as unknown as Record<string, string>, Date.now());
+      const counts = all as unknown as Record<string, string>;
+      const ended = endedGateways(counts, Date.now());
+      if (ended.length > 0) await redisAnswer(this.redis.hDel(key, ended));
+      return addUp(own, this.gateway, counts, Date.now());
     } catch (error) {
       log.warn({ err: error }, 'the counts of the other gateways are unknown');
       return own;

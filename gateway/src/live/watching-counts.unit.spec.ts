@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addUp, shownCount } from './watching-counts.js';
+import { addUp, endedGateways, shownCount } from './watching-counts.js';
 
 const text = (at: number, ...counts: [number, number][]) => JSON.stringify({ at, counts });
 
@@ -18,6 +18,7 @@ test('adds the counts of the other gateways, of draws that this one knows', () =
 test('a gateway that has not counted for a while counts no more', () => {
   const all = { gone: text(1_000, [7, 40]) };
   expect([...addUp(new Map([[7, 3]]), 'mine', all, 17_000)]).toEqual([[7, 3]]);
+  expect(endedGateways({ ...all, mine: text(16_500, [7, 3]) }, 17_000)).toEqual(['gone']);
 });
 
 test.each([

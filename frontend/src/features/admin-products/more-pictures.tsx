@@ -1,11 +1,11 @@
 import { maxPictures, type ProductFields } from '@raffle/contracts/product-fields';
-import { ArrowDown, ArrowUp, CircleAlert, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { PictureDrop } from './picture-field.js';
+import { PictureDrop, PictureState } from './picture-field.js';
 import { texts as all } from './texts.fr.js';
 import { usePictureUpload } from './use-picture-upload.js';
 import styles from './product-form.module.css';
@@ -102,15 +102,7 @@ export function MorePictures({ value, error, onChange, onBusy }: MorePicturesPro
           onFile={upload.send}
         />
       )}
-      {problem && (
-        <p className="help err" id={`${id}-error`} role="alert">
-          <Icon of={CircleAlert} />
-          {problem}
-        </p>
-      )}
-      <p className="sr" role="status">
-        {upload.busy ? all.pictureSending : upload.isSent ? all.pictureSent : ''}
-      </p>
+      <PictureState id={id} problem={problem} busy={upload.busy} isSent={upload.isSent} />
     </fieldset>
   );
 }

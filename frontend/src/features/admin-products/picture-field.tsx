@@ -40,15 +40,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
         onFile={upload.send}
         onBroken={setBroken}
       />
-      {problem && (
-        <p className="help err" id={`${id}-error`} role="alert">
-          <Icon of={CircleAlert} />
-          {problem}
-        </p>
-      )}
-      <p className="sr" role="status">
-        {busy ? texts.pictureSending : upload.isSent && hosted ? texts.pictureSent : ''}
-      </p>
+      <PictureState id={id} problem={problem} busy={busy} isSent={upload.isSent && hosted} />
       {value !== '' && (
         <Button
           kind="quiet"
@@ -76,6 +68,30 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
       />
     </fieldset>
   );
+}
+
+/** What went wrong with the file of a {@link PictureDrop} of this id, and how far it is. */
+export function PictureState({ id, problem, busy, isSent }: PictureStateProps) {
+  return (
+    <>
+      {problem && (
+        <p className="help err" id={`${id}-error`} role="alert">
+          <Icon of={CircleAlert} />
+          {problem}
+        </p>
+      )}
+      <p className="sr" role="status">
+        {busy ? texts.pictureSending : isSent ? texts.pictureSent : ''}
+      </p>
+    </>
+  );
+}
+
+interface PictureStateProps {
+  id: string;
+  problem: string | null | undefined;
+  busy: boolean;
+  isSent: boolean;
 }
 
 interface PictureFieldProps {

@@ -1,7 +1,6 @@
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useEffect, useState } from 'react';
-import { time } from '../../shared/format/dates.js';
-import { minutesLeft } from '../../shared/payments/minutes-left.js';
+import { minutesLeft, time } from '../../shared/format/dates.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { purchaseTexts } from '../../shared/payments/texts.fr.js';
 import { serverNow } from '../../shared/server-clock.js';

@@ -62,3 +62,7 @@ export function waited(since: string, now: Date): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? counted(hours, 'heure', 'heures') : counted(Math.floor(hours / 24), 'jour', 'jours');
 }
+
+/** Whole minutes until an instant, rounded up; 0 once it has passed. */
+export const minutesLeft = (until: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 60_000));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import type { MyTickets } from '../api/my-queries.js';
 import { actOf } from '../api/query-of.js';
-import { time } from '../format/dates.js';
+import { minutesLeft, time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
 import { useNow } from '../use-now.js';
-import { minutesLeft } from './minutes-left.js';
 import { pendingPurchases, startedPurchase } from './payment-in-progress.js';
 import { purchaseTexts as texts } from './texts.fr.js';
 
