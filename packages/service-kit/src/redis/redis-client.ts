@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createClient, ErrorReply } from 'redis';
 import { logger } from '../logs/logger.js';
 import { ProblemException } from '../http/problem-exception.js';
@@ -9,9 +10,18 @@ const answerTimeoutMs = 2_000;
 
 const log = logger('redis');
 
+/** By script: they are constants, ours and those of the limits' library. */
+const digests = new Map<string | Buffer, string>();
+function digestOf(script: string | Buffer): string {
+  const digest = digests.get(script) ?? hash('sha1', script);
+  digests.set(script, digest);
+  return digest;
+}
+
 /**
  * A Redis client that fails immediately while Redis is unavailable and reconnects with growing pauses. Await answers through
  * `redisAnswer`: the library's own timeout covers only the wait until a command is sent, and costs an AbortSignal, as much as the command.
+ * Its `eval` sends a script's digest, and the script only to a Redis that does not know it.
  */
 export function redisClient(url: string) {
   const client = createClient({
@@ -26,7 +36,16 @@ export function redisClient(url: string) {
     },
   });
   client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
-  return client;
+  const sendScript = client.eval.bind(client);
+  const runScript: typeof client.eval = async (script, options) => {
+    try {
+      return await client.evalSha(digestOf(script), options);
+    } catch (error) {
+      if (error instanceof ErrorReply && error.message.startsWith('NOSCRIPT ')) return sendScript(script, options);
+      throw error;
+    }
+  };
+  return Object.assign(client, { eval: runScript });
 }
 
 export type RedisClient = ReturnType<typeof redisClient>;
