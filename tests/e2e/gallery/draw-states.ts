@@ -136,7 +136,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       api: {
         'GET /products/1': { body: { product: awaiting(-2) } },
         'GET /products/active': { body: [] },
-        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur'),
+        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas ce nombre'),
       },
       act: handIn,
     },

@@ -126,7 +126,7 @@ function VerdictNotice({ verdict, record }: { verdict: Verdict; record: DrawReco
   );
 }
 
-function shownAs(verdict: Verdict, { cancelled, beacon }: DrawRecord) {
+function shownAs(verdict: Verdict, { cancelled, beacon, ...record }: DrawRecord) {
   switch (verdict) {
     case 'cannotCheck':
       return ['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const;
@@ -137,7 +137,7 @@ function shownAs(verdict: Verdict, { cancelled, beacon }: DrawRecord) {
       return [
         '',
         ShieldCheck,
-        texts.verified,
+        texts.verified(holdersOf(record).length),
         beacon === null ? texts.verifiedHint : texts.verifiedWithNumber,
       ] as const;
     case 'demonstration':

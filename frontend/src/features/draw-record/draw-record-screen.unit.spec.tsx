@@ -373,7 +373,7 @@ test('outside of the steps no technical term is used', async () => {
   const follows = (one: Node, other: Node) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   // Winners, why to believe it, then the proofs.
-  expect(follows(screen.getByRole('heading', { name: 'Les gagnants' }), why)).toBe(true);
+  expect(follows(screen.getByRole('heading', { name: 'Le gagnant' }), why)).toBe(true);
   expect(follows(why, screen.getByText('Les preuves'))).toBe(true);
   for (const steps of document.querySelectorAll('details')) steps.remove();
   expect(document.body.textContent).not.toMatch(/graine|racine|chemin|gelé|merkle|hash/i);
