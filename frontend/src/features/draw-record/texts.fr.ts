@@ -157,7 +157,9 @@ export const texts = {
   },
   sealValue: words.seal.One,
   done: 'Terminé',
-  summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
+  /** @param winners null where nobody won */
+  summary: (when: string, tickets: string, winners: string | null) =>
+    `Le ${when}. ${winners === null ? tickets : `${tickets}, ${winners}`}.`,
   checking: 'Votre appareil refait le tirage…',
   verified: (winners: number) =>
     `Votre appareil a refait le tirage et trouve ${plural(winners, 'le même gagnant', 'les mêmes gagnants')}`,
