@@ -59,7 +59,7 @@ test('the product of a shared link is remembered through registration, three tic
     await page.getByRole('button', { name: 'Enregistrer mes limites' }).click();
     await expect(page.getByText('Vos limites comptent dès maintenant')).toBeVisible();
     await page.goto(sheetAddress);
-    await expect(sheet.getByText(/^Votre limite de jeu vous laisse 0.*moins que le prix d’un ticket/)).toBeVisible();
+    await expect(sheet.getByText(/^Il vous reste 0.*moins que le prix d’un ticket/)).toBeVisible();
     await expect(sheet.getByRole('button', { name: /^Payer/ })).toHaveCount(0);
   });
 

@@ -15,7 +15,7 @@ const notForPeople = [
 /** Sentences with such a word for another reason. */
 const allowed = [
   // Told to administrators alone.
-  /^La limite des crédits offerts en 30 jours/,
+  /^La limite des crédits offerts en 30\u00a0jours/,
   // What a swindler calls it.
   /^Ni frais de dossier, /,
 ];

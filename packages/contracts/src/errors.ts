@@ -32,7 +32,7 @@ export const errors = {
   goodwill_limit: {
     status: 409,
     message:
-      'La limite des crédits offerts en 30 jours est atteinte\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout',
+      'La limite des crédits offerts en 30\u00a0jours est atteinte\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout',
   },
   account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
   account_not_empty: {
@@ -75,7 +75,7 @@ export const errors = {
   },
   approval_too_early: {
     status: 409,
-    message: 'Cette demande se confirme 24 heures après avoir été faite, pas avant',
+    message: 'Cette demande se confirme 24\u00a0heures après avoir été faite, pas avant',
   },
   own_password_first: {
     status: 409,
@@ -105,7 +105,7 @@ export const errors = {
   code_given: {
     status: 409,
     message:
-      'Un administrateur a donné un code pour ce compte\u00a0: son nom, son numéro, ses remboursements et sa fermeture attendent 72 heures',
+      'Un administrateur a donné un code pour ce compte\u00a0: son nom, son numéro, ses remboursements et sa fermeture attendent 72\u00a0heures',
   },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
@@ -221,15 +221,15 @@ export const errors = {
 
   date_passed: { status: 409, message: 'Cette date est déjà passée' },
   date_moved_already: { status: 409, message: 'La date a déjà été reportée une fois\u00a0: elle ne change plus' },
-  date_too_late: { status: 409, message: 'La date peut être reportée de 30 jours au plus' },
+  date_too_late: { status: 409, message: 'La date peut être reportée de 30\u00a0jours au plus' },
 
   beacon_awaited: {
     status: 409,
-    message: 'La liste des tickets est fermée et publiée. Le tirage attend la valeur publique annoncée',
+    message: 'La liste des tickets est clôturée et publiée. Le tirage attend le nombre public annoncé',
   },
   round_not_expected: {
     status: 409,
-    message: 'Ce tirage n’attend pas cette valeur. Vérifiez le numéro du tour et sa signature',
+    message: 'Ce tirage n’attend pas ce nombre. Vérifiez le numéro du tour et sa signature',
   },
   beacon_unavailable: { status: 409, message: 'Aucun relais de drand n’est configuré. Choisissez une autre règle' },
 
@@ -246,36 +246,38 @@ export const errors = {
   },
   wait_after_unpaid_hold: {
     status: 409,
-    message: 'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Réessayez plus tard',
+    message:
+      'Votre dernier achat n’a pas été payé : ce qui vous était réservé est de nouveau à tout le monde. Réessayez plus tard',
   },
   person_limit_reached: {
     status: 409,
-    message: 'Ce tirage limite le nombre de tickets par personne : vous avez atteint ce nombre. Choisissez-en un autre',
+    message:
+      'Ce tirage limite le nombre de tickets par personne : vous avez atteint ce nombre. Choisissez un autre tirage',
   },
   play_paused: {
     status: 409,
     message: 'Vous avez mis votre compte en pause. Vos tickets et vos lots ne sont pas touchés',
   },
-  play_limit_reached: { status: 409, message: 'Cet achat dépasse votre limite. Rien n’est débité' },
+  play_limit_reached: { status: 409, message: 'Cet achat dépasse la limite de jeu. Rien n’est débité' },
   free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
   no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
   no_referral_ticket_left: { status: 409, message: 'Vous n’avez pas de ticket de parrainage à placer' },
   free_ticket_same_product: { status: 409, message: 'Choisissez deux produits différents pour vos tickets gratuits' },
   reward_ticket_same_product: {
     status: 409,
-    message: 'Vous avez déjà un ticket offert de ce genre sur ce tirage. Choisissez-en un autre',
+    message: 'Vous avez déjà un ticket offert de ce genre sur ce tirage. Choisissez un autre tirage',
   },
   free_tickets_not_accepted: {
     status: 409,
-    message: 'Ce tirage ne prend pas de tickets gratuits. Choisissez-en un autre',
+    message: 'Ce tirage ne prend pas de tickets gratuits. Choisissez un autre tirage',
   },
   free_ticket_price_too_high: {
     status: 409,
-    message: 'Ce tirage est trop cher pour un ticket gratuit. Choisissez-en un autre',
+    message: 'Ce tirage est trop cher pour un ticket gratuit. Choisissez un autre tirage',
   },
   free_places_taken: {
     status: 409,
-    message: 'Les places pour tickets gratuits de ce tirage sont prises. Choisissez-en un autre',
+    message: 'Les places pour tickets gratuits de ce tirage sont prises. Choisissez un autre tirage',
   },
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
   credit_not_found: { status: 404, message: `Ce ${words.credit.one} est introuvable` },
@@ -296,7 +298,7 @@ export const errors = {
 
   // pictures
   image_unreadable: { status: 400, message: 'Ce fichier n’est pas une photo lisible (JPEG, PNG, WebP ou AVIF)' },
-  image_too_large: { status: 413, message: 'La photo est trop lourde (8 Mo au plus)' },
+  image_too_large: { status: 413, message: 'La photo est trop lourde (8\u00a0Mo au plus)' },
   image_not_found: { status: 404, message: 'Cette photo est introuvable' },
 
   changed_meanwhile: {
@@ -354,7 +356,7 @@ export const errors = {
   forfeit_too_early: {
     status: 409,
     message:
-      'Ce lot ne peut pas encore changer de gagnant\u00a0: il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
+      'Ce lot ne peut pas encore changer de gagnant\u00a0: il faut 30\u00a0jours sans signe du gagnant et des essais sur 3\u00a0jours différents',
   },
   evidence_exists: { status: 409, message: 'Cette remise a déjà sa preuve\u00a0: elle ne se remplace pas' },
   evidence_not_found: { status: 404, message: 'Aucune preuve n’est gardée pour cette remise' },

@@ -77,6 +77,8 @@ export const creditReason = z.enum([
   'goodwill',
 ]);
 export type CreditReason = z.infer<typeof creditReason>;
+/** Of credits whose money has not counted towards the limits of play: placing them counts (docs/product.md rule 45). */
+export const countedWhenPlaced: readonly CreditReason[] = ['play_limit', 'paid_twice'];
 /** Why a service requests a refund; `account_closed`: the money came after its owner had closed their account. */
 export const refundRequestReason = z.enum([
   'phone_already_registered',

@@ -152,7 +152,12 @@ describe('the platform’s settings', () => {
       expect(await put('/admin/settings', wrong)).toMatchObject({
         status: 400,
         body: {
-          errors: [{ path: 'playLimitWeek', message: 'La limite sur 7 jours ne peut pas dépasser celle sur 30 jours' }],
+          errors: [
+            {
+              path: 'playLimitWeek',
+              message: 'La limite sur 7\u00a0jours ne peut pas dépasser celle sur 30\u00a0jours',
+            },
+          ],
         },
       });
     await expect(identity.query('UPDATE settings SET play_limit_week = 5001')).rejects.toThrow(/within_the_month/);

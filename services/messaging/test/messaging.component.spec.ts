@@ -228,7 +228,7 @@ describe('notices', () => {
       ]),
     );
     const contents = (await messaging.told(user)).map(({ content }) => content).join('\n');
-    expect(contents).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
+    expect(contents).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7\u00a0jours');
     expect(contents).toContain('Référence du transfert\u00a0: TMONEY-58213');
     expect(contents).toContain('la bonne référence du transfert est\u00a0: TMONEY-58231.');
   });

@@ -5,9 +5,10 @@ import { inHours, now } from '@raffle/contracts/fixtures/world';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { receipt } from '@raffle/contracts/http/tickets';
 import { drandRule } from '@raffle/contracts/values';
-import { beaconForRecord, createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
+import { beaconForRecord, createProtocol, drawAt, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { ownRoundAt } from './own-drand.js';
 
 /** Of a chain that only demonstrations have. */
 const chainHash = '0f'.repeat(32);
@@ -20,6 +21,7 @@ export async function recordOf({
   holders = 7,
   prizes = 3,
   demonstration = false,
+  drand,
 }: {
   productId?: number;
   tickets?: number;
@@ -28,6 +30,8 @@ export async function recordOf({
   prizes?: number;
   /** It waited for a round of a chain that only demonstrations have. */
   demonstration?: boolean;
+  /** It waited for drand at an hour, and its list was published before that hour or too late (docs/draw-protocol.md step 10). */
+  drand?: 'in time' | 'late';
 } = {}): Promise<DrawRecord> {
   const drawId = String(productId);
   const protocol = createProtocol();
@@ -37,9 +41,15 @@ export async function recordOf({
     prizes,
     capacity: capacity ?? tickets,
     price: 1000,
-    rule: demonstration ? `drand:${chainHash};in=120s` : 'none',
+    rule: demonstration ? `drand:${chainHash};in=120s` : drand ? `${drandRule};at=19:00` : 'none',
   };
-  const beacon = demonstration ? { chainHash, round: 22_345_678, signature: 'ab'.repeat(48) } : null;
+  const frozen_at = inHours(-49);
+  const hour = drawAt(terms.rule, Date.parse(frozen_at)) ?? 0;
+  const beacon = demonstration
+    ? { chainHash, round: 22_345_678, signature: 'ab'.repeat(48) }
+    : drand
+      ? ownRoundAt(hour)
+      : null;
   const seed = bytes('gallery seed');
   const people = await Promise.all(
     Array.from({ length: tickets }, async (_, ticket) => ({
@@ -75,8 +85,9 @@ export async function recordOf({
     committed_at: inHours(-400),
     tickets,
     root: toHex(root),
-    frozen_at: inHours(-49),
-    ...(demonstration && { published_at: inHours(-49), demonstration }),
+    frozen_at,
+    ...(demonstration && { published_at: frozen_at, demonstration }),
+    ...(drand && { published_at: drand === 'late' ? new Date(hour).toISOString() : frozen_at }),
     beacon: beacon && beaconForRecord(beacon),
     seed: toHex(seed),
     draw_key: toHex(key),
@@ -91,7 +102,7 @@ export async function recordOf({
         city: wins ? 'Kara' : null,
       })),
     ),
-    drawn_at: inHours(-48),
+    drawn_at: drand ? new Date(hour + 3_000).toISOString() : inHours(-48),
   });
 }
 

@@ -136,7 +136,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       api: {
         'GET /products/1': { body: { product: awaiting(-2) } },
         'GET /products/active': { body: [] },
-        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur'),
+        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas ce nombre'),
       },
       act: handIn,
     },
@@ -154,6 +154,12 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
     await recorded('draw-record-one-winner', { prizes: 1 }),
     await recorded('draw-record-two-winners', { prizes: 2 }),
     await recorded('draw-record-demonstration', { demonstration: true }),
+    await recorded('draw-record-drand', { drand: 'in time' }),
+    await recorded('draw-record-late', { drand: 'late' }),
+    {
+      ...(await recorded('draw-record-late-steps', { drand: 'late' })),
+      press: [/^Les preuves$/],
+    },
     {
       name: 'draw-record-numbers',
       path: `/tirages/${longest.product.id}`,

@@ -52,7 +52,7 @@ export const queueStates = (): State[] => [
   },
   {
     name: 'admin-queues-replay',
-    dialog: 'Rejouer 2 messages\u00a0?',
+    dialog: 'Rejouer 2\u00a0messages\u00a0?',
     path,
     as,
     api: {

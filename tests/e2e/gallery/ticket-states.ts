@@ -127,7 +127,7 @@ export const ticketStates = (refused: Reply): State[] => [
     dialog: 'Reçu',
     path: `/dashboard/tickets?recu=${aReceipt.entry.id}`,
     as: 'user',
-    press: [/^Ce qui prouve vos tickets/],
+    press: [/^Ce qui prouve (?:votre|vos) ticket/],
   },
   {
     name: 'tickets-loading',
@@ -238,7 +238,7 @@ export const ticketStates = (refused: Reply): State[] => [
       'POST /tickets/purchase': problem(
         409,
         'wait_after_unpaid_hold',
-        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre 2026 à 10\u00a0h\u00a020',
+        'Votre dernier achat n’a pas été payé : ce qui vous était réservé est de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre 2026 à 10\u00a0h\u00a020',
       ),
     },
     press: [/^Acheter un ticket/],

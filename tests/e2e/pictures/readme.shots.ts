@@ -17,7 +17,7 @@ test('the shop: three phones, and a draw on a desktop', async ({ browser }) => {
   const buyer = await open(browser, phone, await login('users', { phone: phoneOf('Afi Mensah'), password }));
   const tickets = await shot(buyer, '/dashboard/tickets');
   const id = await idOf(drawn);
-  const record = await shot(visitor, `/tirages/${id}`, /trouve les mêmes gagnants/);
+  const record = await shot(visitor, `/tirages/${id}`, /trouve les? mêmes? gagnants?/);
   const admin = await open(browser, desktop, await adminSession());
   await admin.goto(`/admin/products/${id}/draw/presentation`);
   for (const name of ['Montrer le tirage', 'Voir le résultat']) await admin.getByRole('button', { name }).click();

@@ -29,7 +29,7 @@ export const texts = {
   unknown: 'inconnu',
   age: (time: string) => `Lu il y a ${time}`,
   currency: 'F\u00a0CFA',
-  inSevenDays: (percent: string) => `${percent} en 7 jours`,
+  inSevenDays: (percent: string) => `${percent} en 7\u00a0jours`,
   today: (count: string) => `${count} aujourd’hui`,
   ready: ['prêt à tirer', 'prêts à tirer'],
   news: {

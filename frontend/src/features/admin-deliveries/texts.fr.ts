@@ -98,9 +98,9 @@ export const texts = {
   forfeitTitle: (name: string) => `Lot non réclamé par ${name}\u00a0?`,
   forfeitText:
     'Le lot passe au ticket suivant du même tirage. C’est définitif, publié dans le dossier du tirage, et les deux personnes sont prévenues.',
-  forfeitDays: (from: string) => `30 jours sans signe du gagnant\u00a0: à partir du ${from}.`,
+  forfeitDays: (from: string) => `30\u00a0jours sans signe du gagnant\u00a0: à partir du ${from}.`,
   forfeitTries: (days: number) =>
-    `Essais sans réponse sur 3 jours différents\u00a0: ${Math.min(days, 3)} sur 3. Chacun compte le jour où il est noté.`,
+    `Essais sans réponse sur 3\u00a0jours différents\u00a0: ${Math.min(days, 3)} sur 3. Chacun compte le jour où il est noté.`,
   forfeitLocked: 'Pas encore possible',
   forfeitSubmit: 'Attribuer au ticket suivant',
   forfeitFailed: 'Le lot n’a pas changé de gagnant',

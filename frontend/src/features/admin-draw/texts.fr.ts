@@ -52,7 +52,7 @@ export const texts = {
   awaited: 'La liste est clôturée et publiée',
   awaitedDrand: (when: string) => `Le tirage se fait tout seul avec le nombre que drand donne le ${when}.`,
   awaitedLate: (when: string, days: number) =>
-    `Le nombre de drand était attendu le ${when}. Le tirage l’attend sans limite de temps, et chacun peut l’apporter sur sa page publique. Après ${days} jours, deux super-administrateurs peuvent arrêter le tirage depuis la page du produit\u00a0: son dossier n’est alors pas valable.`,
+    `Le nombre de drand était attendu le ${when}. Le tirage l’attend sans limite de temps, et chacun peut l’apporter sur sa page publique. Après ${days}\u00a0jours, deux super-administrateurs peuvent arrêter le tirage depuis la page du produit\u00a0: son dossier n’est alors pas valable.`,
   publicPage: 'Ouvrir la page publique du tirage',
   drawFailed: "Impossible d'effectuer le tirage",
   done: 'Tirage terminé',

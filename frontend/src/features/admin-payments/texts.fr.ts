@@ -206,7 +206,7 @@ export const texts = {
     refund: (amount: string) => `Demander de rembourser ${amount}\u00a0?`,
   },
   requestText: {
-    grant: 'Le paiement est accordé dès qu’un second super-administrateur approuve, dans les 72 heures.',
+    grant: 'Le paiement est accordé dès qu’un second super-administrateur approuve, dans les 72\u00a0heures.',
     refund:
       'Ne versez rien avant son accord. Une fois approuvé, versez, puis enregistrez le versement ici ou avec un fichier.',
   },

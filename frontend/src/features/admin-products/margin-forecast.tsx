@@ -40,7 +40,7 @@ export function MarginForecast({ values }: { values: ProductValues }) {
   return (
     <section className="stack stack-2" aria-label={texts.title}>
       <dl className={styles.sum}>
-        <Line name={texts.full(number(places), money(price))} value={money(forecast.full)} />
+        <Line name={texts.full(places, money(price))} value={money(forecast.full)} />
         {freePlaces > 0 && <Line name={texts.free(number(freePlaces))} value={minus(forecast.free)} />}
         <Line
           name={feeRate === null ? texts.fees : texts.feesAt(hundredths(feeRate))}

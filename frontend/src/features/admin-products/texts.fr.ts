@@ -14,7 +14,7 @@ export const texts = {
     help: 'Affiché sur la page du tirage, et gardé dans sa preuve. Ce qui est vide n’est pas affiché.',
     unstated: 'Non précisé',
     valueHelp: 'Le prix en boutique d’un seul lot.',
-    guaranteeHelp: 'Par exemple «\u00a012 mois, pièces et main-d’œuvre\u00a0».',
+    guaranteeHelp: 'Par exemple «\u00a012\u00a0mois, pièces et main-d’œuvre\u00a0».',
     daysHelp: 'Jours après le tirage.',
   },
   ticketPrice: `${productFieldWords.ticket_price} (F\u00a0CFA)`,
@@ -116,7 +116,7 @@ export const texts = {
     `Vide\u00a0: ${share === undefined ? '' : `${share}\u00a0%, `}comme dans les paramètres. Une place au moins, sauf à 0.`,
   ticketsPerPersonHelp: (usual: string | null) =>
     `Vide\u00a0: ${usual === null ? '' : `${usual}, `}un cinquième des places, au moins 10.`,
-  drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine\u00a0; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
+  drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine\u00a0; sans date, 90\u00a0jours après l’ouverture. Elle se reporte une fois, de 30\u00a0jours au plus.`,
   drawDateMoved: 'Cette date a déjà été changée une fois\u00a0: elle ne change plus.',
   moveTitle: 'Changer la date du tirage\u00a0?',
   moveText: (from: string, to: string) =>
@@ -159,13 +159,13 @@ export const texts = {
       addition: 'Retirer cette précision\u00a0?',
     },
     strikeText:
-      'Un second administrateur doit l’approuver\u00a0; si vous êtes seul à administrer, les participants sont avertis et vous confirmez 24 heures plus tard. La page du tirage dit ensuite quel jour elle a été retirée.',
+      'Un second administrateur doit l’approuver\u00a0; si vous êtes seul à administrer, les participants sont avertis et vous confirmez 24\u00a0heures plus tard. La page du tirage dit ensuite quel jour elle a été retirée.',
   },
   saveDraft: 'Enregistrer le brouillon',
   opening: {
     opensAt: 'Ouverture',
     opensAtHelp:
-      'Vide\u00a0: maintenant. Sinon un jour et une heure, 90 jours à l’avance au plus. Heure de Lomé et d’Abidjan.',
+      'Vide\u00a0: maintenant. Sinon un jour et une heure, 90\u00a0jours à l’avance au plus. Heure de Lomé et d’Abidjan.',
     past: 'Cette date est déjà passée',
     plan: 'Prévoir l’ouverture',
     planText:
@@ -193,7 +193,7 @@ export const texts = {
   continueToAsk: 'Continuer',
   askActivationTitle: 'Demander l’ouverture à la vente\u00a0?',
   askActivationText:
-    'Un second administrateur voit toutes les conditions et les approuve\u00a0; si vous êtes seul à administrer, vous confirmez 24 heures plus tard. Si le brouillon change entre-temps, la demande s’arrête.',
+    'Un second administrateur voit toutes les conditions et les approuve\u00a0; si vous êtes seul à administrer, vous confirmez 24\u00a0heures plus tard. Si le brouillon change entre-temps, la demande s’arrête.',
   openLater: 'Il s’ouvre à la vente depuis sa page, avec l’accord d’un second administrateur.',
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
@@ -205,7 +205,7 @@ export const texts = {
     notFull: (perDay: string) =>
       `Au rythme des 7 derniers jours (${perDay} par jour)\u00a0: pas complet à la fin de la vente`,
     short: {
-      none: 'Aucune en 7 jours',
+      none: 'Aucune en 7\u00a0jours',
       fullAround: (perDay: string, day: string) => `${perDay} par jour, complet vers le ${day}`,
       notFull: (perDay: string) => `${perDay} par jour, pas complet à la fin`,
     },
@@ -235,7 +235,7 @@ export const texts = {
   },
   margin: {
     title: 'Marge d’un tirage complet',
-    full: (places: string, price: string) => `${places} places à ${price}`,
+    full: (places: number, price: string) => `${counted(places, 'place', 'places')} à ${price}`,
     free: (tickets: string) => `Tickets gratuits, au plus ${tickets}`,
     fees: 'Frais du prestataire',
     feesAt: (percent: string) => `Frais du prestataire, ${percent}\u00a0% en moyenne`,
@@ -261,7 +261,7 @@ export const texts = {
   withoutDate: (days: number, end: string) =>
     `Aucune\u00a0: la vente se termine ${days}\u00a0jours après l’ouverture (${end})`,
   beaconHelp:
-    'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
+    'Le tirage attend ce nombre, produit 10\u00a0minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconHourHelp:
     'Le tirage attend le nombre qui sera produit à son heure. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
@@ -294,7 +294,7 @@ export const texts = {
   cancelFullText:
     'Toutes les places sont prises : l’annulation est publique. La liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés sur sa page.',
   cancelWaitingText: (days: number) =>
-    `Le nombre de drand manque depuis ${days} jours. Le code secret du tirage est publié sans résultat, et sa page dit que ce dossier n’est pas valable\u00a0: si drand a publié ce nombre, un résultat est caché.`,
+    `Le nombre de drand manque depuis ${days}\u00a0jours. Le code secret du tirage est publié sans résultat, et sa page dit que ce dossier n’est pas valable\u00a0: si drand a publié ce nombre, un résultat est caché.`,
   cancelNeedsApproval: 'Un second super-administrateur doit l’approuver. Rien ne change avant.',
   cancelFullOnlySuper:
     'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public.',

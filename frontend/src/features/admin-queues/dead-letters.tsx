@@ -121,7 +121,7 @@ export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) 
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        title={texts.replayAllTitle(number(ids.length))}
+        title={texts.replayAllTitle(ids.length)}
         confirmLabel={texts.replayAll(number(ids.length))}
         confirmKind="primary"
         busy={replay.isPending}

@@ -234,7 +234,7 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
     'identity.winner-warned.v1': of(
       'draw',
       'Un gagnant bloqué n’est pas connu des lots.',
-      'Son délai de 30 jours ne repart pas encore.',
+      'Son délai de 30\u00a0jours ne repart pas encore.',
     ),
     'identity.settings-changed.v1': of(
       'team',

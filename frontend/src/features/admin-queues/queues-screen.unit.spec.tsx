@@ -61,7 +61,7 @@ test('dead letters are replayed one by one and together; one without an id is le
   await waitFor(() => expect(both.getAttribute('aria-busy')).toBeNull());
   fireEvent.click(both);
   expect(sent('replay')).toHaveLength(1);
-  const question = within(await screen.findByRole('dialog', { name: 'Rejouer 2 messages\u00a0?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Rejouer 2\u00a0messages\u00a0?' }));
   fireEvent.click(question.getByRole('button', { name: 'Rejouer les 2' }));
   await screen.findByText('Plus rien à rejouer : un autre l’a fait entre-temps');
   expect(sent('replay')).toEqual([{ messageIds: ['b'] }, { messageIds: ['a', 'b'] }]);

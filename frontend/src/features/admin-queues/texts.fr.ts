@@ -1,4 +1,5 @@
 import { deadLetterReasons } from '@raffle/contracts/http/audit-log-values';
+import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
   title: 'Files de messages',
@@ -33,7 +34,7 @@ export const texts = {
   replay: 'Rejouer',
   replayAll: (count: string) => `Rejouer les ${count}`,
   replayFailed: 'Impossible de rejouer',
-  replayAllTitle: (count: string) => `Rejouer ${count} messages\u00a0?`,
+  replayAllTitle: (count: number) => `Rejouer ${counted(count, 'message', 'messages')}\u00a0?`,
   replayAllText:
     'Ils retournent dans leur file. Rejouez-les quand la cause est corrigée\u00a0: ceux qui échouent encore reviennent ici.',
   failedAgain: (failed: string, all: string) => `Sur ${all} rejoués, en échec de nouveau\u00a0: ${failed}.`,

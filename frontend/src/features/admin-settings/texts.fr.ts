@@ -35,8 +35,8 @@ export const texts = {
     'Ils vont sur les tirages dont le ticket coûte au plus ce prix. Un tirage déjà ouvert et plus cher leur reste fermé.',
   freeTicketShare: 'Tickets gratuits\u00a0: part des places (%)',
   freeTicketShareHelp: 'Pour les tirages sans part à eux. Un tirage déjà ouvert garde la sienne.',
-  playLimitWeek: 'Dépense maximale par personne sur 7 jours (F CFA)',
-  playLimitMonth: 'Dépense maximale par personne sur 30 jours (F CFA)',
+  playLimitWeek: 'Dépense maximale par personne sur 7\u00a0jours (F CFA)',
+  playLimitMonth: 'Dépense maximale par personne sur 30\u00a0jours (F CFA)',
   reminderTextsPerDraw: 'SMS de rappel par tirage au plus',
   reminderTextsPerDrawHelp:
     'Pour un tirage à heure fixe\u00a0: la veille, une heure avant et au début, à ceux qui ont accepté les SMS et n’ont pas de notification. Un tirage déjà complet garde son nombre.',

@@ -30,17 +30,17 @@ export const texts = {
   unconfirmedWhat:
     'Un compte non confirmé travaille, mais ne demande ni n’approuve ce qui demande deux personnes. Quand «\u00a0deux personnes\u00a0» est allumé et que son titulaire a choisi son mot de passe, deux super-administrateurs le confirment ici. Sinon, la commande «\u00a0npm run admin confirm\u00a0» sur le serveur.',
   unconfirmedFirst:
-    'Un compte non confirmé ne compte pas comme l’une des deux personnes. Pour allumer «\u00a0deux personnes\u00a0», confirmez d’abord un second super-administrateur\u00a0: chacun a choisi son mot de passe et activé sa validation en deux étapes, puis 24 heures passent, pendant lesquelles chacun peut refuser.',
+    'Un compte non confirmé ne compte pas comme l’une des deux personnes. Pour allumer «\u00a0deux personnes\u00a0», confirmez d’abord un second super-administrateur\u00a0: chacun a choisi son mot de passe et activé sa validation en deux étapes, puis 24\u00a0heures passent, pendant lesquelles chacun peut refuser.',
   passwordToChoose: 'Mot de passe à choisir',
   alone:
-    '«\u00a0Deux personnes\u00a0» est éteint\u00a0: chaque super-administrateur peut tout faire seul, y compris entrer avec le compte d’un autre. Corriger le nom ou le numéro d’une personne demande quand même un second administrateur confirmé, ou 24 heures de délai si vous êtes le seul.',
+    '«\u00a0Deux personnes\u00a0» est éteint\u00a0: chaque super-administrateur peut tout faire seul, y compris entrer avec le compte d’un autre. Corriger le nom ou le numéro d’une personne demande quand même un second administrateur confirmé, ou 24\u00a0heures de délai si vous êtes le seul.',
   twoPeopleOn:
     '«\u00a0Deux personnes\u00a0» est allumé\u00a0: ajouter ou promouvoir un compte, lui ouvrir un domaine, changer le mot de passe ou la validation en deux étapes d’un autre attend un second super-administrateur.',
   confirm: (name: string) => `Confirmer ${name}`,
   confirmText: (name: string) =>
     `Demandez d’abord à ${name}, de vive voix, si son mot de passe est bien le sien. Un second super-administrateur fait de même avant d’approuver.`,
   confirmFirst: (name: string) =>
-    `${name} l’accepte à son tour, 24 heures plus tard au plus tôt. D’ici là, chaque super-administrateur peut refuser. Ensuite, vous serez deux.`,
+    `${name} l’accepte à son tour, 24\u00a0heures plus tard au plus tôt. D’ici là, chaque super-administrateur peut refuser. Ensuite, vous serez deux.`,
   removeText: 'Ce compte n’entrera plus dans le back-office, et ses sessions s’arrêtent tout de suite.',
   removed: (name: string) => `L’administrateur ${name} a été supprimé`,
   removeFailed: 'Impossible de supprimer l’administrateur',

@@ -84,7 +84,7 @@ export const texts = {
     lead: 'Un achat confirmé ne se défait pas. Ce crédit place des tickets sur le tirage de son choix, jusqu’à sa valeur\u00a0; il ne se change pas en argent.',
     amount: 'Montant (F CFA)',
     amountHelp:
-      'De 100 à 50\u202f000\u00a0F\u00a0CFA. En 30 jours\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout.',
+      'De 100 à 50\u202f000\u00a0F\u00a0CFA. En 30\u00a0jours\u00a0: 50\u202f000\u00a0F\u00a0CFA par personne, 200\u202f000\u00a0F\u00a0CFA en tout.',
     reasonHelp: 'Pour l’équipe, dans le journal\u00a0: par exemple «\u00a0acheté deux fois par erreur\u00a0».',
     second: 'Un super-administrateur doit approuver ce crédit. Rien n’est donné avant.',
     given: (amount: string, name: string) => `Crédit de ${amount} offert à ${name}`,
@@ -102,10 +102,10 @@ export const texts = {
   resetCode: 'Code de réinitialisation',
   askCode: 'Demander un code pour un gagnant',
   askCodeText: (name: string) =>
-    `${name} attend un lot\u00a0: un second administrateur doit d’abord approuver ce code, ou 24 heures doivent passer si vous êtes seul. ${name} en est averti.`,
+    `${name} attend un lot\u00a0: un second administrateur doit d’abord approuver ce code, ou 24\u00a0heures doivent passer si vous êtes seul. ${name} en est averti.`,
   resetTitle: 'Créer un code de réinitialisation\u00a0?',
   resetText: (name: string) =>
-    `Avec ce code, ${name} choisit un nouveau mot de passe, et en est averti. Pendant 72 heures, son nom et son numéro restent, aucun remboursement ni fermeture n’est possible. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,
+    `Avec ce code, ${name} choisit un nouveau mot de passe, et en est averti. Pendant 72\u00a0heures, son nom et son numéro restent, aucun remboursement ni fermeture n’est possible. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,
   resetEnds: 'Un code créé auparavant ne marchera plus.',
   createCode: 'Créer le code',
   resetFailed: 'Impossible de créer le code',

@@ -70,7 +70,7 @@ export const texts = {
   photoAgreed: 'Vous acceptez une photo.',
   history: 'Toutes les étapes',
   forfeited: (on: string, to: string | null) =>
-    `Nous n’avons pas réussi à vous joindre pendant 30 jours. ${
+    `Nous n’avons pas réussi à vous joindre pendant 30\u00a0jours. ${
       to === null
         ? `Le ${on}, ce lot a été déclaré non réclamé.`
         : `Depuis le ${on}, ce lot revient au ticket ${to}, comme le prévoit la règle du tirage.`

@@ -58,7 +58,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
               {texts.summary(
                 dateAndTime(record.drawn_at),
                 ticketsAndPeople(record),
-                counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
+                record.cancelled ? null : counted(winners, 'gagnant', 'gagnants'),
               )}
             </p>
             <PrizeFacts facts={record.product.facts ?? []} />
@@ -81,7 +81,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             <SeenRoot record={record} />
           </Suspense>
           <RecordReasons record={record} verdict={verdict} />
-          <RecordProofs record={record} verification={verification} />
+          <RecordProofs record={record} verification={verification} verdict={verdict} />
         </Card>
         <div className="stack stack-6 rest">
           <OwnTickets record={record} />
@@ -126,7 +126,7 @@ function VerdictNotice({ verdict, record }: { verdict: Verdict; record: DrawReco
   );
 }
 
-function shownAs(verdict: Verdict, { cancelled, beacon }: DrawRecord) {
+function shownAs(verdict: Verdict, { cancelled, beacon, ...record }: DrawRecord) {
   switch (verdict) {
     case 'cannotCheck':
       return ['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const;
@@ -137,7 +137,7 @@ function shownAs(verdict: Verdict, { cancelled, beacon }: DrawRecord) {
       return [
         '',
         ShieldCheck,
-        texts.verified,
+        texts.verified(holdersOf(record).length),
         beacon === null ? texts.verifiedHint : texts.verifiedWithNumber,
       ] as const;
     case 'demonstration':

@@ -7,6 +7,8 @@ import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protoc
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { Route, Routes } from 'react-router';
+import { beaconAt, demonstration } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
+import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
 import { aWin, noTickets } from '../../../test/answers.js';
 import { aConfig, aProduct, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
@@ -373,7 +375,7 @@ test('outside of the steps no technical term is used', async () => {
   const follows = (one: Node, other: Node) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   // Winners, why to believe it, then the proofs.
-  expect(follows(screen.getByRole('heading', { name: 'Les gagnants' }), why)).toBe(true);
+  expect(follows(screen.getByRole('heading', { name: 'Le gagnant' }), why)).toBe(true);
   expect(follows(why, screen.getByText('Les preuves'))).toBe(true);
   for (const steps of document.querySelectorAll('details')) steps.remove();
   expect(document.body.textContent).not.toMatch(/graine|racine|chemin|gelé|merkle|hash/i);
@@ -498,6 +500,41 @@ test('a draw that was ended without its round: the record is not valid, and what
   await show({ status: 'cancelled', cancelled });
   await screen.findByText('Cette preuve n’est pas valable', undefined, { timeout: 5_000 });
   expect(says(/arrêté sans le nombre de drand.* le résultat qu’il donne est caché\.$/)).toBe(true);
+  expect(proofSteps()).toEqual([
+    ['Vérifié', 'Le cachet était publié avant'],
+    ['Vérifié', 'La liste était clôturée'],
+    ['Non prouvé', 'Le point de départ vient du code secret et de la liste'],
+  ]);
+  expect(screen.getByText(/^Le 28 décembre/).textContent).not.toContain('gagnant');
+});
+
+/** The steps in the folded proofs, each with its mark. */
+const proofSteps = () =>
+  [...document.querySelectorAll('.rail > li')].map((step) => [
+    step.querySelector('[aria-label]')?.getAttribute('aria-label'),
+    step.querySelector('h3')?.textContent,
+  ]);
+
+test('the record of a demonstration: what its number does not prove, and nothing that is called wrong', async () => {
+  // jsdom has no WebCrypto.
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  const hour = '2026-12-04T19:00:00.000Z';
+  const made = await makeDraw({
+    id: 26,
+    people: ['Ama', 'Kofi'],
+    prizes: 1,
+    rule: `drand:${demonstration.chainHash};at=fri-19:00`,
+    beacon: beaconAt(hour),
+    frozenAt: '2026-11-27T17:30:00.000Z',
+    publishedAt: '2026-11-27T17:30:04.000Z',
+    drawnAt: '2026-12-04T19:00:03.000Z',
+    demonstration: true,
+  });
+  api.answers['GET /draws/26/record'] = { body: { ...made, product: { ...made.product, name: 'Moto 125' } } };
+  await show({ status: 'completed' });
+  await screen.findByRole('heading', { name: 'Démonstration' }, { timeout: 5_000 });
+  await screen.findByRole('heading', { name: 'Ce que dit cette preuve' });
+  expect(proofSteps().map(([mark]) => mark)).toEqual(['Vérifié', 'Vérifié', 'Non prouvé', 'Vérifié', 'Vérifié']);
 });
 
 describe('the signature of the record', () => {

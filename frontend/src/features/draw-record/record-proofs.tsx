@@ -12,13 +12,14 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
+import type { Verdict } from './verdict.js';
 import '../../shared/draw/rail.css';
 import '../../shared/ui/field.css';
 
 type Query = ReturnType<typeof useVerification>;
 
 /** The proofs, folded: the files, the five steps and their values. */
-export function RecordProofs({ record, verification }: { record: DrawRecord; verification: Query }) {
+export function RecordProofs({ record, verification, verdict }: RecordProofsProps) {
   const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
   return (
     <details className="proofs">
@@ -62,14 +63,27 @@ export function RecordProofs({ record, verification }: { record: DrawRecord; ver
           </a>
           .
         </p>
-        <Steps record={record} mark={mark} />
+        <Steps record={record} mark={mark} unproven={unproven[verdict]} />
       </div>
     </details>
   );
 }
 
-/** The five steps, each with its mark. */
-function Steps({ record, mark }: { record: DrawRecord; mark: (...steps: VerificationStep[]) => Mark }) {
+interface RecordProofsProps {
+  record: DrawRecord;
+  verification: Query;
+  verdict: Verdict;
+}
+
+/** What the number that was waited for does not prove, where nothing else is wrong. */
+const unproven: Partial<Record<Verdict, string>> = {
+  demonstration: texts.demonstrationHint,
+  unproven: texts.unprovenHint,
+  withoutBeacon: texts.withoutBeaconHint,
+};
+
+/** The steps, each with its mark; those of the picks where some were computed. */
+function Steps({ record, mark, unproven }: StepsProps) {
   return (
     <div className="stack stack-3">
       <h3>{texts.steps}</h3>
@@ -90,40 +104,55 @@ function Steps({ record, mark }: { record: DrawRecord; mark: (...steps: Verifica
         <Step mark={mark('terms')} title={texts.frozen} hint={texts.frozenHint(ticketsAndPeople(record))}>
           <Values title={texts.frozenValues} values={[[texts.frozenValues, record.root]]} />
         </Step>
-        <Step mark={mark('beacon', 'key')} title={texts.key(record.beacon !== null)} hint={texts.keyHint}>
+        <Step
+          mark={unproven === undefined ? mark('beacon', 'key') : 'unproven'}
+          title={texts.key(record.beacon !== null)}
+          hint={unproven ?? texts.keyHint}
+        >
           {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
         </Step>
-        <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
-          <ol className="picks">
-            {allPicks(record).map((pick) => (
-              <li key={pick.ticket}>
-                <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
-                <span className="sm muted">
-                  {pick.wins
-                    ? record.cancelled
-                      ? texts.wouldWin
-                      : record.forfeits?.some(({ ticket }) => ticket === pick.ticket)
-                        ? texts.notClaimed
-                        : texts.wins
-                    : pick.given_up
-                      ? texts.closed
-                      : texts.passed}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Step>
-        <Step
-          mark={mark('inclusion')}
-          title={texts.included}
-          hint={texts.includedHint(counted(allPicks(record).length, 'ticket retrouvé', 'tickets retrouvés'))}
-        />
+        {record.draw_key !== null && (
+          <>
+            <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
+              <ol className="picks">
+                {allPicks(record).map((pick) => (
+                  <li key={pick.ticket}>
+                    <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
+                    <span className="sm muted">
+                      {pick.wins
+                        ? record.cancelled
+                          ? texts.wouldWin
+                          : record.forfeits?.some(({ ticket }) => ticket === pick.ticket)
+                            ? texts.notClaimed
+                            : texts.wins
+                        : pick.given_up
+                          ? texts.closed
+                          : texts.passed}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </Step>
+            <Step
+              mark={mark('inclusion')}
+              title={texts.included}
+              hint={texts.includedHint(counted(allPicks(record).length, 'ticket retrouvé', 'tickets retrouvés'))}
+            />
+          </>
+        )}
       </ol>
     </div>
   );
 }
 
-type Mark = 'checking' | 'ok' | 'failed' | 'unknown';
+interface StepsProps {
+  record: DrawRecord;
+  mark: (...steps: VerificationStep[]) => Mark;
+  /** Why the number proves nothing. */
+  unproven: string | undefined;
+}
+
+type Mark = 'checking' | 'ok' | 'failed' | 'unproven' | 'unknown';
 
 function outcome(verification: Query, steps: readonly VerificationStep[]): Mark {
   if (verification.isError) return 'unknown';
@@ -140,6 +169,7 @@ function Step({ mark, title, hint, children }: StepProps) {
         {mark === 'ok' && <Icon of={Check} label="Vérifié" />}
         {mark === 'failed' && <Icon of={X} label="Faux" />}
         {mark === 'checking' && <Spinner />}
+        {mark === 'unproven' && <span aria-label="Non prouvé">?</span>}
         {mark === 'unknown' && <span aria-label="Pas vérifié">?</span>}
       </span>
       <h3>{title}</h3>

@@ -17,7 +17,7 @@ const OwnProof = lazy(async () => ({ default: (await import('./own-outcome.js'))
 export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
-      <h2 id="winners">{record.cancelled ? texts.noWinner : texts.winners}</h2>
+      <h2 id="winners">{record.cancelled ? texts.noWinner : texts.winners(holdersOf(record).length)}</h2>
       {record.cancelled ? (
         <p className="sm muted">{record.draw_key === null ? texts.nothingDrawn : texts.nobodyWon}</p>
       ) : (

@@ -3,6 +3,7 @@ import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { number } from '../../shared/format/money.js';
+import { plural } from '../../shared/format/plural.js';
 import { brand } from '../../shared/site.js';
 
 const numbers = { drand: 'un nombre publié par d’autres', demonstration: 'un nombre de cette installation' } as const;
@@ -66,22 +67,22 @@ export const texts = {
   coming: {
     full: [
       'Toutes les places sont prises',
-      'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
+      'Le tirage arrive. Cette page montrera le résultat et le calcul, que chacun pourra refaire.',
     ],
     drawing: [
       'Le tirage a commencé',
-      'La liste des tickets est clôturée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+      'La liste des tickets est clôturée. Le résultat s’affiche ici dès qu’il est connu.',
     ],
-    drawn: ['Le tirage a eu lieu', 'Les gagnants et la preuve s’affichent ici dans un instant.'],
+    drawn: ['Le tirage a eu lieu', 'Le résultat et la preuve s’affichent ici dans un instant.'],
   },
   hourIsFixed: (hour: string) =>
     [`Complet. ${hour}.`, 'La liste des tickets se clôture\u00a0: le jour s’affiche ici dans un instant.'] as const,
   appointment:
-    'Le tirage commence seul à cette heure, et personne ne peut la changer. Gardez cette page ouverte\u00a0: vos numéros et les gagnants s’y affichent.',
+    'Le tirage commence seul à cette heure, et personne ne peut la changer. Gardez cette page ouverte\u00a0: vos numéros et le résultat s’y affichent.',
   waitingRoom: {
     in: 'Le tirage commence dans',
     begins: 'Le tirage commence',
-    soon: 'Les gagnants s’affichent ici dans quelques secondes.',
+    soon: 'Le résultat s’affiche ici dans quelques secondes.',
     late: 'Le nombre attendu n’est pas encore arrivé. Le tirage l’attend, avec la même liste\u00a0: rien ne peut changer.',
     watching: (people: string, about: boolean) => `Vous êtes ${about ? 'environ ' : ''}${people} à attendre ce tirage.`,
     login: 'Voir mes numéros',
@@ -100,7 +101,7 @@ export const texts = {
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
   listAwaits: (round: string) =>
-    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît à la clôture\u00a0: le tour ${round} de drand (quicknet).`,
+    `Le tirage se fait avec un nombre publié par d’autres, que personne ne connaît à la clôture\u00a0: le tour ${round} de drand (quicknet).`,
   expected: (when: string) => `Il est attendu le ${when}. S’il tarde, chacun pourra l’apporter ici.`,
   late: (when: string) =>
     `Il était attendu le ${when} et ne nous est pas encore parvenu. Le tirage l’attend aussi longtemps qu’il le faut, et chacun peut l’apporter.`,
@@ -122,7 +123,7 @@ export const texts = {
   listAwaitsDemonstration:
     'Démonstration\u00a0: le nombre attendu vient de cette installation, et non d’un réseau public. Ce tirage ne prouve rien.',
   listAtHour: (round: string, when: string) =>
-    `Les gagnants sont tirés avec un nombre publié par d’autres le ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
+    `Le tirage se fait avec un nombre publié par d’autres le ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
   listIsKept: (when: string) =>
     `Votre appareil garde ce ${words.seal.one} depuis le ${when}. Après le tirage, il le compare à celui de la preuve.`,
   operatorsWord:
@@ -151,23 +152,26 @@ export const texts = {
     demonstration:
       'Démonstration\u00a0: ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
     drand:
-      'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
+      'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3\u00a0secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
     none: 'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
   },
   sealValue: words.seal.One,
   done: 'Terminé',
-  summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
+  /** @param winners null where nobody won */
+  summary: (when: string, tickets: string, winners: string | null) =>
+    `Le ${when}. ${winners === null ? tickets : `${tickets}, ${winners}`}.`,
   checking: 'Votre appareil refait le tirage…',
-  verified: 'Votre appareil a refait le tirage et trouve les mêmes gagnants',
+  verified: (winners: number) =>
+    `Votre appareil a refait le tirage et trouve ${plural(winners, 'le même gagnant', 'les mêmes gagnants')}`,
   unproven: 'Ce résultat n’est pas prouvé',
   unprovenHint:
     'Le calcul est juste, mais le cachet de la liste a été publié à l’heure du tirage ou après\u00a0: le résultat pouvait déjà être connu.',
   demonstrationTitle: 'Démonstration',
   demonstrationHint:
     'Ce tirage a attendu un nombre de cette installation, et non d’un réseau public\u00a0: votre appareil refait le calcul, mais cela ne prouve rien.',
-  verifiedHint: 'Ils viennent de la liste des tickets et d’un code secret fixé avant le premier ticket.',
+  verifiedHint: 'Le résultat vient de la liste des tickets et d’un code secret fixé avant le premier ticket.',
   verifiedWithNumber:
-    'Ils viennent de la liste des tickets, d’un code secret fixé avant le premier ticket et d’un nombre publié par d’autres.',
+    'Le résultat vient de la liste des tickets, d’un code secret fixé avant le premier ticket et d’un nombre publié par d’autres.',
   refuted: 'Cette preuve ne se vérifie pas',
   refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez cette preuve et écrivez-nous.',
   withoutBeacon: 'Cette preuve n’est pas valable',
@@ -193,7 +197,7 @@ export const texts = {
         ? `Le lot n’a été attribué à personne (${on}).`
         : `Depuis le ${on}, le lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
     }`,
-  winners: 'Les gagnants',
+  winners: (count: number) => plural(count, 'Le gagnant', 'Les gagnants'),
   noWinner: 'Aucun gagnant',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>
@@ -246,7 +250,7 @@ export const texts = {
   frozenValues: `${words.seal.One} de la liste (R)`,
   key: (waited: boolean) =>
     `Le ${words.start.one} vient du code secret${waited ? ', de la liste et du nombre attendu' : ' et de la liste'}`,
-  keyHint: `Votre appareil recalcule le ${words.start.one}, dont les gagnants sont tirés.`,
+  keyHint: `Votre appareil recalcule le ${words.start.one}, d’où part le tirage.`,
   keyValues: `${words.start.One} (K)`,
   picks: 'Les tickets sortent dans le même ordre',
   picksHint: 'Le calcul est refait devant vous, ticket après ticket.',

@@ -8,6 +8,7 @@ import { useMyTickets } from '../../shared/api/my-queries.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
+import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { justPlaced } from '../../shared/just-placed.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
@@ -55,6 +56,15 @@ export function FreeTicketsScreen() {
     return (
       <div className="wrap page">
         <EmptyState title={texts.donePlaced} action={<ButtonLink to={afterSignIn()}>{texts.toDashboard}</ButtonLink>} />
+      </div>
+    );
+  }
+  if (mine.data.paused_until !== null) {
+    return (
+      <div className="wrap page">
+        <EmptyState title={texts.paused} action={<ButtonLink to={afterSignIn()}>{texts.later}</ButtonLink>}>
+          {texts.pausedUntil(longDate(mine.data.paused_until))}
+        </EmptyState>
       </div>
     );
   }

@@ -50,6 +50,16 @@ function answerTickets(tickets: unknown[], registration: number) {
   };
 }
 
+test('a pause is said before anything is chosen', async () => {
+  answerTickets([], 2);
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, paused_until: '2027-03-03T00:00:00.000Z' } };
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  await screen.findByText('Votre compte est en pause');
+  screen.getByText(/^Jusqu’au 3 mars 2027\. Vos tickets gratuits vous attendent/);
+  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
+});
+
 test('with two tickets to place it shows the specification’s texts', async () => {
   answerTickets([], 2);
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);

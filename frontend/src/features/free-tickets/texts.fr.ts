@@ -15,6 +15,9 @@ export const texts = {
   free: 'GRATUIT',
   placed: 'Placé',
   later: 'Plus tard',
+  paused: 'Votre compte est en pause',
+  pausedUntil: (day: string) =>
+    `Jusqu’au ${day}. Vos tickets gratuits vous attendent\u00a0: vous les placerez ensuite.`,
   donePlaced: 'Vos 2 tickets gratuits sont déjà placés',
   toDashboard: 'Aller à l’accueil',
   tooFew: 'Il n’y a pas assez de tirages ouverts pour le moment',

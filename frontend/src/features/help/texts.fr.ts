@@ -106,7 +106,8 @@ export const texts = {
           question: 'Quand le tirage a-t-il lieu ?',
           answer: [
             drawRule,
-            'La vente se termine à la date annoncée\u00a0; sans date, 90\u00a0jours après son ouverture. Un administrateur lance le tirage complet dans les 72\u00a0heures qui suivent, sinon le système le fait lui-même.',
+            'La vente se termine à la date annoncée\u00a0; sans date, 90\u00a0jours après son ouverture.',
+            'Un tirage complet qui a une heure commence seul à cette heure. Sans heure, un administrateur le lance au plus tard 72\u00a0heures après la fin de la vente, sinon le système le fait lui-même.',
           ],
         },
         {

@@ -18,7 +18,11 @@ export function PrivacyScreen() {
           <li>Votre mot de passe sous une forme chiffrée que personne ne peut relire, pas même nous.</li>
           <li>Vos tickets, vos paiements (montant, date, référence) et vos parrainages.</li>
           <li>La date de votre dernière visite et les appareils qui se sont connectés à votre compte.</li>
-          <li>Le numéro qui a payé votre inscription.</li>
+          <li>Le numéro qui a fait chaque paiement.</li>
+          <li>
+            Vos messages avec notre équipe, vos limites de jeu, vos pauses et les tirages dont vous voulez être prévenu.
+          </li>
+          <li>Vos connexions et les changements de votre compte, avec l’adresse Internet d’où ils viennent.</li>
           <li>Vos noms et numéros d’avant un changement, jusqu’à la fermeture de votre compte.</li>
           <li>
             Si vous recevez un lot, une photo ou une signature qui prouve sa remise, pendant deux ans, même si vous

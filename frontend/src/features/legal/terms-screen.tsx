@@ -29,8 +29,8 @@ export function TermsScreen() {
       </LegalPart>
       <LegalPart id="participer" title="Qui peut participer">
         <p>
-          Il faut avoir 18 ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un compte,
-          une personne. Un tirage au sort est un jeu de hasard&nbsp;: ne jouez que ce que vous pouvez perdre.
+          Il faut avoir 18&nbsp;ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un
+          compte, une personne. Un tirage au sort est un jeu de hasard&nbsp;: ne jouez que ce que vous pouvez perdre.
         </p>
       </LegalPart>
       <LegalPart id="inscription" title="L’inscription">
@@ -79,8 +79,8 @@ export function TermsScreen() {
       <LegalPart id="tirage" title="Le tirage">
         <ul>
           <li>
-            {drawRule} Un administrateur le lance dans les 72&nbsp;heures qui suivent la fin de la vente, sinon le
-            système le fait lui-même.
+            {drawRule} Complet, un tirage qui a une heure commence seul à cette heure. Sans heure, un administrateur le
+            lance au plus tard 72&nbsp;heures après la fin de la vente, sinon le système le fait lui-même.
           </li>
           <li>
             Si toutes les places ne sont pas prises à la fin de la vente, nous avons {daysToMoveOrCancel}&nbsp;jours
@@ -130,7 +130,7 @@ export function TermsScreen() {
               : `${perFriend} par ami inscrit avec votre lien qui achète son premier ticket.`}
           {config?.referral.enabled &&
             config.referral.reward_tickets > 0 &&
-            ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}
+            ` À ${counted(config.referral.required_referrals, 'ami', 'amis')}, ${counted(config.referral.reward_tickets, 'ticket gratuit', 'tickets gratuits')} de plus, une fois.`}
         </p>
       </LegalPart>
       <LegalPart id="reclamations" title="Réclamations">

@@ -27,7 +27,7 @@ export const texts = {
     waiting: (time: string) => `À payer avant ${time}. Rien n’est débité tant que vous ne payez pas.`,
     released: 'La place n’est plus réservée.',
     pending:
-      'Si vous avez payé, nous le verrons dès que l’opérateur le confirme\u00a0: nous l’interrogeons pendant 48 heures. Sinon, rien n’est débité.',
+      'Si vous avez payé, nous le verrons dès que l’opérateur le confirme\u00a0: nous l’interrogeons pendant 48\u00a0heures. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
     review: (day: string | null) =>
       `Le montant reçu demande une vérification. Notre équipe décide${day === null ? '' : ` au plus tard le ${day}`}\u00a0: ticket, ${words.credit.one} ou remboursement. Un message vous prévient.`,

@@ -48,7 +48,7 @@ export const texts = {
   refusedOpen:
     'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu\u00a0: nous continuons de vérifier.',
   keepReference: (thing: string) =>
-    `L’argent est quand même parti de votre téléphone ou de votre carte\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et vous recevez ${thing}, ou votre argent.`,
+    `L’argent est quand même parti de votre téléphone ou de votre carte\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48\u00a0heures et vous recevez ${thing}, ou votre argent.`,
   theTickets: (tickets: number) => plural(tickets, 'votre ticket', 'vos tickets'),
   theAccount: 'votre inscription',
   registerAgain: 'Revenir à l’inscription',
@@ -80,7 +80,7 @@ export const texts = {
   toPlace: (count: number) => `à placer sur ${count} produits différents`,
   chooseTickets: 'Choisir mes tickets',
   continue: 'Continuer',
-  leaveSoon: 'Redirection dans 2 secondes',
+  leaveSoon: 'Redirection dans 2\u00a0secondes',
   yourTickets: (count: number) => plural(count, 'Votre ticket', 'Vos tickets'),
   seeTickets: 'Voir mes tickets',
   backToTickets: 'Revenir à Mes Tickets',
@@ -134,7 +134,7 @@ export const texts = {
 export function creditSentence({ reason, left, refunded }: PaymentCredit): string {
   const now =
     refunded > 0
-      ? `${money(refunded)} sont en remboursement`
+      ? `Vous avez demandé ${money(refunded)} en retour`
       : left > 0
         ? `Il vous reste ${money(left)} à utiliser sur un autre tirage, ou à vous faire rembourser`
         : `Ce ${words.credit.one} est utilisé`;

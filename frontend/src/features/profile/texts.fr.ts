@@ -20,18 +20,18 @@ export const texts = {
   limitsLead: 'Fixez ce que vous voulez dépenser au plus en tickets. Nous refusons les achats au-delà.',
   limitsLoading: 'Chargement de vos limites...',
   limitsFailed: 'Impossible d’afficher vos limites',
-  limitOf: { week: 'Sur 7 jours, en F CFA', month: 'Sur 30 jours, en F CFA' },
+  limitOf: { week: 'Sur 7\u00a0jours, en F CFA', month: 'Sur 30\u00a0jours, en F CFA' },
   spent: (amount: string, period: 'week' | 'month') =>
     `${amount} de tickets achetés ces ${period === 'week' ? 7 : 30} derniers jours. Laissez vide pour ne pas fixer de limite.`,
   raised: (amount: string | null, from: string) =>
     amount === null ? `Sans limite à partir du ${from}.` : `${amount} à partir du ${from}.`,
   platformLimit: (amount: string, period: 'week' | 'month') =>
-    `Pour tout le monde, ${amount} au plus sur ${period === 'week' ? 7 : 30} jours.`,
-  limitsHint: 'Une limite plus basse compte tout de suite, une limite plus haute après 24 heures.',
+    `Pour tout le monde, ${amount} au plus sur ${period === 'week' ? 7 : 30}\u00a0jours.`,
+  limitsHint: 'Une limite plus basse compte tout de suite, une limite plus haute après 24\u00a0heures.',
   limitsNotSaved: 'Vos limites ne sont pas enregistrées',
   saveLimits: 'Enregistrer mes limites',
   limitsSaved: 'Vos limites comptent dès maintenant',
-  limitsSavedLater: 'C’est noté\u00a0: la limite plus haute comptera dans 24 heures',
+  limitsSavedLater: 'C’est noté\u00a0: la limite plus haute comptera dans 24\u00a0heures',
   pause: 'Faire une pause',
   pauseLead: 'Pendant une pause, vous ne pouvez ni acheter ni placer de ticket.',
   pausedUntil: (day: string) => `Votre compte est en pause jusqu’au ${day}. Rien ne peut la raccourcir.`,
@@ -90,7 +90,7 @@ export const texts = {
   },
   close: 'Fermer mon compte',
   closeLead:
-    'La fermeture est définitive. Elle est immédiate, sauf si vous avez un ticket dans un tirage en cours\u00a0: elle attend alors son résultat. Voici ce qu’elle change.',
+    'La fermeture est définitive. Elle est immédiate, sauf si la liste d’un tirage où vous avez un ticket est déjà clôturée\u00a0: elle attend alors son résultat. Voici ce qu’elle change.',
   effects: [
     {
       title: 'Ce qui est effacé',
@@ -98,7 +98,7 @@ export const texts = {
     },
     {
       title: 'Ce à quoi vous renoncez',
-      text: `Vos tickets, ${words.credit.many}, remboursements et lots. Vos tickets en jeu ne peuvent plus gagner, sauf si leur tirage a déjà commencé.`,
+      text: `Vos tickets, ${words.credit.many}, remboursements et lots. Vos tickets en jeu ne peuvent plus gagner, sauf si la liste de leur tirage est déjà clôturée.`,
     },
     {
       title: 'Ce que nous gardons, sans votre nom',
@@ -107,7 +107,7 @@ export const texts = {
   ],
   closingKeptTitle: 'Votre demande de fermeture est enregistrée',
   closingKept:
-    'Un tirage où vous avez des tickets est en cours\u00a0: sa liste est clôturée. Votre compte sera fermé tout seul juste après le résultat. Vous n’avez rien d’autre à faire.',
+    'La liste d’un tirage où vous avez un ticket est déjà clôturée. Votre compte sera fermé tout seul juste après le résultat. Vous n’avez rien d’autre à faire.',
   closeHint: `Placez vos ${words.credit.many} ou demandez-en le remboursement avant de fermer votre compte.`,
   closeTitle: 'Fermer votre compte\u00a0?',
   closeText:

@@ -1,7 +1,10 @@
-import { counted } from '../../shared/format/plural.js';
+import { counted, plural } from '../../shared/format/plural.js';
 import { brand } from '../../shared/site.js';
 
 const freeTickets = (count: number) => counted(count, 'ticket gratuit', 'tickets gratuits');
+
+/** `1ᵉʳ`, `5ᵉ` */
+const nth = (place: number) => `${place}${place === 1 ? 'ᵉʳ' : 'ᵉ'}`;
 
 export const texts = {
   title: 'Parrainage',
@@ -35,8 +38,9 @@ export const texts = {
   progress: (done: string, required: string) => `${done} sur ${required}`,
   progressLabel: (done: string, required: string) => `${done} parrainages sur ${required}`,
   progressHint: (required: number, reward: number) =>
-    `Au ${required}ᵉ ami qui participe, ${freeTickets(reward)} à placer sur des tirages qui ont des places gratuites.`,
-  reachedHint: (reward: number) => `Vos ${freeTickets(reward)} de plus sont gagnés.`,
+    `Au ${nth(required)} ami qui participe, ${freeTickets(reward)} à placer sur des tirages qui ont des places gratuites.`,
+  reachedHint: (reward: number) =>
+    plural(reward, 'Votre ticket gratuit de plus est gagné.', `Vos ${freeTickets(reward)} de plus sont gagnés.`),
   friends: 'Vos filleuls',
   participatedOn: (date: string) => `A participé le ${date}`,
   registeredOn: (date: string) => `Inscrit le ${date}, pas encore d’achat`,

@@ -17,7 +17,7 @@ export const texts = {
   confirmPassword: 'Confirmer le mot de passe',
   accept: 'J’accepte les ',
   terms: 'conditions d’utilisation',
-  acceptEnd: ' et je confirme avoir 18 ans ou plus.',
+  acceptEnd: ' et je confirme avoir 18\u00a0ans ou plus.',
   newTab: ' (nouvel onglet)',
   receiptRegistration: 'Inscription, une seule fois',
   receiptTickets: (count?: number) => (count === undefined ? 'Tickets gratuits' : `${count} tickets gratuits`),
@@ -40,7 +40,7 @@ export const texts = {
   nothingCharged: 'Rien n’a été débité et votre saisie est gardée. Vous pouvez réessayer.',
   /** The answer was lost: the outcome on the server is unknown, but no payment page has been opened yet. */
   notPaidYet: 'Vous n’avez rien payé. Votre saisie est gardée\u00a0: vous pouvez réessayer.',
-  wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
+  wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds}\u00a0s`,
   signedIn: 'Vous êtes déjà connecté',
   signedInLead: 'Votre compte existe\u00a0: il n’y a rien à payer pour vous inscrire.',
   passwordAgain: 'Retapez seulement votre mot de passe\u00a0: il n’est jamais gardé sur cet appareil.',

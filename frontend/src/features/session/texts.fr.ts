@@ -17,12 +17,12 @@ export const texts = {
   submitting: 'Connexion…',
   required: 'Tous les champs sont requis',
   failed: 'Une erreur est survenue',
-  wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
+  wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds}\u00a0s`,
   haveCode: 'Mot de passe oublié\u00a0?',
   resetTitle: 'Nouveau mot de passe',
   resetLead: 'Saisissez le code que vous avez reçu, puis choisissez un mot de passe.',
   code: 'Code de réinitialisation',
-  codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours} heures.`,
+  codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours}\u00a0heures.`,
   forgotTitle: 'Mot de passe oublié',
   forgotLead: (channel: TextChannel) =>
     `Saisissez le numéro de votre compte. Nous y envoyons un code à huit caractères ${by(channel)}.`,
@@ -34,7 +34,7 @@ export const texts = {
   textedLead: (channel: TextChannel, phone: string) =>
     `Si ce numéro a un compte, un code arrive ${by(channel)} au ${phone}. Cela peut prendre une minute.`,
   textedCode: 'Code à huit caractères',
-  textedCodeHelp: `Lettres et chiffres. Il sert une seule fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`,
+  textedCodeHelp: `Lettres et chiffres. Il sert une seule fois, pendant ${textedCodeMinutes}\u00a0minutes. Ne le donnez à personne, même à nous.`,
   eitherCodeHelp: (channel: TextChannel) =>
     `Huit lettres et chiffres reçus ${by(channel)}, ou dix donnés par notre équipe.`,
   askAgain: 'Demander un autre code',

@@ -71,10 +71,10 @@ export function PayingWith() {
 }
 
 /** The two texts of docs/product.md section 8, or that one's own limit or pause refuses, followed by the server's reason if there is one. */
-export function PurchaseFailure({ error: last }: { error: Error }) {
+export function PurchaseFailure({ error: last, title: usual = texts.creationFailed }: PurchaseFailureProps) {
   const error = useStanding(last);
   if (error === null) return null;
-  const title = titleOf(error);
+  const title = titleOf(error, usual);
   const why = error instanceof ApiError && !error.is('unexpected_answer', 'internal_error') ? error.message : title;
   return (
     <Notice tone="bad" announce>
@@ -86,11 +86,17 @@ export function PurchaseFailure({ error: last }: { error: Error }) {
   );
 }
 
-function titleOf(error: Error): string {
-  if (!(error instanceof ApiError)) return texts.creationFailed;
+interface PurchaseFailureProps {
+  error: Error;
+  /** Of any other failure. */
+  title?: string;
+}
+
+function titleOf(error: Error, usual: string): string {
+  if (!(error instanceof ApiError)) return usual;
   if (error.is('play_limit_reached')) return texts.refusedByLimit;
   if (error.is('play_paused')) return texts.refusedByPause;
-  return error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
+  return error.is('product_not_found') ? texts.productMissing : usual;
 }
 
 /**

@@ -24,6 +24,6 @@ test.each(creditReason.options)('a payment without tickets says why, and where i
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
   const shown = await screen.findByRole('region', { name: 'Payés, sans ticket' });
   expect(shown.textContent.replace(/\s/gu, ' ')).toMatch(
-    new RegExp(`1 500 F CFA, .*${creditReasons[reason]}\\.Bon d’achat : 1 500 F CFA en remboursement$`),
+    new RegExp(`1 500 F CFA, .*${creditReasons[reason]}\\.Bon d’achat : 1 500 F CFA demandés en retour$`),
   );
 });

@@ -2,6 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/call-api.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
@@ -11,13 +12,13 @@ import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { readAgain } from './buy-ticket.js';
-import { fits, hasValue, remainingAfter, type Placing } from './placing.js';
+import { PurchaseFailure, readAgain } from './buy-ticket.js';
+import { countsAsPlayed, fits, hasValue, remainingAfter, type Placing } from './placing.js';
+import { refusalOf } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import './tickets.css';
@@ -36,11 +37,20 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
     null,
   );
   const maxPrice = useConfig().data?.free_ticket_max_price;
-  const open = products.data?.filter((product) => fits(placing, product, maxPrice, now)) ?? [];
+  const mine = useMyTickets().data;
+  const fitting = products.data?.filter((product) => fits(placing, product, maxPrice, now)) ?? [];
+  const open = countsAsPlayed(placing)
+    ? fitting.filter((product) => refusalOf(mine, product.ticket_price) === null)
+    : fitting;
   const isFewer =
     !hasValue(placing) &&
     products.data?.some((product) => product.places_left > 0 && !takesFreeTicket(product, maxPrice, now));
-  const fewer = isFewer && maxPrice !== undefined ? whyFewerOffers(money(maxPrice)) : null;
+  const fewer =
+    open.length < fitting.length
+      ? texts.countsAsPlayed(money(mine?.may_spend ?? 0))
+      : isFewer && maxPrice !== undefined
+        ? whyFewerOffers(money(maxPrice))
+        : null;
   const chosen = open.find(({ id }) => id === chosenId);
 
   return (
@@ -75,7 +85,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
         <div className="stack">
           {fewer !== null && <p className="sm muted">{fewer}</p>}
           <Choices placing={placing} products={open} chosen={chosen} onChoose={setChosenId} />
-          <FailureNotice title={texts.placeFailed} error={place.error} />
+          {place.error && <PurchaseFailure title={texts.placeFailed} error={place.error} />}
         </div>
       )}
     </Dialog>

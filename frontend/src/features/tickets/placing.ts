@@ -1,6 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { credit as creditSchema } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
+import { countedWhenPlaced } from '@raffle/contracts/values';
 import { saleHasEnded, takesFreeTicket } from '../../shared/places.js';
 
 export type Credit = z.output<typeof creditSchema>;
@@ -25,6 +26,10 @@ export function fits(placing: Placing, product: Priced, maxFreePrice: number | u
   if (saleHasEnded(product, now)) return false;
   return product.places_left > 0 && placing.credit.value >= product.ticket_price;
 }
+
+/** Whether placing it counts towards the limits of play (docs/product.md rule 45). */
+export const countsAsPlayed = (placing: Placing): boolean =>
+  placing.source === 'credit' && countedWhenPlaced.includes(placing.credit.reason);
 
 /** The remaining credit afterwards, F CFA. */
 export function remainingAfter(placing: Placing, product: Priced): number {

@@ -22,6 +22,9 @@ export function PlayRefusalNotice({ mine, price }: { mine: MyTickets | undefined
     <Notice tone="wait">
       <div className="stack stack-2">
         <p>
+          <b>{refusal === 'paused' ? texts.refusedByPause : texts.limitTitle}</b>
+        </p>
+        <p>
           {refusal === 'paused'
             ? texts.pausedUntil(longDate(mine.paused_until ?? ''))
             : texts.limitReached(money(mine.may_spend ?? 0))}

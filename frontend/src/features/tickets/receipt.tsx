@@ -123,9 +123,9 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
         <details className="off-paper">
           <summary>
             <Icon of={ChevronRight} />
-            {texts.secrets}
+            {texts.secrets(entry.quantity)}
           </summary>
-          <p className="sm muted">{texts.secretsHint}</p>
+          <p className="sm muted">{texts.secretsHint(entry.quantity)}</p>
           {shown.tickets.map((ticket) => (
             <p key={ticket.number} className="hash">
               {ticketNumber(entry.product_id, ticket.number, entry.capacity)}&nbsp;: {ticket.secret}

@@ -3,7 +3,7 @@ import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { odds } from '../../shared/format/odds.js';
-import { counted } from '../../shared/format/plural.js';
+import { counted, plural } from '../../shared/format/plural.js';
 import { creditReasons } from '../../shared/payments/texts.fr.js';
 
 export const texts = {
@@ -22,11 +22,12 @@ export const texts = {
   won: 'Gagné',
   lost: 'Non gagnant',
   forfeited: 'Lot non réclamé',
-  forfeitedHint: 'Ce ticket avait gagné. Nous n’avons pas pu vous joindre pendant 30 jours\u00a0: son lot est perdu.',
+  forfeitedHint:
+    'Ce ticket avait gagné. Nous n’avons pas pu vous joindre pendant 30\u00a0jours\u00a0: son lot est perdu.',
   credited: `Changé en ${words.credit.one}`,
   givenBack: 'Ticket rendu',
   credit: words.credit.One,
-  creditNow: { left: 'à utiliser', used: 'utilisés', refunded: 'en remboursement' },
+  creditNow: { left: 'à utiliser', used: 'utilisés', refunded: 'demandés en retour' },
   cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
   current: 'En cours',
   ended: 'Terminés',
@@ -81,14 +82,14 @@ export const texts = {
   means: (phone: string, operators: readonly string[]) =>
     `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${operators.join(', ')} ou une carte.`,
   placed: (product: string) => `Votre ticket est placé pour ${product}`,
-  pausedUntil: (day: string) =>
-    `Votre compte est en pause jusqu’au ${day}. Vos tickets et vos lots ne sont pas touchés.`,
+  pausedUntil: (day: string) => `Jusqu’au ${day}. Vos tickets et vos lots ne sont pas touchés.`,
   paused: 'En pause',
-  overLimit: 'Au-delà de votre limite',
-  limitReached: (left: string) => `Votre limite de jeu vous laisse ${left}\u00a0: moins que le prix d’un ticket.`,
-  limitLeaves: (left: string) => `Votre limite de jeu vous laisse encore ${left}.`,
+  overLimit: 'Au-delà de la limite',
+  limitTitle: 'Limite de jeu atteinte',
+  limitReached: (left: string) => `Il vous reste ${left} à dépenser\u00a0: moins que le prix d’un ticket.`,
+  limitLeaves: (left: string) => `La limite de jeu vous laisse encore ${left}.`,
   seeLimits: 'Voir mes limites',
-  refusedByLimit: 'Votre limite de jeu refuse cet achat',
+  refusedByLimit: 'La limite de jeu refuse cet achat',
   refusedByPause: 'Votre compte est en pause',
   creationFailed: 'Erreur lors de la création du paiement',
   productMissing: 'Produit non trouvé',
@@ -108,6 +109,8 @@ export const texts = {
   placeHint: 'Sur quel produit\u00a0?',
   placeConfirm: 'Placer le ticket',
   placeFailed: 'Impossible de placer ce ticket',
+  countsAsPlayed: (left: string) =>
+    `Placer ce ${words.credit.one} compte dans la limite de jeu, qui vous laisse encore ${left}. Les tirages plus chers ne sont pas proposés.`,
   uses: (price: string) => `Utilise ${price}.`,
   rest: (value: string) => `Il vous restera ${value}.`,
   nothingFits: 'Aucun tirage ne convient pour le moment',
@@ -136,13 +139,14 @@ export const texts = {
   share: 'Partager',
   saveProof: 'Fichier de preuve (JSON)',
   pictureFailed: 'L’image n’a pas pu être faite',
-  secrets: 'Ce qui prouve vos tickets',
-  secretsHint: 'Gardez ces valeurs\u00a0: elles seules montrent, après le tirage, que ces tickets sont les vôtres.',
+  secrets: (tickets: number) => plural(tickets, 'Ce qui prouve votre ticket', 'Ce qui prouve vos tickets'),
+  secretsHint: (tickets: number) =>
+    `Gardez ces valeurs\u00a0: elles seules montrent, après le tirage, que ${plural(tickets, 'ce ticket est le vôtre', 'ces tickets sont les vôtres')}.`,
   save: 'Enregistrer',
   print: 'Imprimer',
   leaf: `${words.seal.One} du ticket`,
   leaves: (count: number) => (count > 1 ? `${words.seal.Many} des tickets` : `${words.seal.One} du ticket`),
-  root: 'Résumé de la liste clôturée',
+  root: `${words.seal.One} de la liste clôturée`,
   checkAt: 'Après le tirage, chacun compare ces valeurs au tirage publié\u00a0:',
   qr: (address: string) => `Code à scanner pour ouvrir ${address}`,
 } as const;

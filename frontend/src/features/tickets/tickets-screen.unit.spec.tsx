@@ -117,18 +117,72 @@ test('what a pause or a limit of play does not allow is said before paying, and 
     return within(await screen.findByRole('dialog'));
   };
   const paused = await sheetWith({ paused_until: '2027-03-03T00:00:00.000Z' });
-  await paused.findByText(/^Votre compte est en pause jusqu’au 3 mars 2027\./);
+  await paused.findByText('Votre compte est en pause');
+  await paused.findByText(/^Jusqu’au 3 mars 2027\./);
   expect(paused.queryByRole('button', { name: /^Payer/ })).toBeNull();
 
   const spent = await sheetWith({ may_spend: aProduct.ticket_price - 1 });
-  await spent.findByText(/^Votre limite de jeu vous laisse .*moins que le prix d’un ticket\.$/);
+  await spent.findByText('Limite de jeu atteinte');
+  await spent.findByText(/^Il vous reste .*moins que le prix d’un ticket\.$/);
   expect(spent.queryByRole('button', { name: /^Payer/ })).toBeNull();
   expect(spent.getByRole('link', { name: 'Voir mes limites' }).getAttribute('href')).toBe('/dashboard/profile#limites');
 
   const nearly = await sheetWith({ may_spend: aProduct.ticket_price });
-  await nearly.findByText(/Votre limite de jeu vous laisse encore/);
+  await nearly.findByText(/La limite de jeu vous laisse encore/);
   expect(nearly.getByRole<HTMLButtonElement>('button', { name: 'Un ticket de plus' }).disabled).toBe(true);
   expect(nearly.getByRole('button', { name: /^Payer/ })).toBeTruthy();
+});
+
+const lateCredit = {
+  id: '0193a1b2-0000-7000-8000-000000000009',
+  kind: 'paid',
+  value: 9000,
+  reason: 'play_limit',
+  product_name: 'Console',
+  issued_at: '2026-11-20T18:42:00.000Z',
+};
+
+test('a pause is said where tickets and credits wait, which cannot be placed, only asked back', async () => {
+  api.answers['GET /tickets/user'] = {
+    body: {
+      ...mine,
+      pending_purchases: [],
+      to_place: { registration: 1, referral: 1, credit: 1 },
+      credits: [lateCredit],
+      paused_until: '2027-03-03T00:00:00.000Z',
+    },
+  };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  const waits = within(await screen.findByRole('region', { name: 'Tickets à placer' }));
+  waits.getByText('Votre compte est en pause');
+  expect(waits.getAllByText('En pause')).toHaveLength(3);
+  expect(waits.queryByRole('button', { name: /^Placer/ })).toBeNull();
+  expect(waits.queryByRole('link', { name: 'Choisir mes produits' })).toBeNull();
+  waits.getByRole('button', { name: /^Demander le remboursement/ });
+});
+
+test.each([
+  ['play_limit', 'compte dans la limite de jeu'],
+  ['sold_out', null],
+])('what a limit of play leaves bounds where a credit (%s) is placed, and is said first', async (reason, said) => {
+  api.answers['GET /tickets/user'] = {
+    body: {
+      ...mine,
+      pending_purchases: [],
+      to_place: { registration: 0, referral: 0, credit: 1 },
+      credits: [{ ...lateCredit, reason }],
+      may_spend: aProduct.ticket_price,
+    },
+  };
+  api.answers['GET /products/active'] = {
+    body: [aProduct, { ...aProduct, id: 8, name: 'Télévision', ticket_price: aProduct.ticket_price + 1 }],
+  };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Placer/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('radio', { name: new RegExp(aProduct.name) });
+  expect(dialog.queryByRole('radio', { name: /Télévision/ }) === null).toBe(said !== null);
+  expect(dialog.queryByText(/compte dans la limite de jeu/) === null).toBe(said === null);
 });
 
 test('with a boost, list and sheet tell all places only: free ones would not fit the participants shown', async () => {

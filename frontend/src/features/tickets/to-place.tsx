@@ -6,12 +6,14 @@ import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Listen } from '../../shared/listen/listen.js';
+import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
 import { PlaceDialog } from './place-dialog.js';
+import { PlayRefusalNotice } from './play-refusal.js';
 import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
 import { texts } from './texts.fr.js';
@@ -24,6 +26,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   const [refunding, setRefunding] = useState<Credit | null>(null);
   const section = useSentHere('a-placer');
   const { registration, referral } = mine.to_place;
+  const pause = mine.paused_until === null ? null : <Badge tone="info">{texts.paused}</Badge>;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
   return (
     <section ref={section} className="stack stack-3" id="a-placer" aria-labelledby="to-place">
@@ -31,6 +34,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
         <h2 id="to-place">{texts.waiting}</h2>
         <Listen to="waiting-list" />
       </div>
+      {pause && <PlayRefusalNotice mine={mine} price={0} />}
       <ul className="grid waiting-list" id="waiting-list">
         {registration > 0 && (
           <Waiting
@@ -38,9 +42,11 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             title={counted(registration, 'ticket gratuit', 'tickets gratuits')}
             detail={texts.freeDetail}
           >
-            <ButtonLink size="small" to="/select-free-tickets">
-              {texts.choose}
-            </ButtonLink>
+            {pause ?? (
+              <ButtonLink size="small" to="/select-free-tickets">
+                {texts.choose}
+              </ButtonLink>
+            )}
           </Waiting>
         )}
         {referral > 0 && (
@@ -49,10 +55,12 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             title={counted(referral, 'ticket de parrainage', 'tickets de parrainage')}
             detail={texts.referralDetail}
           >
-            <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
-              {texts.place}
-              <span className="sr"> {texts.aReferralTicket}</span>
-            </Button>
+            {pause ?? (
+              <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
+                {texts.place}
+                <span className="sr"> {texts.aReferralTicket}</span>
+              </Button>
+            )}
           </Waiting>
         )}
         {mine.credits.map((credit) => (
@@ -68,10 +76,12 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
               </>
             }
           >
-            <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
-              {texts.place}
-              <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
-            </Button>
+            {pause ?? (
+              <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
+                {texts.place}
+                <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
+              </Button>
+            )}
             {credit.kind === 'paid' && (
               <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
                 {texts.refund}

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Est-ce bien nous qui vous appelons\u00a0?',
-  lead: 'Quand nous contactons un gagnant, nous lui donnons un code de 8 caractères, valable 72 heures. Vérifiez-le ici avant de croire ce qu’on vous dit.',
+  lead: 'Quand nous contactons un gagnant, nous lui donnons un code de 8 caractères, valable 72\u00a0heures. Vérifiez-le ici avant de croire ce qu’on vous dit.',
   code: 'Le code qu’on vous a dit',
   codeHelp: '8 lettres et chiffres, par exemple K7M2\u00a0PQR4',
   phone: 'Le numéro qui a été appelé',

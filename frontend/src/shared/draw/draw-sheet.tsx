@@ -49,7 +49,7 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
           </p>
         ) : (
           <table>
-            <caption>{texts.winners}</caption>
+            <caption>{texts.winners(holdersOf(record).length)}</caption>
             <thead>
               <tr>
                 <th scope="col">{texts.ticket}</th>

@@ -1,4 +1,5 @@
 import { words } from '@raffle/contracts/plain-words';
+import { plural } from '../format/plural.js';
 
 /** Texts of both lists of completed draws: in the user area and public. */
 export const texts = {
@@ -35,17 +36,17 @@ export const sheetTexts = {
   qr: (address: string) => `Code à scanner pour ouvrir ${address}`,
   check: 'Chacun peut refaire ce tirage et vérifier chaque valeur ci-dessous à l’adresse',
   cancelled: (when: string, reason: string) => `Tirage annulé le ${when}. Raison\u00a0: ${reason}`,
-  winners: 'Tickets gagnants',
+  winners: (count: number) => plural(count, 'Ticket gagnant', 'Tickets gagnants'),
   ticket: 'Ticket',
   name: 'Nom public',
   city: 'Ville',
   anonymous: 'Gagnant anonyme',
   committed: (when: string) => `${words.seal.One} du tirage publié le ${when}, avant le premier ticket`,
-  frozen: (when: string) => `Résumé de la liste clôturée, publié le ${when}`,
+  frozen: (when: string) => `${words.seal.One} de la liste clôturée, publié le ${when}`,
   seed: 'Code secret du tirage, révélé après',
-  beacon: 'Valeur publique attendue',
-  noBeacon: 'aucune',
-  absent: 'jamais venue',
+  beacon: 'Nombre public attendu',
+  noBeacon: 'aucun',
+  absent: 'jamais venu',
   place: 'Fait à, le',
   signature: 'Nom, tampon et signature',
 } as const;
@@ -75,7 +76,7 @@ export const ownTexts = {
 
 const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];
 
-/** `Premier`, `Deuxième`, … then `12e`. `position` starts at 0. */
+/** `Premier`, `Deuxième`, … then `12ᵉ`. `position` starts at 0. */
 export function ordinal(position: number): string {
-  return ordinals[position] ?? `${position + 1}e`;
+  return ordinals[position] ?? `${position + 1}ᵉ`;
 }

@@ -1,8 +1,11 @@
+import { counted } from '../format/plural.js';
+
 export const texts = {
   title: 'Actions qui peuvent encore être annulées',
   inSeconds: (what: string, seconds: number) => `${what} dans ${seconds}\u00a0s`,
   /** Read aloud once. */
-  announced: (what: string, seconds: number) => `${what} dans ${seconds} secondes. Le bouton Annuler l’arrête.`,
+  announced: (what: string, seconds: number) =>
+    `${what} dans ${counted(seconds, 'seconde', 'secondes')}. Le bouton Annuler l’arrête.`,
   undo: 'Annuler',
   waiting: (what: string) => `${what}\u00a0: en cours…`,
   undone: 'Annulé\u00a0: rien n’a été fait',

@@ -55,7 +55,7 @@ export const keepReferenceTexts = {
 export const creditReasons: Record<CreditReason, string> = {
   sold_out: 'Complet quand votre paiement est arrivé',
   person_limit: 'Nombre de tickets par personne atteint',
-  play_limit: 'Payé trop tard, au-delà de votre limite ou pendant votre pause',
+  play_limit: 'Payé trop tard, au-delà de la limite de jeu ou pendant votre pause',
   paid_twice: 'Payé deux fois',
   product_cancelled: 'Tirage annulé',
   product_closed: 'Tirage clos quand votre paiement est arrivé',

@@ -8,7 +8,7 @@ export const texts = {
   send: 'Envoyer',
   schedule: 'Programmer l’envoi',
   toBeSent: 'Message envoyé',
-  undoable: 'Après votre accord, vous avez encore 10 secondes pour l’annuler.',
+  undoable: 'Après votre accord, vous avez encore 10\u00a0secondes pour l’annuler.',
   scheduled: 'L’envoi est programmé',
   ask: 'Ce message contient un numéro, un montant ou une adresse\u00a0: un second administrateur doit l’approuver avant l’envoi.',
   onApproval: 'dès l’approbation',

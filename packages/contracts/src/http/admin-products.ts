@@ -71,7 +71,7 @@ const typed = {
   handover_days: z.nullable(
     z
       .int('Le délai doit être un nombre entier de jours')
-      .check(z.gte(1, 'Le délai doit être d’au moins un jour, ou vide'), z.lte(365, '365 jours au plus')),
+      .check(z.gte(1, 'Le délai doit être d’au moins un jour, ou vide'), z.lte(365, '365\u00a0jours au plus')),
   ),
   ticket_price: z
     .int('Le prix doit être un nombre entier')

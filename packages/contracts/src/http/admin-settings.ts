@@ -125,7 +125,7 @@ export const requestedSettings = z.partial(
 /** The sentence for limits of play of which the week's is above the month's, F CFA; null where they are in order. */
 export const weekAboveMonth = (week: number | null, month: number | null): string | null =>
   week !== null && month !== null && week > month
-    ? 'La limite sur 7 jours ne peut pas dépasser celle sur 30 jours'
+    ? 'La limite sur 7\u00a0jours ne peut pas dépasser celle sur 30\u00a0jours'
     : null;
 
 export const getSettings = defineEndpoint({

@@ -86,7 +86,7 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'user.correction_refused': 'Correction de nom ou de numéro refusée',
   'user.password_changed': 'Mot de passe changé',
   'user.sessions_ended': 'Autres appareils déconnectés',
-  'user.closing_kept': 'Fermeture demandée, faite après le tirage en cours',
+  'user.closing_kept': 'Fermeture demandée, faite après le tirage',
   'user.erased': 'Compte fermé par son titulaire',
   'user.reset_code_issued': 'Code de réinitialisation créé',
   'user.reset_code_requested': 'Code pour un gagnant demandé',

@@ -34,7 +34,7 @@ export const userList = defineList(adminUser, 'users', {
       label: 'État',
       all: 'Tous',
       words: {
-        active: 'Actifs en 24 h',
+        active: 'Actifs en 24\u00a0h',
         inactive: 'Inactifs',
         blocked: 'Bloqués',
         // Another account was paid from the same number or first used on the same device (docs/product.md rule 28).

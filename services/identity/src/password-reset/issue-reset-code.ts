@@ -144,7 +144,7 @@ export class TextResetCode {
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + textedCodeMinutes * 60_000);
     await insertResetCode(manager, { id, userId, codeHash, issuedBy: null, issuedAt, expiresAt, knownDevice });
-    const text = `${this.config.BRAND_NAME}\u00a0: votre code est ${code}. Il sert une fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`;
+    const text = `${this.config.BRAND_NAME}\u00a0: votre code est ${code}. Il sert une fois, pendant ${textedCodeMinutes}\u00a0minutes. Ne le donnez à personne, même à nous.`;
     await this.outbox.add(manager, ResetCodeRequested, {
       code_id: id,
       user_id: userId,

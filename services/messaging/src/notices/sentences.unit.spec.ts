@@ -101,7 +101,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, kind: 'paid', amount: 1500, reason: 'play_limit' },
     'Rien n’est perdu\u00a0: un bon d’achat vous attend',
-    'Votre paiement pour le tirage «\u00a0Moto 125\u00a0» est arrivé trop tard, et votre limite de jeu ou votre pause ne le permettait plus. Vos 1\u202f500\u00a0F\u00a0CFA sont devenus un bon d’achat\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».',
+    'Votre paiement pour le tirage «\u00a0Moto 125\u00a0» est arrivé trop tard, et la limite de jeu ou votre pause ne le permettait plus. Vos 1\u202f500\u00a0F\u00a0CFA sont devenus un bon d’achat\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».',
   ],
   [
     'credit_issued',
@@ -277,7 +277,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { amount: 1500, within_days: 7 },
     'Votre remboursement est enregistré',
-    'Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money',
+    'Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7\u00a0jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money',
   ],
   [
     'refund_paid',
@@ -357,21 +357,21 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, state: 'handover_requested', forfeit_from, appointment: null },
     'Avez-vous reçu votre lot\u00a0?',
-    'Moto 125\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24 heures de délai. Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Moto 125\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24\u00a0heures de délai. Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'prize_forfeited',
     1,
     { product_id: 7, ticket: 3, next: 12 },
     'Votre lot n’a pas été réclamé à temps',
-    'Nous n’avons pas réussi à vous joindre pendant 30 jours pour vous remettre Moto 125 (ticket T7-0004). Comme le prévoit la règle du tirage, il revient au ticket T7-0013. Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: /tirages/7',
+    'Nous n’avons pas réussi à vous joindre pendant 30\u00a0jours pour vous remettre Moto 125 (ticket T7-0004). Comme le prévoit la règle du tirage, il revient au ticket T7-0013. Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: /tirages/7',
   ],
   [
     'prize_forfeited',
     1,
     { product_id: 7, ticket: 3, next: null },
     'Votre lot n’a pas été réclamé à temps',
-    'Nous n’avons pas réussi à vous joindre pendant 30 jours pour vous remettre Moto 125 (ticket T7-0004). Aucun autre ticket ne pouvait le recevoir. Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: /tirages/7',
+    'Nous n’avons pas réussi à vous joindre pendant 30\u00a0jours pour vous remettre Moto 125 (ticket T7-0004). Aucun autre ticket ne pouvait le recevoir. Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: /tirages/7',
   ],
   [
     'prize_passed_on',
@@ -385,7 +385,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { what: 'correction_requested' },
     'Votre compte, pendant qu’un lot vous attend',
-    'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24\u00a0heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'winner_warned',
@@ -399,7 +399,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { what: 'code_requested' },
     'Votre compte, pendant qu’un lot vous attend',
-    'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24\u00a0heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'winner_warned',
@@ -434,14 +434,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { what: 'block_requested' },
     'Votre compte, pendant qu’un lot vous attend',
-    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24\u00a0heures de délai. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'winner_warned',
     1,
     { what: 'blocked' },
     'Votre compte, pendant qu’un lot vous attend',
-    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30 jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30\u00a0jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code. Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'code_given',

@@ -101,7 +101,7 @@ export async function whyNotFree(
   if (!product.accepts_free_tickets) return new ProblemException('free_tickets_not_accepted');
   if (product.ticket_price > maxPrice) {
     return new ProblemException('free_ticket_price_too_high', {
-      detail: `Un ticket gratuit va sur un tirage à ${money(maxPrice)} le ticket au plus. Choisissez-en un autre`,
+      detail: `Un ticket gratuit va sur un tirage à ${money(maxPrice)} le ticket au plus. Choisissez un autre tirage`,
     });
   }
   if (!(await hasPlacement(manager, { user_id: userId, product_id: product.product_id, source }))) return null;

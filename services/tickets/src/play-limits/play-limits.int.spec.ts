@@ -62,7 +62,7 @@ describe('a limit of 3,000 F CFA on 7 days', () => {
     await expect(buy(person, second, 2)).rejects.toMatchObject({
       code: 'play_limit_reached',
       extras: {
-        detail: expect.stringMatching(/3\u202f000\u00a0F\u00a0CFA sur 7 jours.*reste 1\u202f000\u00a0F\u00a0CFA/),
+        detail: expect.stringMatching(/3\u202f000\u00a0F\u00a0CFA sur 7\u00a0jours.*reste 1\u202f000\u00a0F\u00a0CFA/),
       },
     });
     // An open payment stays open, regardless of the new limit.

@@ -1,3 +1,4 @@
+import { countedWhenPlaced } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { limitAt, type PlayLimit } from './play-limit.js';
@@ -13,7 +14,7 @@ export interface Play {
 }
 
 /** SQL: the money of the credit `c` has not counted towards the limits, so it counts when it is placed (docs/product.md rule 45). */
-export const countsWhenPlaced = `c.reason IN ('play_limit', 'paid_twice')`;
+export const countsWhenPlaced = `c.reason IN (${countedWhenPlaced.map((reason) => `'${reason}'`).join(', ')})`;
 
 /**
  * SQL: paid and pending purchases, and credits placed whose money they do not include, of the last 30 days.

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
 import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
 
-const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
+const spans: Record<Period, string> = { week: '7\u00a0jours', month: '30\u00a0jours' };
 
 /**
  * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may (docs/product.md rule 40).

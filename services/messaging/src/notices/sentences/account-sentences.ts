@@ -52,10 +52,10 @@ export const friendParticipated = [
 
 const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
   correction_requested:
-    'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
+    'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24\u00a0heures de délai.',
   corrected: 'Votre nom ou votre numéro a été corrigé.',
   code_requested:
-    'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai.',
+    'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24\u00a0heures de délai.',
   code_texted: 'Un code pour changer votre mot de passe a été demandé et envoyé à votre numéro.',
   password_reset: 'Votre mot de passe a été changé avec un code.',
   rename_refused:
@@ -63,9 +63,9 @@ const warnings: Record<EventPayload<typeof WinnerWarned>['what'], string> = {
   handover_code_wrong:
     'Un administrateur a tapé plusieurs codes de remise faux pour votre lot. Votre code n’a pas servi.',
   block_requested:
-    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
+    'Un administrateur demande de bloquer votre compte. Rien ne change avant l’accord d’une seconde personne, ou 24\u00a0heures de délai.',
   blocked:
-    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30 jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code.',
+    'Votre compte est bloqué. Votre lot vous attend toujours, pendant 30\u00a0jours au moins à partir de ce message\u00a0: connectez-vous comme d’habitude pour dire que vous êtes là et recevoir votre code.',
 };
 
 /** docs/product.md rule 47. */

@@ -39,7 +39,7 @@ export const deliveryAdvanced = [
         return {
           subject: 'Avez-vous reçu votre lot\u00a0?',
           content:
-            `${capitalized(prize)}\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24 heures de délai. ` +
+            `${capitalized(prize)}\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24\u00a0heures de délai. ` +
             `Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
         };
       }
@@ -81,7 +81,7 @@ export const prizeForfeited = [
       return {
         subject: 'Votre lot n’a pas été réclamé à temps',
         content:
-          `Nous n’avons pas réussi à vous joindre pendant 30 jours pour vous remettre ${prizeOf(names, product_id)} (ticket ${numbered(names, product_id, ticket)}). ` +
+          `Nous n’avons pas réussi à vous joindre pendant 30\u00a0jours pour vous remettre ${prizeOf(names, product_id)} (ticket ${numbered(names, product_id, ticket)}). ` +
           `${now} Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: ${drawPage(product_id)}`,
       };
     },

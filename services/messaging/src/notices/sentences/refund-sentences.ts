@@ -9,7 +9,7 @@ import { sentence } from '../sentence.js';
 export const refundOwed = [
   sentence(z.strictObject({ amount, within_days: count }), (refund) => ({
     subject: 'Votre remboursement est enregistré',
-    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refund.within_days} jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money`,
+    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refund.within_days}\u00a0jours. Le numéro qui les recevra est ici\u00a0: /dashboard/money`,
   })),
 ] as const;
 

@@ -41,7 +41,7 @@ export const creditIssued = [
       const why = {
         sold_out: `Il ne restait plus assez de places pour ${draw}.`,
         person_limit: `Vous avez déjà autant de tickets qu’une personne peut en avoir pour ${draw}.`,
-        play_limit: `Votre paiement pour ${draw} est arrivé trop tard, et votre limite de jeu ou votre pause ne le permettait plus.`,
+        play_limit: `Votre paiement pour ${draw} est arrivé trop tard, et la limite de jeu ou votre pause ne le permettait plus.`,
         paid_twice: `Votre achat pour ${draw} a été payé deux fois.`,
         product_cancelled: `${capitalized(draw)} est annulé.`,
         product_closed: `${capitalized(draw)} n’était plus ouvert.`,
