@@ -399,6 +399,37 @@ test('a visitor who watches the draw sees the roll and the winners', async () =>
   expect(says(/Votre ticket/)).toBe(false);
 }, 20_000);
 
+test('1, 3, 5 or 10 tickets are one press away with their total, as far as the person may buy them', async () => {
+  const offered = () =>
+    within(screen.getByRole('navigation', { name: 'Combien de tickets' }))
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => [link.textContent.replace(/\s/g, ' '), link.getAttribute('href')]);
+  await show({});
+  expect(offered()).toEqual([
+    ['1 ticket 500 F CFA', '/login?produit=26&tickets=1'],
+    ['3 tickets 1 500 F CFA', '/login?produit=26&tickets=3'],
+    ['5 tickets 2 500 F CFA', '/login?produit=26&tickets=5'],
+  ]);
+  expect(afterSignIn('?produit=26&tickets=3')).toBe('/dashboard/tickets?produit=26&tickets=3');
+  cleanup();
+
+  // Their own ticket counts towards the six of a person.
+  signIn([4]);
+  await show({ tickets_per_person: 6, places_left: 6 });
+  await screen.findByRole('navigation', { name: 'Combien de tickets' });
+  expect(offered().map(([, to]) => to)).toEqual([1, 3, 5].map((n) => `/dashboard/tickets?produit=26&tickets=${n}`));
+  cleanup();
+
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, may_spend: 2_000 } };
+  await show({});
+  await screen.findByRole('navigation', { name: 'Combien de tickets' });
+  expect(offered()).toHaveLength(2);
+  cleanup();
+  await show({ places_left: 1, current_participants: 9 });
+  expect(screen.queryByRole('navigation', { name: 'Combien de tickets' })).toBeNull();
+});
+
 test('a user asks to be notified of a free place, still shown after a reload; a visitor logs in first and returns', async () => {
   const heldUp = { current_participants: 9, places_left: 0 };
   await show(heldUp);

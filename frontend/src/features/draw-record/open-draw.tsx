@@ -28,6 +28,7 @@ import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
 import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
+import { QuantityLinks } from './quantity-links.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import { useWaitingRoom, useWatched, WaitingRoom } from './waiting-room.js';
@@ -187,6 +188,7 @@ function Places({ product }: { product: Product }) {
           <ButtonLink block size="large" className="wide-only" to={wayTo(product.id, signedIn)}>
             {texts.participate}
           </ButtonLink>
+          <QuantityLinks product={product} />
           <p className="sm muted">
             {texts.oneTicket(odds(product.max_winners, product.max_participants))}{' '}
             {texts.perPerson(product.tickets_per_person)}

@@ -44,6 +44,7 @@ export const texts = {
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,
   places: 'places',
   participate: 'Participer au tirage',
+  howMany: 'Combien de tickets',
   oneTicket: (odds: string) => `Un ticket, une place\u00a0: ${odds} une fois toutes les places prises.`,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
