@@ -70,6 +70,8 @@ export function withoutSheet(search: URLSearchParams): URLSearchParams {
 
 /** The query parameter of a login opened from a draw's page. */
 const drawParameter = 'tirage';
+/** What the URL of a login or registration may ask for. */
+export const wantedParameters = [parameter, ticketsParameter, drawParameter] as const;
 export const loginFromDraw = (productId: number) => `/login?${drawParameter}=${productId}`;
 
 /** What a login's or registration's URL and history entry ask for: the own address that led there, a draw's page, a product's sheet. */

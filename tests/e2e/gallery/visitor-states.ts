@@ -62,6 +62,7 @@ export const visitorStates: State[] = [
     act: logIn,
   },
   { name: 'register', path: '/register?ref=AFI7K2M' },
+  { name: 'register-product', path: '/register?produit=1&tickets=3' },
   {
     name: 'register-unknown-code',
     path: '/register?ref=AFI7K2X',

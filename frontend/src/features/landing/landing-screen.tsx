@@ -6,7 +6,7 @@ import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wantedProduct } from '../../shared/wanted-address.js';
+import { wayTo } from '../../shared/wanted-address.js';
 import { Hero } from './hero.js';
 import { useLastDraw, useOpenDraws } from './landing-draws.js';
 import { texts } from './texts.fr.js';
@@ -133,7 +133,7 @@ const Offers = memo(function Offers({ products }: { products: readonly Product[]
           eager={index === 0}
           to={`/tirages/${product.id}`}
           action={
-            <ButtonLink block to="/login" onClick={() => wantedProduct.remember(product.id)}>
+            <ButtonLink block to={wayTo(product.id, false)}>
               {texts.participate}
               <span className="sr">&nbsp;: {product.name}</span>
             </ButtonLink>
