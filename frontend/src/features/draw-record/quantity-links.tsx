@@ -26,9 +26,9 @@ export function QuantityLinks({ product }: { product: Product }) {
 export function Quantities({ product, most, signedIn }: { product: Product; most: number; signedIn: boolean }) {
   if (most < 2) return null;
   return (
-    <nav className="row row-2 row-wrap" aria-label={texts.howMany}>
+    <nav className="row row-2 row-wrap quantities" aria-label={texts.howMany}>
       {quickQuantities(most).map((tickets) => (
-        <ButtonLink key={tickets} kind="secondary" className="grow" to={wayTo(product.id, signedIn, tickets)}>
+        <ButtonLink key={tickets} kind="secondary" to={wayTo(product.id, signedIn, tickets)}>
           <span>
             {counted(tickets, 'ticket', 'tickets')}{' '}
             <span className="sm muted block">{money(tickets * product.ticket_price)}</span>

@@ -150,6 +150,7 @@ function AvailableProduct({ product, mine, error, onFailure }: AvailableProductP
                   to={sheetAddress(product.id, tickets)}
                   preventScrollReset
                 >
+                  <span aria-hidden="true">×</span>
                   {tickets}
                   <span className="sr"> tickets pour {product.name}</span>
                 </ButtonLink>
