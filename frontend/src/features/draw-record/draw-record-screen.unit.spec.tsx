@@ -454,6 +454,35 @@ test('a user asks to be notified of a free place, still shown after a reload; a 
   expect(api.asked['POST /tickets/wishes']).toHaveLength(1);
 });
 
+test('at a full draw a user asks to be told of the next one, and takes it back, after the draw too', async () => {
+  const next = 'Prévenez-moi du prochain tirage';
+  const allTaken = { current_participants: 10, places_left: 0 };
+  await show(allTaken);
+  expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe('/login?tirage=26');
+  cleanup();
+  signIn([]);
+  api.answers['POST /tickets/wishes'] = { body: { success: true } };
+  await show(allTaken);
+  const ask = await screen.findByRole('button', { name: next });
+  await waitFor(() => expect(ask.getAttribute('aria-busy')).toBeNull());
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, wishes: [26] } };
+  fireEvent.click(ask);
+  const stop = await screen.findByRole('button', { name: 'Ne plus me prévenir' });
+  expect(says(/^Nous vous préviendrons une fois, quand un tirage au même prix/)).toBe(true);
+  api.answers['DELETE /tickets/wishes/26'] = { body: { success: true } };
+  api.answers['GET /tickets/user'] = { body };
+  fireEvent.click(stop);
+  await screen.findByRole('button', { name: next });
+  expect(api.asked['DELETE /tickets/wishes/26']).toHaveLength(1);
+  cleanup();
+
+  api.answers['GET /tickets/user'] = { body: { ...body, wishes: [26] } };
+  api.answers['GET /draws/26/record'] = { body: record };
+  await show({ status: 'completed' });
+  await screen.findByRole('button', { name: 'Ne plus me prévenir' });
+});
+
 test('if one of the held places is the user’s own, the page links to its payment', async () => {
   signIn([]);
   const { body } = api.answers['GET /tickets/user'] as { body: object };

@@ -60,6 +60,10 @@ export const texts = {
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
   tellMe: 'Prévenez-moi',
+  tellMeNext: 'Prévenez-moi du prochain tirage',
+  willTellNext: 'Nous vous préviendrons une fois, quand un tirage au même prix ou moins cher ouvre.',
+  stopTelling: 'Ne plus me prévenir',
+  stopFailed: 'Votre demande n’a pas été retirée',
   wishFailed: 'Votre demande n’a pas été notée',
   willTell: 'Nous vous préviendrons dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
