@@ -377,6 +377,15 @@ describe('with all data available', () => {
     // 14 KB minus the styles of the built page.
     expect((await get(gateway, '/', { 'accept-encoding': 'br' })).bytes.length).toBeLessThan(8_000);
 
+    // Sorted without a script, under the same canonical URL; an unknown order is none.
+    const newest = (await get(gateway, '/?tri=nouveau')).text;
+    expect(names(newest).slice(0, 3)).toEqual(['Lot 151', 'Lot 150', 'Lot 149']);
+    expect(newest).toContain('<link rel="canonical" href="https://tirage.example/"/>');
+    expect(newest).toContain('<a aria-current="true" href="/?tri=nouveau#tirages"');
+    expect(newest).toContain('href="/?tirages=tous&amp;tri=nouveau#tirages"');
+    expect(names((await get(gateway, '/?tirages=tous&tri=nouveau')).text).slice(0, 51)).toEqual(from101(51).reverse());
+    expect((await get(gateway, '/?tri=autre')).text).toBe((await get(gateway, '/')).text);
+
     const whole = (await get(gateway, '/?tirages=tous')).text;
     expect(names(whole).slice(0, 51)).toEqual(from101(51));
     expect(whole).not.toContain('href="/?tirages=tous');

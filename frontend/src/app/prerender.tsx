@@ -1,6 +1,7 @@
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { inOfferOrder, type OfferOrder } from '@raffle/contracts/offer-order';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
@@ -38,14 +39,16 @@ export interface Prerendered {
 /**
  * The landing page with today's draws. `lastDraw` may be missing: the browser requests it after hydration.
  * @param whole with all open draws, however many
+ * @param order in which they are shown
  */
 export function prerenderLanding(
   facts: Facts,
   products: readonly Product[],
   lastDraw: unknown,
   whole: boolean,
+  order: OfferOrder | null,
 ): Promise<Prerendered> {
-  const draws = servedDraws(products);
+  const draws = servedDraws(inOfferOrder(products, order, facts.now));
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
     whole || draws.products.length === products.length
@@ -53,7 +56,7 @@ export function prerenderLanding(
       : [servedDrawsQuery.queryKey, draws],
     ...(lastDraw === null ? [] : [[lastDrawQuery.queryKey, lastDraw] as const]),
   ];
-  return prerender('/', facts, answers, {
+  return prerender(order === null ? '/' : `/?tri=${order}`, facts, answers, {
     title: `${landingTexts.title} · ${facts.config.brand}`,
     description: `${landingTexts.headline} ${landingTexts.promise}`,
     url: new URL('/', facts.publicUrl).href,

@@ -48,7 +48,6 @@ export const texts = {
   status: 'État du service',
   helpPage: 'Aide',
   footer: 'Pied de page',
-  leadsBackTo: 'Ensuite, vous retrouverez ce tirage\u00a0:',
   lastCodeCounts:
     'Plusieurs codes demandés\u00a0? Seul le dernier compte. Le précédent sert jusqu’à l’envoi du nouveau.',
   neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',

@@ -50,15 +50,17 @@ export const wantedProduct = {
   /** The one in a URL's query. */
   named: (search: string): number | null => productNumber(new URLSearchParams(search).get(parameter)),
   /** How many tickets a URL's query asks for; 1 where it does not. */
-  tickets: (search: string): number => productNumber(new URLSearchParams(search).get(ticketsParameter)) || 1,
+  tickets: (search: string): number => ticketsAsked(search) || 1,
 };
 
-/** The query parameter of the sheet's URL with how many tickets it offers first. */
+/** The query parameter of the URLs of `parameter` with how many tickets the sheet offers first. */
 const ticketsParameter = 'tickets';
+const ticketsAsked = (search: string) => productNumber(new URLSearchParams(search).get(ticketsParameter)) ?? undefined;
+const query = (productId: number, tickets?: number) =>
+  `?${parameter}=${productId}${tickets === undefined ? '' : `&${ticketsParameter}=${tickets}`}`;
 
-/** The sheet of a product. @param tickets how many it offers first, after a refused payment; the sheet bounds it */
-export const sheetAddress = (productId: number, tickets?: number) =>
-  `/dashboard/tickets?${parameter}=${productId}${tickets === undefined ? '' : `&${ticketsParameter}=${tickets}`}`;
+/** The sheet of a product. @param tickets how many it offers first; the sheet bounds it */
+export const sheetAddress = (productId: number, tickets?: number) => `/dashboard/tickets${query(productId, tickets)}`;
 
 /** The query of the screen without its sheet. */
 export function withoutSheet(search: URLSearchParams): URLSearchParams {
@@ -68,6 +70,8 @@ export function withoutSheet(search: URLSearchParams): URLSearchParams {
 
 /** The query parameter of a login opened from a draw's page. */
 const drawParameter = 'tirage';
+/** What the URL of a login or registration may ask for. */
+export const wantedParameters = [parameter, ticketsParameter, drawParameter] as const;
 export const loginFromDraw = (productId: number) => `/login?${drawParameter}=${productId}`;
 
 /** What a login's or registration's URL and history entry ask for: the own address that led there, a draw's page, a product's sheet. */
@@ -77,7 +81,7 @@ function asksFor(search: string, state: unknown): string | null {
   const draw = productNumber(new URLSearchParams(search).get(drawParameter));
   if (draw !== null) return `/tirages/${draw}`;
   const productId = wantedProduct.named(search);
-  return productId === null ? null : sheetAddress(productId);
+  return productId === null ? null : sheetAddress(productId, ticketsAsked(search));
 }
 
 /** Where a user who has just signed in goes: to what the login was asked for, or an earlier visit wanted, else home. */
@@ -91,9 +95,9 @@ export function productOf(address: string): number | null {
   return productNumber(/^\/tirages\/([^/]+)$/.exec(pathname)?.[1]);
 }
 
-/** Where `Participer` leads: to the product's sheet, for a visitor via the login. */
-export const wayTo = (productId: number, signedIn: boolean) =>
-  signedIn ? sheetAddress(productId) : `/login?${parameter}=${productId}`;
+/** Where `Participer` leads: to the product's sheet, for a visitor via the login. @param tickets how many the sheet offers first */
+export const wayTo = (productId: number, signedIn: boolean, tickets?: number) =>
+  signedIn ? sheetAddress(productId, tickets) : `/login${query(productId, tickets)}`;
 
 /** Remembers what a login or a registration was asked for until it is reached: the payment leads away and loses the URL. */
 export function useRememberWanted(): void {

@@ -1,5 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import type { OfferOrder } from '@raffle/contracts/offer-order';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PublicConfig } from './brand.js';
@@ -18,6 +19,7 @@ export interface PrerenderBundle {
     products: readonly Product[],
     lastDraw: unknown,
     whole: boolean,
+    order: OfferOrder | null,
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
   /** Another public page; `shown`: the answers that it shows. */

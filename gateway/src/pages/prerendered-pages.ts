@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { offerOrderOf, type OfferOrder } from '@raffle/contracts/offer-order';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -99,7 +100,7 @@ export class PrerenderedPages {
     if (!this.file.exists) return null;
     try {
       if (id !== undefined) return await this.product(Number(id), ticketOf(search.get('ticket')));
-      if (pathname === '/') return await this.landing(search.get('tirages') === 'tous');
+      if (pathname === '/') return await this.landing(search.get('tirages') === 'tous', offerOrderOf(query));
       const shown = await this.shownAt(pathname, search);
       if (shown !== null)
         return await this.page(pathname, pathname.slice(1), Object.values(shown), (bundle, facts) =>
@@ -149,13 +150,13 @@ export class PrerenderedPages {
     }
   }
 
-  /** With the first draws, or with all: the page that browsers without JavaScript are linked to. */
-  private async landing(whole: boolean): Promise<PrerenderedPage | null> {
+  /** With the first draws, or with all: the page that browsers without JavaScript are linked to. As many pages as there are orders. */
+  private async landing(whole: boolean, order: OfferOrder | null): Promise<PrerenderedPage | null> {
     const products = this.products.listActive();
     if (products === null) return null;
     const lastDraw = this.draws.value?.last ?? null;
-    return this.page(whole ? '/?tirages=tous' : '/', 'landing', [products, lastDraw], (bundle, facts) =>
-      bundle.prerenderLanding(facts, products, lastDraw, whole),
+    return this.page(`/${whole ? 'tous' : ''}?${order}`, 'landing', [products, lastDraw], (bundle, facts) =>
+      bundle.prerenderLanding(facts, products, lastDraw, whole, order),
     );
   }
 

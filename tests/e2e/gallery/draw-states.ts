@@ -84,6 +84,15 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       },
     },
     {
+      name: 'draw-full-wish',
+      path: '/tirages/1',
+      as: 'user',
+      api: {
+        'GET /products/1': { body: { product: { ...heldUp, current_participants: first!.max_participants } } },
+        'GET /tickets/user': { body: { ...someTickets, wishes: [1] } },
+      },
+    },
+    {
       name: 'draw-held-up-own',
       path: '/tirages/1',
       as: 'user',

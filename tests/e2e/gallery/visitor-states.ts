@@ -22,6 +22,7 @@ const organised = {
 /** The landing page, login and registration, and the legal pages. */
 export const visitorStates: State[] = [
   { name: 'landing', path: '/' },
+  { name: 'landing-sorted', path: '/?tri=prix#tirages' },
   { name: 'landing-organiser', path: '/', api: organised },
   { name: 'landing-signed-in', path: '/', as: 'user' },
   {
@@ -62,6 +63,7 @@ export const visitorStates: State[] = [
     act: logIn,
   },
   { name: 'register', path: '/register?ref=AFI7K2M' },
+  { name: 'register-product', path: '/register?produit=1&tickets=3' },
   {
     name: 'register-unknown-code',
     path: '/register?ref=AFI7K2X',

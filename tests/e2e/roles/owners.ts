@@ -38,6 +38,10 @@ export const owners: Record<string, OwnerRow> = {
   'POST /users/registrations': { owner: 'everybody' },
   'POST /tickets/purchase': { owner: 'everybody' },
   'POST /tickets/wishes': { owner: 'everybody' },
+  'DELETE /tickets/wishes/{productId}': {
+    owner: 'everybody',
+    ids: (fixture) => ({ productId: fixture.product.draft }),
+  },
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },

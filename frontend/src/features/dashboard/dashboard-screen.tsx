@@ -12,6 +12,7 @@ import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Named } from '../../shared/ui/named.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
+import { OfferOrderLinks, useInOfferOrder } from '../../shared/ui/offer-order-links.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
@@ -71,6 +72,7 @@ function summary({ tickets, draws }: MyTickets['in_play']): string {
 
 function Draws({ products }: { products: readonly Product[] }) {
   const now = useNow();
+  const offers = useInOfferOrder(products);
   const mine = useMyTickets().data;
   const { data: trends, isPending } = useTrends();
   // Room for figures that may load; none where there is no growth to show.
@@ -96,24 +98,27 @@ function Draws({ products }: { products: readonly Product[] }) {
         {products.length === 0 ? (
           <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
         ) : (
-          <ul className="grid grid-3">
-            {products.map((product, index) => (
-              <OfferCard
-                key={product.id}
-                product={product}
-                now={now}
-                eager={index === 0}
-                held={heldOf(mine, product.id)}
-                to={`/tirages/${product.id}`}
-                action={
-                  <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
-                    {texts.participate}
-                    <span className="sr">&nbsp;: {product.name}</span>
-                  </ButtonLink>
-                }
-              />
-            ))}
-          </ul>
+          <>
+            <OfferOrderLinks count={products.length} />
+            <ul className="grid grid-3">
+              {offers.map((product, index) => (
+                <OfferCard
+                  key={product.id}
+                  product={product}
+                  now={now}
+                  eager={index === 0}
+                  held={heldOf(mine, product.id)}
+                  to={`/tirages/${product.id}`}
+                  action={
+                    <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
+                      {texts.participate}
+                      <span className="sr">&nbsp;: {product.name}</span>
+                    </ButtonLink>
+                  }
+                />
+              ))}
+            </ul>
+          </>
         )}
       </section>
     </>

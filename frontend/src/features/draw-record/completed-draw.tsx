@@ -27,6 +27,7 @@ import { verdictOf, type Verdict } from './verdict.js';
 /** Loaded only for signed-in users. */
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
 const SeenRoot = lazy(async () => ({ default: (await import('./seen-root.js')).SeenRoot }));
+const WishStillOpen = lazy(async () => ({ default: (await import('./wish-button.js')).WishStillOpen }));
 const ShareResult = lazy(async () => ({ default: (await import('./own-outcome.js')).ShareResult }));
 
 /** The record of a completed draw, or of one cancelled in public: the winners, why to believe it, then the proofs, verified in the visitor's browser (docs/draw-protocol.md). */
@@ -88,6 +89,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
           {record.cancelled ? null : session.status === 'user' ? (
             <Suspense fallback={null}>
               <ShareResult record={record} />
+              <WishStillOpen productId={record.product.id} />
             </Suspense>
           ) : (
             <ShareDraw {...resultOf(record)} />

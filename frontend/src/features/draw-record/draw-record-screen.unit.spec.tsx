@@ -401,6 +401,37 @@ test('a visitor who watches the draw sees the roll and the winners', async () =>
   expect(says(/Votre ticket/)).toBe(false);
 }, 20_000);
 
+test('1, 3, 5 or 10 tickets are one press away with their total, as far as the person may buy them', async () => {
+  const offered = () =>
+    within(screen.getByRole('navigation', { name: 'Combien de tickets' }))
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => [link.textContent.replace(/\s/g, ' '), link.getAttribute('href')]);
+  await show({});
+  expect(offered()).toEqual([
+    ['1 ticket 500 F CFA', '/login?produit=26&tickets=1'],
+    ['3 tickets 1 500 F CFA', '/login?produit=26&tickets=3'],
+    ['5 tickets 2 500 F CFA', '/login?produit=26&tickets=5'],
+  ]);
+  expect(afterSignIn('?produit=26&tickets=3')).toBe('/dashboard/tickets?produit=26&tickets=3');
+  cleanup();
+
+  // Their own ticket counts towards the six of a person.
+  signIn([4]);
+  await show({ tickets_per_person: 6, places_left: 6 });
+  await screen.findByRole('navigation', { name: 'Combien de tickets' });
+  expect(offered().map(([, to]) => to)).toEqual([1, 3, 5].map((n) => `/dashboard/tickets?produit=26&tickets=${n}`));
+  cleanup();
+
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, may_spend: 2_000 } };
+  await show({});
+  await screen.findByRole('navigation', { name: 'Combien de tickets' });
+  expect(offered()).toHaveLength(2);
+  cleanup();
+  await show({ places_left: 1, current_participants: 9 });
+  expect(screen.queryByRole('navigation', { name: 'Combien de tickets' })).toBeNull();
+});
+
 test('a user asks to be notified of a free place, still shown after a reload; a visitor logs in first and returns', async () => {
   const heldUp = { current_participants: 9, places_left: 0 };
   await show(heldUp);
@@ -423,6 +454,35 @@ test('a user asks to be notified of a free place, still shown after a reload; a 
   await show(heldUp);
   expect(await screen.findByText(/^Nous vous préviendrons/)).toBeTruthy();
   expect(api.asked['POST /tickets/wishes']).toHaveLength(1);
+});
+
+test('at a full draw a user asks to be told of the next one, and takes it back, after the draw too', async () => {
+  const next = 'Prévenez-moi du prochain tirage';
+  const allTaken = { current_participants: 10, places_left: 0 };
+  await show(allTaken);
+  expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe('/login?tirage=26');
+  cleanup();
+  signIn([]);
+  api.answers['POST /tickets/wishes'] = { body: { success: true } };
+  await show(allTaken);
+  const ask = await screen.findByRole('button', { name: next });
+  await waitFor(() => expect(ask.getAttribute('aria-busy')).toBeNull());
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, wishes: [26] } };
+  fireEvent.click(ask);
+  const stop = await screen.findByRole('button', { name: 'Ne plus me prévenir' });
+  expect(says(/^Nous vous préviendrons une fois, quand un tirage au même prix/)).toBe(true);
+  api.answers['DELETE /tickets/wishes/26'] = { body: { success: true } };
+  api.answers['GET /tickets/user'] = { body };
+  fireEvent.click(stop);
+  await screen.findByRole('button', { name: next });
+  expect(api.asked['DELETE /tickets/wishes/26']).toHaveLength(1);
+  cleanup();
+
+  api.answers['GET /tickets/user'] = { body: { ...body, wishes: [26] } };
+  api.answers['GET /draws/26/record'] = { body: record };
+  await show({ status: 'completed' });
+  await screen.findByRole('button', { name: 'Ne plus me prévenir' });
 });
 
 test('if one of the held places is the user’s own, the page links to its payment', async () => {

@@ -28,6 +28,7 @@ import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
 import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductAdditions } from './product-additions.js';
+import { QuantityLinks } from './quantity-links.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import { useWaitingRoom, useWatched, WaitingRoom } from './waiting-room.js';
@@ -167,14 +168,17 @@ function Places({ product }: { product: Product }) {
         </div>
       </div>
       {coming ? (
-        product.status === 'active' && product.draw_at !== null ? (
-          <Appointment productId={product.id} at={product.draw_at} />
-        ) : (
-          <Coming
-            state={product.status === 'completed' ? 'drawn' : product.status === 'drawing' ? 'drawing' : 'full'}
-            hour={hourRule(product.beacon_rule)}
-          />
-        )
+        <>
+          {product.status === 'active' && product.draw_at !== null ? (
+            <Appointment productId={product.id} at={product.draw_at} />
+          ) : (
+            <Coming
+              state={product.status === 'completed' ? 'drawn' : product.status === 'drawing' ? 'drawing' : 'full'}
+              hour={hourRule(product.beacon_rule)}
+            />
+          )}
+          {product.status !== 'completed' && <TellMeNext productId={product.id} />}
+        </>
       ) : saleIsOver(product, now) ? (
         <Over endedAt={product.sale_ends_at ?? ''} />
       ) : isHeldUp(product) ? (
@@ -187,6 +191,7 @@ function Places({ product }: { product: Product }) {
           <ButtonLink block size="large" className="wide-only" to={wayTo(product.id, signedIn)}>
             {texts.participate}
           </ButtonLink>
+          <QuantityLinks product={product} />
           <p className="sm muted">
             {texts.oneTicket(odds(product.max_winners, product.max_participants))}{' '}
             {texts.perPerson(product.tickets_per_person)}
@@ -258,6 +263,7 @@ function Coming({ state, hour }: { state: keyof typeof texts.coming; hour: strin
 }
 
 const OwnWish = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWish }));
+const OwnNextWish = lazy(async () => ({ default: (await import('./wish-button.js')).OwnNextWish }));
 const OwnWishBar = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWishBar }));
 
 /** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35); at the user's own payment what can be done about it. */
@@ -294,12 +300,23 @@ function TellMeBar({ productId }: { productId: number }) {
   );
 }
 
+/** At a full draw: a message when another opens for at most its price. */
+function TellMeNext({ productId }: { productId: number }) {
+  return useSignedInAs() === 'user' ? (
+    <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+      <OwnNextWish productId={productId} />
+    </Suspense>
+  ) : (
+    <LoginToBeTold productId={productId} text={texts.tellMeNext} />
+  );
+}
+
 /** A visitor returns here after the login. */
-function LoginToBeTold({ productId }: { productId: number }) {
+function LoginToBeTold({ productId, text = texts.tellMe }: { productId: number; text?: string }) {
   return (
     <ButtonLink kind="secondary" block to={loginFromDraw(productId)}>
       <Icon of={Bell} />
-      {texts.tellMe}
+      {text}
     </ButtonLink>
   );
 }

@@ -45,6 +45,7 @@ export const texts = {
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,
   places: 'places',
   participate: 'Participer au tirage',
+  howMany: 'Combien de tickets',
   oneTicket: (odds: string) => `Un ticket, une place\u00a0: ${odds} une fois toutes les places prises.`,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
@@ -60,6 +61,10 @@ export const texts = {
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
   tellMe: 'Prévenez-moi',
+  tellMeNext: 'Prévenez-moi du prochain tirage',
+  willTellNext: 'Nous vous préviendrons une fois, quand un tirage au même prix ou moins cher ouvre.',
+  stopTelling: 'Ne plus me prévenir',
+  stopFailed: 'Votre demande n’a pas été retirée',
   wishFailed: 'Votre demande n’a pas été notée',
   willTell: 'Nous vous préviendrons dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',

@@ -1,4 +1,4 @@
-import { wishForPlace } from '@raffle/contracts/http/tickets';
+import { wishForPlace, withdrawWish } from '@raffle/contracts/http/tickets';
 import { useMutation } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useMyTickets } from '../../shared/api/my-queries.js';
@@ -16,13 +16,38 @@ import '../../shared/ui/sticky-bar.css';
 export function OwnWish({ productId }: { productId: number }) {
   const { own, wished } = useOwn(productId);
   if (own.length > 0) return <PendingPurchases purchases={own} />;
-  if (wished) {
-    return <Notice tone="ok">{texts.willTell}</Notice>;
-  }
+  if (wished) return <Wished productId={productId} text={texts.willTell} />;
   return (
     <div className="wide-only stack">
-      <WishButton productId={productId} />
+      <WishButton productId={productId} text={texts.tellMe} told={texts.willTell} />
     </div>
+  );
+}
+
+/** The same for the next draw, where every place is a ticket. */
+export function OwnNextWish({ productId }: { productId: number }) {
+  return useOwn(productId).wished ? (
+    <Wished productId={productId} text={texts.willTellNext} />
+  ) : (
+    <WishButton productId={productId} text={texts.tellMeNext} told={texts.willTellNext} />
+  );
+}
+
+/** A message is requested; it can be taken back at any time, after the draw too. */
+export function WishStillOpen({ productId }: { productId: number }) {
+  return useOwn(productId).wished ? <Wished productId={productId} text={texts.willTellNext} /> : null;
+}
+
+function Wished({ productId, text }: { productId: number; text: string }) {
+  const stop = useMutation(actOf(withdrawWish));
+  return (
+    <Notice tone="ok">
+      <p>{text}</p>
+      <Button kind="quiet" size="small" busy={stop.isPending} onClick={() => stop.mutate({ params: { productId } })}>
+        {texts.stopTelling}
+      </Button>
+      <FailureNotice title={texts.stopFailed} error={stop.error} />
+    </Notice>
   );
 }
 
@@ -44,7 +69,7 @@ export function OwnWishBar({ productId }: { productId: number }) {
   return (
     <div className="sticky-bar low phone-only">
       <div className="bar">
-        <WishButton productId={productId} />
+        <WishButton productId={productId} text={texts.tellMe} told={texts.willTell} />
       </div>
     </div>
   );
@@ -58,10 +83,10 @@ function useOwn(productId: number) {
   };
 }
 
-function WishButton({ productId }: { productId: number }) {
+function WishButton({ productId, text, told }: { productId: number; text: string; told: string }) {
   const showToast = useToast();
   const tickets = useMyTickets();
-  const wish = useMutation({ ...actOf(wishForPlace), onSuccess: () => showToast(texts.willTell) });
+  const wish = useMutation({ ...actOf(wishForPlace), onSuccess: () => showToast(told) });
   return (
     <>
       <FailureNotice title={texts.wishFailed} error={wish.error} />
@@ -72,7 +97,7 @@ function WishButton({ productId }: { productId: number }) {
         onClick={() => wish.mutate({ body: { productId } })}
       >
         <Icon of={Bell} />
-        {texts.tellMe}
+        {text}
       </Button>
     </>
   );

@@ -119,6 +119,13 @@ export const texts = {
           ],
         },
         {
+          question: 'Puis-je choisir mon numéro\u00a0?',
+          answer: [
+            'Non, et personne ne le peut. Les numéros suivent l’ordre des achats\u00a0: le premier ticket payé a le numéro 1, le suivant le numéro 2.',
+            'Ainsi la liste se prouve elle-même\u00a0: elle n’a ni trou ni numéro en double, et aucun ticket ne peut y être glissé après coup. Chaque numéro a la même chance.',
+          ],
+        },
+        {
           question: rigged,
           answer: [
             `Avant le premier ticket, nous choisissons un code secret et publions son ${words.seal.one}\u00a0: il ne peut plus changer. Quand c’est complet, la liste des tickets est clôturée et publiée. Après le tirage, le code est révélé, et votre appareil refait le calcul sur la page du tirage\u00a0: il doit trouver les mêmes gagnants.`,

@@ -1,6 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { loadPublicReads, useActiveProducts } from '../../shared/api/public-queries.js';
+import { useInOfferOrder } from '../../shared/ui/offer-order-links.js';
 
 /** The open draws on the landing page: cards of `products`, figures of all draws. */
 interface OpenDraws {
@@ -47,9 +48,10 @@ const openDraws = (all: readonly Product[], products = all): OpenDraws => ({
   gains: totalGains(all),
 });
 
-/** The open draws; those embedded in the page until the complete list is loaded. */
+/** The open draws in the order that the address asks for; those embedded in the page until the complete list is loaded. */
 export function useOpenDraws() {
-  const { data: all, isError, error } = useActiveProducts();
+  const { data, isError, error } = useActiveProducts();
+  const all = useInOfferOrder(data);
   const { data: served } = useQuery(servedDrawsQuery);
   return { data: all ? openDraws(all) : served, isError, error };
 }

@@ -1,12 +1,15 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { offerOrderOf } from '@raffle/contracts/offer-order';
 import { memo, useDeferredValue, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { millions, number } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
+import { OfferOrderLinks } from '../../shared/ui/offer-order-links.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wantedProduct } from '../../shared/wanted-address.js';
+import { wayTo } from '../../shared/wanted-address.js';
 import { Hero } from './hero.js';
 import { useLastDraw, useOpenDraws } from './landing-draws.js';
 import { texts } from './texts.fr.js';
@@ -93,6 +96,7 @@ interface CounterProps<Data> {
 
 function Draws() {
   const { data: draws, isError, error } = useOpenDraws();
+  const order = offerOrderOf(useLocation().search);
   // Deferred: rendering a long list must not block presses.
   const products = useDeferredValue(draws?.products);
   if (draws === undefined || products === undefined) {
@@ -110,10 +114,15 @@ function Draws() {
   if (products.length === 0) return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>;
   return (
     <>
+      <OfferOrderLinks count={draws.total} hash="#tirages" />
       <Offers products={products} />
       {draws.total > draws.products.length && (
         // A separate page load, for browsers without JavaScript: the gateway embeds all draws in it.
-        <ButtonAnchor kind="secondary" className="at-start" href="/?tirages=tous#tirages">
+        <ButtonAnchor
+          kind="secondary"
+          className="at-start"
+          href={`/?tirages=tous${order ? `&tri=${order}` : ''}#tirages`}
+        >
           {texts.seeAll(draws.total)}
         </ButtonAnchor>
       )}
@@ -133,7 +142,7 @@ const Offers = memo(function Offers({ products }: { products: readonly Product[]
           eager={index === 0}
           to={`/tirages/${product.id}`}
           action={
-            <ButtonLink block to="/login" onClick={() => wantedProduct.remember(product.id)}>
+            <ButtonLink block to={wayTo(product.id, false)}>
               {texts.participate}
               <span className="sr">&nbsp;: {product.name}</span>
             </ButtonLink>

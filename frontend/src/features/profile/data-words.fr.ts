@@ -16,6 +16,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   phone: 'téléphone',
   city: 'ville',
   created_at: 'créé le',
+  awaits: 'attendu',
   last_active: 'dernière activité',
   former_names: 'anciens noms',
   referral_code: 'code de parrainage',
@@ -126,6 +127,7 @@ export const fixedNames: ReadonlySet<string> = new Set([
   'step',
   'method',
   'evidence',
+  'awaits',
 ]);
 
 export const dataValues: Readonly<Record<string, string>> = {
@@ -136,7 +138,9 @@ export const dataValues: Readonly<Record<string, string>> = {
   correction: 'correction',
   friend: 'filleul',
   act: 'action',
-  place_wish: 'demande d’être prévenu d’une place',
+  place_wish: 'demande d’être prévenu',
+  place: 'une place libre',
+  draw: 'le prochain tirage',
   allowance: 'tickets à placer',
   entry: 'tickets',
   purchase: 'achat',

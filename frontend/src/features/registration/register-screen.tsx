@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { invitation } from '../../shared/registration/invitation.js';
 import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession, useSignedInAs } from '../../shared/session/session-provider.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { useTitle } from '../../shared/site.js';
 import type { SessionKind } from '../../shared/stored-token.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -23,6 +24,7 @@ export function RegisterScreen() {
   useTitle(texts.title);
   useRememberWanted();
   const { search } = useLocation();
+  const wanting = useStillWanting();
   useEffect(() => invitation.open(search), [search]);
   const { session, refresh } = useSession();
   const whose = useSignedInAs();
@@ -42,7 +44,7 @@ export function RegisterScreen() {
       />
       <p className="muted">
         {texts.already}{' '}
-        <Link className="tap" to="/login">
+        <Link className="tap" to={wanting('/login')}>
           {texts.login}
         </Link>
       </p>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { referralCodeIn } from '../../shared/registration/referral-code.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { Input, Check } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
@@ -91,7 +92,7 @@ function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) 
   return (
     <span>
       {before}
-      <Link className="tap" to="/login" state={{ phone }}>
+      <Link className="tap" to={useStillWanting()('/login')} state={{ phone }}>
         {texts.logIn}
       </Link>
       {after}

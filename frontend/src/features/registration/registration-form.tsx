@@ -10,6 +10,7 @@ import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useStanding } from '../../shared/reconnected.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { ForProduct } from '../../shared/session/for-product.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -24,6 +25,7 @@ export type Restart = 'same' | 'other';
 
 /** The form and its price; submitting leads to the provider's page. `restart`: requested beside a pending registration. */
 export function RegistrationForm({ restart }: { restart: Restart | null }) {
+  const wanting = useStillWanting();
   const forOther = restart === 'other';
   const { data: config } = useConfig();
   const form = useRegistrationForm(forOther);
@@ -73,7 +75,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       <KeepReference payment={lost} onClose={() => setLost(null)} />
       <p className="muted">
         {texts.already}{' '}
-        <Link className="tap" to="/login">
+        <Link className="tap" to={wanting('/login')}>
           {texts.login}
         </Link>
       </p>

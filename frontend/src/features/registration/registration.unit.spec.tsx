@@ -1,13 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { invitation } from '../../shared/registration/invitation.js';
 import { referralCodeIn, referralCodeOfLink } from '../../shared/registration/referral-code.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
+import { wantedAddress } from '../../shared/wanted-address.js';
 import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './use-registration-form.js';
@@ -75,6 +76,34 @@ describe('with a server', () => {
     api.answers['GET /config'] = { body: aConfig };
   });
   afterEach(cleanup);
+
+  test('the product that brought a visitor is on top with its price and promise, and the URL keeps it to the login and back', async () => {
+    const coming = { draw_date: null, sale_ends_at: '2099-12-04T19:00:00.000Z' };
+    api.answers['GET /products/7'] = { body: { product: { ...aProduct, ...coming } } };
+    await renderAt('/register?produit=7&tickets=3', <RegisterScreen />);
+    const product = await screen.findByRole('region', { name: 'Ensuite, vous retrouverez ce tirage\u00a0:' });
+    await within(product).findByText(/Complet → tirage\. Sinon → remboursable\./);
+    expect(product.textContent.replace(/\s/g, ' ')).toContain('Console1 500 F CFA le ticket');
+    expect(product.querySelector('img')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe('/login?produit=7&tickets=3');
+    // A reload, without the query: this browser remembers it.
+    cleanup();
+    await renderAt('/register', <RegisterScreen />);
+    await screen.findByRole('link', { name: 'Console' });
+    wantedAddress.forget();
+  });
+
+  test.each([
+    ['drawn', { status: 'completed' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['no longer sold', { sale_ends_at: '2026-01-01T00:00:00.000Z' }],
+  ])('nothing is on top for a product that is %s', async (_, over) => {
+    api.answers['GET /products/7'] = { body: { product: { ...aProduct, ...over } } };
+    await renderAt('/register?produit=7', <RegisterScreen />);
+    await waitFor(() => expect(api.asked['GET /products/7']).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /vous retrouverez/ })).toBeNull());
+    wantedAddress.forget();
+  });
 
   test('the stored registration has no password; a retry uses the same key, a changed form another', async () => {
     api.answers['POST /users/registrations'] = [

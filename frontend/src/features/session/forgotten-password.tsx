@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { fieldErrorsOf } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
@@ -49,7 +50,7 @@ function RequestCodeForm({ phone, onPhone, channel, onSent, onHaveCode }: Reques
   return (
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
-        <BackHeading to="/login" back={texts.backToLogin} title={texts.forgotTitle} />
+        <BackHeading to={useStillWanting()('/login')} back={texts.backToLogin} title={texts.forgotTitle} />
         <p className="muted">{texts.forgotLead(channel)}</p>
       </div>
       <form

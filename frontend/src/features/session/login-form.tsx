@@ -9,6 +9,7 @@ import { counted } from '../../shared/format/plural.js';
 import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
 import { ForProduct } from '../../shared/session/for-product.js';
 import { useSession } from '../../shared/session/session-provider.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
@@ -39,6 +40,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
   useTitle(texts.title);
   const { session, signIn } = useSession();
   const state: unknown = useLocation().state;
+  const wanting = useStillWanting();
   const ended = session.status === 'anonymous' ? session.ended : undefined;
   const [mode, setMode] = useState<LoginMode>(ended?.admin || isForAdmins(state) ? 'admin' : 'user');
   const [step, setStep] = useState<LoginStep>('password');
@@ -104,7 +106,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       </form>
       {mode === 'user' && (
         <p className="sm">
-          <Link className="tap" to="/login?mode=code" state={state}>
+          <Link className="tap" to={wanting('/login?mode=code')} state={state}>
             {texts.haveCode}
           </Link>
         </p>
@@ -165,13 +167,14 @@ interface AccountFieldProps {
 
 /** Links to the registration, with its price and free tickets. */
 function NoAccount() {
+  const wanting = useStillWanting();
   const { data: config } = useConfig();
   return (
     <>
       <hr className="rule" />
       <p className="muted">
         {texts.noAccount}{' '}
-        <Link className="tap" to="/register">
+        <Link className="tap" to={wanting('/register')}>
           {config ? texts.register(money(config.registration_price)) : texts.registerPlain}
         </Link>
         {config && texts.registerEnd(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}

@@ -66,6 +66,20 @@ test.each([
   expect(screen.queryByRole('link', { name: aProduct.name })).toBeNull();
 });
 
+test('the URL asks for the product on every screen of the login', async () => {
+  cleanup();
+  api.answers['GET /products/7'] = { body: { product: aProduct } };
+  await renderAt('/login?produit=7&tickets=3', <LoginScreen />);
+  const code = await screen.findByRole('link', { name: /code|oublié/i });
+  expect(code.getAttribute('href')).toBe('/login?mode=code&produit=7&tickets=3');
+  expect(screen.getByRole('link', { name: /^S’inscrire/ }).getAttribute('href')).toBe('/register?produit=7&tickets=3');
+  fireEvent.click(code);
+  expect((await screen.findByRole('link', { name: /connexion/i })).getAttribute('href')).toBe(
+    '/login?produit=7&tickets=3',
+  );
+  wantedProduct.forget();
+});
+
 test('a login that no product led to names none', () => {
   expect(screen.queryByText(/vous retrouverez ce tirage/)).toBeNull();
 });

@@ -10,6 +10,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { phone as formatPhone } from '../../shared/format/phone.js';
 import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
+import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
@@ -35,7 +36,7 @@ export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain 
   return (
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
-        <BackHeading to="/login" back={texts.backToLogin} title={texts.resetTitle} />
+        <BackHeading to={useStillWanting()('/login')} back={texts.backToLogin} title={texts.resetTitle} />
         <p className="muted">
           {texted && channel ? texts.textedLead(channel, formatPhone(dialledPhone(phone))) : texts.resetLead}
         </p>

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { mayBuy } from '../../shared/may-buy.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { notForSale, placesToTell } from '../../shared/places.js';
+import { quickQuantities } from '../../shared/quick-quantities.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -17,13 +19,13 @@ import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { sheetAddress } from '../../shared/wanted-address.js';
 import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
-import { PlayRefusalNotice, refusalOf, type PlayRefusal } from './play-refusal.js';
+import { PlayRefusalNotice, refusalOf } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import { useSentHere } from './to-place.js';
 import './tickets.css';
 import '../../shared/ui/card.css';
 
-/** The open draws: one press buys one ticket, the sheet several. `waits`: true while content above is still loading. */
+/** The open draws: one press buys one ticket, or opens the sheet for several. `waits`: true while content above is still loading. */
 export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTickets | undefined }) {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
@@ -60,7 +62,7 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
                   <AvailableProduct
                     key={product.id}
                     product={product}
-                    refusal={refusalOf(mine, product.ticket_price)}
+                    mine={mine}
                     error={failure?.productId === product.id ? failure.error : null}
                     onFailure={setFailure}
                   />
@@ -99,11 +101,13 @@ function ProductSkeleton() {
   );
 }
 
-function AvailableProduct({ product, refusal, error, onFailure }: AvailableProductProps) {
+function AvailableProduct({ product, mine, error, onFailure }: AvailableProductProps) {
   const { busy, buy, lost, forgetLost } = useBuyTicket((error) => onFailure(error && { productId: product.id, error }));
   const { hash } = useLocation();
   const now = useNow();
   const not = notForSale(product, now);
+  const refusal = refusalOf(mine, product.ticket_price);
+  const { places, affordable } = mayBuy(product, mine);
   const hour = hourRule(product.beacon_rule);
   return (
     <li
@@ -135,10 +139,22 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
           </Link>
         ) : (
           <span className="row row-2 row-wrap buttons">
-            <ButtonLink size="small" kind="secondary" to={sheetAddress(product.id)} preventScrollReset>
-              {texts.several}
-              <span className="sr"> tickets pour {product.name}</span>
-            </ButtonLink>
+            {quickQuantities(Math.min(places, affordable))
+              .slice(1)
+              .map((tickets) => (
+                <ButtonLink
+                  key={tickets}
+                  size="small"
+                  kind="secondary"
+                  icon
+                  to={sheetAddress(product.id, tickets)}
+                  preventScrollReset
+                >
+                  <span aria-hidden="true">×</span>
+                  {tickets}
+                  <span className="sr"> tickets pour {product.name}</span>
+                </ButtonLink>
+              ))}
             <Button size="small" busy={busy} onClick={() => buy(product, 1)}>
               {texts.buy}
               <span className="sr"> pour {product.name}</span>
@@ -154,7 +170,7 @@ function AvailableProduct({ product, refusal, error, onFailure }: AvailableProdu
 
 interface AvailableProductProps {
   product: Product;
-  refusal: PlayRefusal | null;
+  mine: MyTickets | undefined;
   /** The error of its purchase. */
   error: Error | null;
   onFailure: (failure: Failure | null) => void;

@@ -1,5 +1,4 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -11,10 +10,12 @@ import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
 import { Listen } from '../../shared/listen/listen.js';
+import { mayBuy } from '../../shared/may-buy.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale, placesToTell } from '../../shared/places.js';
+import { quickQuantities } from '../../shared/quick-quantities.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -76,9 +77,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
   const held = heldOf(mine, product.id);
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
   const wait = mine?.waits.find(({ product_id }) => product_id === product.id);
-  const left = mine?.may_spend ?? null;
-  const affordable = left === null ? Infinity : Math.floor(left / product.ticket_price);
-  const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
+  const { places: maxTickets, affordable } = mayBuy(product, mine);
   const now = useNow();
   const not = notForSale(product, now);
   const id = useId();
@@ -114,7 +113,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
           asked={asked}
           held={held}
           maxTickets={Math.min(maxTickets, affordable)}
-          left={affordable < maxTickets ? left : null}
+          left={affordable < maxTickets ? (mine?.may_spend ?? null) : null}
         />
       )}
     </div>
@@ -131,6 +130,22 @@ function Order({ product, asked, held, maxTickets, left }: OrderProps) {
   return (
     <>
       <Ticket className="order">
+        {maxTickets > 1 && (
+          <div className="row row-2 row-wrap quick" role="group" aria-labelledby={label}>
+            {quickQuantities(maxTickets).map((tickets) => (
+              <Button
+                key={tickets}
+                kind="secondary"
+                className="grow"
+                aria-label={texts.tickets(tickets)}
+                aria-pressed={tickets === quantity}
+                onClick={() => setWanted(tickets)}
+              >
+                {tickets}
+              </Button>
+            ))}
+          </div>
+        )}
         <div className="row between" role="group" aria-labelledby={label}>
           <span id={label}>{texts.howMany}</span>
           <span className="row stepper">

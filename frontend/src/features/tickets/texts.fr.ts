@@ -47,7 +47,6 @@ export const texts = {
   over: 'Ventes terminées',
   heldUp: 'Complet pour le moment',
   buy: 'Acheter un ticket',
-  several: 'Plusieurs',
   sheetTitle: 'Votre achat',
   notOpen: 'Ce tirage n’est plus ouvert',
   seeDraw: 'Voir le tirage',
@@ -78,6 +77,7 @@ export const texts = {
   yoursAll: (held: number) =>
     `Vous avez déjà ${counted(held, 'ticket', 'tickets')} pour ce tirage\u00a0: c’est le maximum par personne.`,
   pay: (amount: string) => `Payer ${amount}`,
+  tickets: (tickets: number) => counted(tickets, 'ticket', 'tickets'),
   chosen: (tickets: number, total: string) => `${counted(tickets, 'ticket', 'tickets')}, ${total}`,
   means: (phone: string, operators: readonly string[]) =>
     `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${operators.join(', ')} ou une carte.`,

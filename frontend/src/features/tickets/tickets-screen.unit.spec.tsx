@@ -358,6 +358,38 @@ describe('the sheet of a product', () => {
     expect(pay.textContent).toMatch(/^Payer 3.000/);
   });
 
+  test('1, 3, 5 and 10 are chosen with one press, only those that may be bought', async () => {
+    const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
+    fireEvent.click(await sheet.findByRole('button', { name: /^5\stickets$/ }));
+    expect(sheet.getByRole('button', { name: /^5\stickets$/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(sheet.getByRole('button', { name: /^Payer/ }).textContent.replace(/\D/g, '')).toBe(
+      String(5 * aProduct.ticket_price),
+    );
+    // Nine places are left.
+    expect(sheet.queryByRole('button', { name: /^10\stickets$/ })).toBeNull();
+    fireEvent.click(sheet.getByRole('button', { name: /^1\sticket$/ }));
+    expect(sheet.getByRole('button', { name: /^Payer/ }).textContent.replace(/\D/g, '')).toBe(
+      String(aProduct.ticket_price),
+    );
+  });
+
+  test('the list offers the same numbers, which open the sheet with them', async () => {
+    const several = (mine: object) => {
+      cleanup();
+      api.answers['GET /tickets/user'] = { body: { ...anyMine, ...mine } };
+      return renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+    };
+    const anyMine = { ...mine, pending_purchases: [] };
+    await several({});
+    const three = await screen.findByRole('link', { name: /^3 tickets pour Console/ });
+    expect(three.getAttribute('href')).toBe(`/dashboard/tickets?produit=${aProduct.id}&tickets=3`);
+    screen.getByRole('link', { name: /^5 tickets pour/ });
+    expect(screen.queryByRole('link', { name: /^10 tickets pour/ })).toBeNull();
+    await several({ may_spend: 4 * aProduct.ticket_price });
+    await screen.findByRole('link', { name: /^3 tickets pour/ });
+    expect(screen.queryByRole('link', { name: /^5 tickets pour/ })).toBeNull();
+  });
+
   test('offers at most the number of tickets that the person may still buy', async () => {
     api.answers['GET /products/active'] = { body: [{ ...aProduct, tickets_per_person: 3 }] };
     const sheet = within(await sheetAt(`?produit=${aProduct.id}`));

@@ -35,6 +35,30 @@ export const PlaceFreed = defineEvent({
   },
 });
 
+export const WishedDrawOpened = defineEvent({
+  name: 'tickets.wished-draw-opened.v1',
+  meaning:
+    'A draw opened, and this person had asked for a message about the next one when another was full (docs/product.md rule 35).',
+  publishers: ['tickets'],
+  consumers: ['messaging'],
+  payload: z.object({
+    wish_id: uuid,
+    user_id: uuid,
+    /** The draw that opened. */
+    product_id: productId,
+    /** The full one. */
+    full_product_id: productId,
+    opened_at: instant,
+  }),
+  fixture: {
+    wish_id: '01997b62-0000-7000-8000-000000000005',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    product_id: 8,
+    full_product_id: 7,
+    opened_at: '2026-11-20T10:05:00.000Z',
+  },
+});
+
 export const TicketsGranted = defineEvent({
   name: 'tickets.tickets-granted.v1',
   meaning: 'Places became numbered tickets of a person: bought, free or by referral.',

@@ -60,8 +60,14 @@ export const accountData = z.discriminatedUnion('kind', [
 
 /** What tickets holds about a person. */
 export const ticketsData = z.discriminatedUnion('kind', [
-  /** The person asked to be notified when a place of this product is free again. */
-  z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: line, created_at: instant }),
+  /** The person asked to be notified when a place of this product is free again, or after it another draw opens. */
+  z.object({
+    kind: z.literal('place_wish'),
+    product_id: productId,
+    product_name: line,
+    awaits: z.enum(['place', 'draw']),
+    created_at: instant,
+  }),
   /** The public name and city before a change. */
   z.object({ kind: z.literal('former_person'), display_name: line, city: line, until: instant }),
   z.object({

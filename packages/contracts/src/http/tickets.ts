@@ -16,7 +16,7 @@ import {
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentCredit, paymentState } from './payments.js';
 import { pending } from './registration.js';
-import { creditInPath, entryInPath } from './path-parameters.js';
+import { creditInPath, entryInPath, productInPath } from './path-parameters.js';
 
 /** State of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
 export const ticketStatus = z.enum(['valid', 'won', 'lost', 'forfeited', 'credited']);
@@ -104,7 +104,10 @@ export const cancelPurchase = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** "Prévenez-moi" (docs/product.md rule 35): a message when a held place is free again. Repeatable. */
+/**
+ * "Prévenez-moi" (docs/product.md rule 35): one message when a held place is free again or, for a full draw, when another opens whose ticket
+ * costs no more. Repeatable.
+ */
 export const wishForPlace = defineEndpoint({
   method: 'POST',
   path: '/tickets/wishes',
@@ -112,8 +115,21 @@ export const wishForPlace = defineEndpoint({
   about: ['my_tickets'],
   service: 'tickets',
   limit: 'general',
-  summary: 'Ask for a message when a held place of a product is free again; repeatable',
+  summary:
+    'Ask for a message when a held place of a product is free again, or after a full one another opens; repeatable',
   body: z.strictObject({ productId }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const withdrawWish = defineEndpoint({
+  method: 'DELETE',
+  path: '/tickets/wishes/{productId}',
+  params: { productId: productInPath },
+  access: 'user',
+  about: ['my_tickets'],
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Take back the wish for that message; repeatable',
   answer: z.object({ success: z.literal(true) }),
 });
 
@@ -183,7 +199,7 @@ export const listMyTickets = defineEndpoint({
     /** The newest of them. */
     ended_credits: z.array(endedCredit),
     pending_purchases: z.array(pendingPurchase),
-    /** Products for which I asked for a message when a place is free again. */
+    /** Products for which I asked for a message when a place is free again, or after a full one another opens. */
     wishes: z.array(productId),
     /** Products that I cannot buy yet, after unpaid purchases of their last places (docs/product.md rule 29). */
     waits: z.array(z.object({ product_id: productId, until: instant })),

@@ -4,6 +4,7 @@ import {
   FriendParticipated,
   PlaceFreed,
   TicketsGranted,
+  WishedDrawOpened,
   type EventDefinition,
   type EventPayload,
 } from '@raffle/contracts/events';
@@ -79,5 +80,14 @@ export class TicketNewsHandlers {
     const { user_id: userId, wish_id: of, product_id, freed_at: at } = wish;
     const data = { product_id };
     await postNotices(manager, this.outbox, [{ userId, notice: 'place_freed', of, data, at: new Date(at) }]);
+  }
+
+  /** People who asked for the next draw at a full one: one message per draw that opens, however many full ones they asked at (rule 35). */
+  @OnEvent(WishedDrawOpened, { consumer: 'TellAskerWhenWishedDrawOpened.handle' })
+  async tellDrawOpened(wish: EventPayload<typeof WishedDrawOpened>, { manager }: Context): Promise<void> {
+    const { user_id: userId, product_id, full_product_id, opened_at: at } = wish;
+    const data = { product_id, full_product_id };
+    const of = String(product_id);
+    await postNotices(manager, this.outbox, [{ userId, notice: 'next_draw_opened', of, data, at: new Date(at) }]);
   }
 }

@@ -464,6 +464,13 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Une place est de nouveau libre',
     'Une place est de nouveau libre pour le tirage «\u00a0Moto 125\u00a0». Elle est à la première personne qui la prend\u00a0: /tirages/7',
   ],
+  [
+    'next_draw_opened',
+    1,
+    { product_id: 8, full_product_id: 7 },
+    'Un nouveau tirage est ouvert',
+    'Le tirage n°\u00a08 vient d’ouvrir. Vous nous l’aviez demandé quand le tirage «\u00a0Moto 125\u00a0» était complet\u00a0: /tirages/8',
+  ],
   ['holders_told', 1, { holder_message_id }, 'Votre tirage', 'Il a lieu ce soir.'],
 ];
 

@@ -16,6 +16,8 @@ CREATE TABLE inventory (
   open boolean NOT NULL DEFAULT false,
   -- Afterwards no place is held or granted without payment (docs/product.md rule 36).
   sale_ends_at timestamptz,
+  -- When it first opened, by this database's clock.
+  opened_at timestamptz,
   closed_as text CHECK (closed_as IN ('product_cancelled', 'product_closed')),
   frozen_at timestamptz,
   CONSTRAINT inventory_places CHECK (granted >= 0 AND held >= 0 AND granted + held <= capacity),
@@ -106,11 +108,13 @@ CREATE TABLE closed_product (
 );
 CREATE INDEX closed_product_open ON closed_product (closed_at) WHERE done_at IS NULL;
 
--- People who want a freed place (docs/product.md rule 35), until they are notified or the sale ends.
+-- People who want a freed place, until they are notified or the sale ends, or after a full draw the next one, for 90 days (docs/product.md
+-- rule 35).
 CREATE TABLE place_wish (
   id uuid PRIMARY KEY,
   product_id integer NOT NULL,
   user_id uuid NOT NULL,
+  awaits text NOT NULL CHECK (awaits IN ('place', 'draw')),
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT place_wish_once UNIQUE (product_id, user_id)
 );

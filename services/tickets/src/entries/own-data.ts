@@ -5,7 +5,7 @@ import { entryColumns } from './entries.queries.js';
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'place_wish',
-    sql: `SELECT w.id::text AS key, product_id, p.name AS product_name, w.created_at
+    sql: `SELECT w.id::text AS key, product_id, p.name AS product_name, w.awaits, w.created_at
           FROM place_wish w JOIN product p USING (product_id) WHERE w.user_id = $1`,
   },
   {

@@ -68,7 +68,8 @@ export async function storePlaces(
 ): Promise<void> {
   const inventory = await firstRow<Inventory>(
     manager,
-    `INSERT INTO inventory AS i (product_id, capacity, open, closed_as, free_limit, tickets_per_person) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO inventory AS i (product_id, capacity, open, opened_at, closed_as, free_limit, tickets_per_person)
+     VALUES ($1, $2, $3, CASE WHEN $3 THEN now() END, $4, $5, $6)
      ON CONFLICT (product_id) DO UPDATE SET capacity = EXCLUDED.capacity, version = i.version + 1,
        free_limit = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.free_limit ELSE EXCLUDED.free_limit END,
        tickets_per_person = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.tickets_per_person ELSE EXCLUDED.tickets_per_person END
@@ -91,7 +92,8 @@ export async function storeSaleEnd(manager: EntityManager, productId: number, en
 /** Starts or ends the sale; a frozen inventory stays closed. */
 export async function storeOpen(manager: EntityManager, productId: number, open: boolean): Promise<void> {
   await manager.query(
-    'UPDATE inventory SET open = $2 AND frozen_at IS NULL WHERE product_id = $1 AND open <> ($2 AND frozen_at IS NULL)',
+    `UPDATE inventory SET open = $2 AND frozen_at IS NULL, opened_at = coalesce(opened_at, CASE WHEN $2 THEN now() END)
+     WHERE product_id = $1 AND open <> ($2 AND frozen_at IS NULL)`,
     [productId, open],
   );
 }

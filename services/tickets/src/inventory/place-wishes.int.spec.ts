@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PlaceFreed } from '@raffle/contracts/events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PlaceFreed, WishedDrawOpened } from '@raffle/contracts/events';
 import { refuseEventsWith } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { countsAndWishesOf } from '../entries/my-tickets.js';
 import { giveBack } from './move-places.js';
-import { PublishFreedPlaces, storeWish } from './place-wishes.js';
+import { PublishFreedPlaces, removeWish, storeWish } from './place-wishes.js';
 import { closeProduct } from './sale.js';
 
 let db: TicketsDatabase;
@@ -63,5 +63,67 @@ test('a wish ends without a notice when the sale ends', async () => {
   expect(await wishesOf(requester)).toEqual([]);
   await expect(wish(requester, product)).rejects.toMatchObject({
     code: 'product_not_active',
+  });
+});
+
+describe('after a full draw', () => {
+  const fullDraw = async (ticket_price = 500) => {
+    const product = await db.product({ max_participants: 1, ticket_price });
+    await db.pay(await db.hold(product, await db.person()), 1_500);
+    return product;
+  };
+  const told = async (userId: string) =>
+    (await db.published<{ product_id: number; full_product_id: number; user_id: string }>(WishedDrawOpened))
+      .filter(({ user_id }) => user_id === userId)
+      .map(({ product_id, full_product_id }) => [full_product_id, product_id]);
+
+  test('a person is told once when another opens whose ticket costs no more, despite several processes', async () => {
+    const [full, requester] = [await fullDraw(), await db.person()];
+    const before = await db.product({ ticket_price: 200 });
+    for (let times = 0; times < 3; times += 1) await wish(requester, full);
+    expect(await wishesOf(requester)).toEqual([full]);
+    const dearer = await db.product({ ticket_price: 600 });
+    await notifier.notifyBatch();
+    expect(await told(requester)).toEqual([]);
+    const next = await db.product({ ticket_price: 500 });
+    await db.product({ ticket_price: 300 });
+    await Promise.all([notifier.notifyBatch(), new PublishFreedPlaces(db.dataSource, db.outbox).notifyBatch()]);
+    await notifier.notifyBatch();
+    expect(await told(requester)).toEqual([[full, next]]);
+    expect(await wishesOf(requester)).toEqual([]);
+    expect([before, dearer]).not.toContain(next);
+  });
+
+  test('a person who withdrew is not told, and one who cannot be told is tried again', async () => {
+    const [full, gone, odd] = [await fullDraw(), await db.person(), await db.person()];
+    await wish(gone, full);
+    await wish(odd, full);
+    for (let times = 0; times < 2; times += 1)
+      await removeWish(db.dataSource.manager, { userId: gone, productId: full });
+    const next = await db.product({ ticket_price: 500 });
+    const allow = refuseEventsWith(db.outbox, odd);
+    await notifier.notifyBatch().finally(allow);
+    expect(await told(odd)).toEqual([]);
+    await notifier.notifyBatch();
+    expect(await told(odd)).toEqual([[full, next]]);
+    expect(await told(gone)).toEqual([]);
+  });
+
+  test('a wish for a place becomes one for the next draw on request, and ends after 90 days', async () => {
+    // Cheaper than all others.
+    const [product, requester] = [await db.product({ max_participants: 1, ticket_price: 100 }), await db.person()];
+    const purchase = await db.hold(product, await db.person());
+    await wish(requester, product);
+    await db.pay(purchase, 1_500);
+    await wish(requester, product);
+    expect(await wishesOf(requester)).toEqual([product]);
+    await notifier.notifyBatch();
+    expect(await wishesOf(requester)).toEqual([product]);
+    await db.dataSource.query("UPDATE place_wish SET created_at = now() - interval '91 days' WHERE user_id = $1", [
+      requester,
+    ]);
+    await notifier.notifyBatch();
+    expect(await wishesOf(requester)).toEqual([]);
+    expect(await told(requester)).toEqual([]);
   });
 });

@@ -6,18 +6,43 @@ import { firstRow, inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { onSale } from './move-places.js';
+import { publishOpenedDraws } from './next-draw-wishes.js';
 import { productOnSale } from './sale.js';
 
-/** Stores that a person wants a freed place of a product (docs/product.md rule 35); the first wish stays. */
-export async function storeWish(
-  manager: EntityManager,
-  { userId, productId }: { userId: string; productId: number },
-): Promise<void> {
-  await productOnSale(manager, productId);
+interface Wisher {
+  userId: string;
+  productId: number;
+}
+
+/**
+ * Stores that a person wants a freed place of a product or, where every place is a ticket, the next draw (docs/product.md rule 35). One wish
+ * per person and product: the first stays, unless the product became full since.
+ * @throws ProblemException `product_not_found` or `product_not_active`
+ */
+export async function storeWish(manager: EntityManager, { userId, productId }: Wisher): Promise<void> {
+  const awaits = (await isFull(manager, productId)) ? 'draw' : 'place';
+  if (awaits === 'place') await productOnSale(manager, productId);
   await manager.query(
-    'INSERT INTO place_wish (id, product_id, user_id) VALUES ($1, $2, $3) ON CONFLICT (product_id, user_id) DO NOTHING',
-    [uuidv7(), productId, userId],
+    `INSERT INTO place_wish AS w (id, product_id, user_id, awaits) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (product_id, user_id) DO UPDATE SET awaits = 'draw', created_at = now()
+       WHERE w.awaits = 'place' AND EXCLUDED.awaits = 'draw'`,
+    [uuidv7(), productId, userId, awaits],
   );
+}
+
+export async function removeWish(manager: EntityManager, { userId, productId }: Wisher): Promise<void> {
+  await manager.query('DELETE FROM place_wish WHERE product_id = $1::bigint AND user_id = $2', [productId, userId]);
+}
+
+/** Every place is a ticket, and the draw has not ended. */
+async function isFull(manager: EntityManager, productId: number): Promise<boolean> {
+  const full = await firstRow(
+    manager,
+    `SELECT FROM inventory JOIN product USING (product_id)
+     WHERE product_id = $1::bigint AND granted = capacity AND closed_as IS NULL AND status IN ('active', 'drawing')`,
+    [productId],
+  );
+  return full !== undefined;
 }
 
 const everyMs = 2_000;
@@ -25,8 +50,8 @@ const everyMs = 2_000;
 const batch = 100;
 
 /**
- * Publishes what a transaction that gives places back has left: wishes beyond a batch, wishes made while a place was free, ended sales. It
- * reads the state, so the cause does not matter. Several processes share the work.
+ * Publishes what a transaction that gives places back has left: wishes beyond a batch, wishes made while a place was free, ended sales; and
+ * opened draws. It reads the state, so the cause does not matter. Several processes share the work.
  */
 @Injectable()
 export class PublishFreedPlaces {
@@ -38,9 +63,10 @@ export class PublishFreedPlaces {
   /** @returns whether there may be more. */
   @Repeat({ name: 'tell-of-freed-places', everyMs })
   async notifyBatch(): Promise<boolean> {
+    const more = await publishOpenedDraws(this.dataSource, this.outbox, batch);
     // Usually there is none: no transaction then.
-    if (!(await hasSettledWish(this.dataSource.manager))) return false;
-    return this.dataSource.transaction((manager) => publishFreedPlaces(manager, this.outbox, null));
+    if (!(await hasSettledWish(this.dataSource.manager))) return more;
+    return (await this.dataSource.transaction((manager) => publishFreedPlaces(manager, this.outbox, null))) || more;
   }
 }
 
@@ -79,7 +105,8 @@ interface SettledWish {
   now: Date;
 }
 
-const settled = `FROM place_wish w JOIN inventory i USING (product_id) WHERE (NOT ${onSale} OR i.granted + i.held < i.capacity)`;
+const settled = `FROM place_wish w JOIN inventory i USING (product_id)
+  WHERE w.awaits = 'place' AND (NOT ${onSale} OR i.granted + i.held < i.capacity)`;
 
 /** Whether a wish is fulfilled or can no longer be. */
 async function hasSettledWish(manager: EntityManager): Promise<boolean> {

@@ -78,6 +78,19 @@ export const placeFreed = [
   })),
 ] as const;
 
+/** docs/product.md rule 35. */
+export const nextDrawOpened = [
+  sentence(
+    z.strictObject({ product_id: productId, full_product_id: productId }),
+    ({ product_id, full_product_id }, names) => ({
+      subject: 'Un nouveau tirage est ouvert',
+      content:
+        `Le ${drawOf(names, product_id)} vient d’ouvrir. Vous nous l’aviez demandé quand le ${drawOf(names, full_product_id)} était complet\u00a0: ` +
+        drawPage(product_id),
+    }),
+  ),
+] as const;
+
 /** What an administrator wrote to the ticket holders of a product: stored once, for all of them. */
 export const holdersTold = [
   sentence(
