@@ -223,3 +223,27 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
   const [first] = document.querySelectorAll('.notice, h1, .waits');
   expect(first?.className).toContain('notice');
 });
+
+test('a credit that was offered is not called refundable beside one that was paid', async () => {
+  const credit = {
+    id: anEntry.id,
+    kind: 'paid',
+    value: 1500,
+    reason: 'sold_out',
+    product_name: 'Vélo',
+    issued_at: '2026-11-20T18:42:00.000Z',
+  };
+  const offered = { ...credit, id: anEntry.id.replace(/.$/, '9'), kind: 'promotional', value: 500, reason: 'goodwill' };
+  const waits = async (credits: object[]) => {
+    cleanup();
+    api.answers['GET /tickets/user'] = { body: { ...noTickets, tickets: [], credits } };
+    await open();
+    const list = await screen.findByRole('list', { name: 'Ce qui vous attend' });
+    return list.textContent.replace(/\s/g, ' ');
+  };
+  expect(await waits([credit, offered])).toMatch(
+    /2 000 F CFA en tout.*À vous faire rembourser si vous voulez : 1 500 F CFA/,
+  );
+  expect(await waits([credit])).toMatch(/Un bon d’achat de 1 500 F CFA.*, ou à vous faire rembourser$/);
+  expect(await waits([offered])).not.toMatch(/rembourser/);
+});

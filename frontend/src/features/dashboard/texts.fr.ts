@@ -25,7 +25,11 @@ export const texts = {
     count === 1
       ? `Un ${words.credit.one} de ${value}`
       : `${counted(count, words.credit.one, words.credit.many)}, ${value} en tout`,
-  useCredit: 'À placer sur un tirage, ou à vous faire rembourser',
+  /** @param refundable where only a part is the person’s own money */
+  useCredit: (refundable: string | null) =>
+    refundable === null
+      ? 'À placer sur un tirage, ou à vous faire rembourser'
+      : `À placer sur un tirage. À vous faire rembourser si vous voulez\u00a0: ${refundable}`,
   ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',
   refund: (value: string) => `${value} à vous rendre`,

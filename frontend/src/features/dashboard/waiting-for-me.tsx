@@ -38,6 +38,8 @@ export function useAllThatWaits() {
   return [useMyWins(), useMyTickets(), useMyPayments({ page: 1 }), useMyMessages(), ...(proven ? [] : [config])];
 }
 
+const sumOf = (credits: readonly { value: number }[]) => credits.reduce((sum, { value }) => sum + value, 0);
+
 /**
  * What waits for the user, before everything else: unpaid places, then one list of payments on hold, tickets and credits to place,
  * refunds to come, unread messages and a pause. Usually nothing.
@@ -50,6 +52,8 @@ export function WaitingForMe() {
   const unread = useUnreadMessages();
   const { registration = 0, referral = 0 } = mine?.to_place ?? {};
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
+  /** Those whose money can be asked back. */
+  const paidFor = credits.filter(({ kind }) => kind === 'paid');
   const back = (mine?.credits.length ?? 0) - credits.length;
   const rows = [
     ...(paid?.on_hold ?? []).map(({ id, description, amount, review_until: until }) => (
@@ -72,9 +76,11 @@ export function WaitingForMe() {
         key="credits"
         icon={wordIcons.credit}
         to={toPlaceAddress}
-        title={texts.credits(credits.length, money(credits.reduce((sum, { value }) => sum + value, 0)))}
+        title={texts.credits(credits.length, money(sumOf(credits)))}
       >
-        {credits.some(({ kind }) => kind === 'paid') ? texts.useCredit : texts.place}
+        {paidFor.length === 0
+          ? texts.place
+          : texts.useCredit(paidFor.length === credits.length ? null : money(sumOf(paidFor)))}
       </Row>
     ),
     back > 0 && (

@@ -11,7 +11,7 @@ export const texts = {
   promise:
     'Les places sont comptées, le tirage peut avoir lieu dès que toutes les places sont prises, et chacun peut vérifier le résultat.',
   freeTickets: 'tickets gratuits',
-  onRegistration: (amount: string) => `à l’inscription, ${amount}`,
+  onRegistration: (amount: string) => `avec l’inscription à ${amount}`,
   onRegistrationPlain: 'à l’inscription',
   takeMine: (count: number) => `Prendre mes ${count} tickets gratuits`,
   takeMinePlain: 'Prendre mes tickets gratuits',

@@ -73,6 +73,7 @@ export const texts = {
   creditTitle: `Votre paiement est devenu un ${words.credit.one}`,
   surplus: (credit: string) => `Vous avez payé plus que le prix. Le reste est un ${words.credit.one}. ${credit}`,
   seeMoney: 'Voir mon argent',
+  useCredit: `Utiliser mon ${words.credit.one}`,
 
   welcome: (firstName: string, tickets: string) =>
     `Bienvenue ${firstName}\u00a0! Choisissez maintenant vos ${tickets}.`,

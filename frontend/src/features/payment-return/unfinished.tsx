@@ -68,7 +68,7 @@ function Settled({ payment, credit, refunds, message, known }: SettledProps) {
         <OwnSpace />
       ) : credit && credit.left > 0 ? (
         <ButtonLink size="large" block to="/dashboard/tickets#a-placer">
-          {texts.seeTickets}
+          {texts.useCredit}
         </ButtonLink>
       ) : (
         <ButtonLink size="large" block to="/dashboard/money">

@@ -1,3 +1,4 @@
+import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { words } from '@raffle/contracts/plain-words';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
@@ -118,7 +119,7 @@ export const texts = {
   refund: 'Demander le remboursement',
   refundTitle: 'Demander le remboursement\u00a0?',
   refundHint: (value: string) =>
-    `Nous vous rendrons ${value} sur le numéro qui a payé, ou sur celui de votre compte après un paiement par carte. Ce ${words.credit.one} ne pourra plus être placé sur un tirage.`,
+    `Nous vous rendrons ${value} sous ${refundWithinDays}\u00a0jours, sur le numéro qui a payé, ou sur celui de votre compte après un paiement par carte. Ce ${words.credit.one} ne pourra plus être placé sur un tirage.`,
   refundAsked: (value: string) => `Remboursement demandé\u00a0: ${value}`,
   refundFailed: 'Impossible de demander ce remboursement',
   receiptTitle: 'Reçu',
