@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { loginFromDraw } from '../../shared/wanted-address.js';
+import { useOwnMoment } from './own-moment.js';
 import { texts } from './texts.fr.js';
 
 const OwnProof = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnProof }));
@@ -51,7 +52,7 @@ export function OwnTickets({ record }: { record: DrawRecord }) {
 }
 
 function Winners({ record }: { record: DrawRecord }) {
-  const handovers = useHandovers(record.product.id);
+  const handovers = useHandovers(record.product.id, useOwnMoment());
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
