@@ -35,15 +35,9 @@ interface Said {
   within_ms?: number;
 }
 
-/** As browsers do (frontend/src/shared/live/planned-refetches.ts), milliseconds. */
-const later = { afterMs: 2_000, withinMs: 18_000 };
-/** The roll of one winner (stage-play.ts); then the page with the result reads what the record does not have (own-moment.ts). */
-const stageMs = 5_100;
-const resultMs = 5_000;
-
 /**
- * Follows one draw as open pages do: the stream brings beginning and record; the product, own tickets and what the page of the result shows
- * are read at random moments.
+ * Follows one draw as open pages do (frontend/src/shared/live/planned-refetches.ts): the stream brings beginning and record, and own tickets are
+ * read when it says so. Code and keys that the result needs were read when the page was opened.
  */
 export async function watch(task: Watch): Promise<Watched> {
   const openedAt: number[] = [];
@@ -67,16 +61,6 @@ export async function watch(task: Watch): Promise<Watched> {
       if (status !== 200) count(`${path} ${status}`);
     };
     let opened = false;
-    const open = () => {
-      if (opened) return [];
-      opened = true;
-      openedAt.push(Date.now());
-      return [
-        read(`/api/products/${task.productId}`, later.afterMs, later.withinMs),
-        read(`/api/draws/${task.productId}/handovers`, stageMs, resultMs),
-        read('/.well-known/bon-tirage-keys.json', stageMs, resultMs),
-      ];
-    };
     const reading: Promise<void>[] = [];
     await new Promise<void>((resolve) => {
       const asked = httpRequest(`${task.gateway}/api/live?draw=${task.productId}`, {
@@ -100,7 +84,8 @@ export async function watch(task: Watch): Promise<Watched> {
             const said = JSON.parse(data) as Said;
             if (name === 'watching') told = Math.max(told, said.watching ?? 0);
             if (name === 'drawn') {
-              reading.push(...open());
+              if (!opened) openedAt.push(Date.now());
+              opened = true;
               // Its own tickets are told within a second of it.
               setTimeout(() => void Promise.all(reading).then(() => asked.destroy()), 1_500);
             }

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, loadPart } from '../../shared/api/api-error.js';
@@ -97,8 +97,8 @@ function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   const drawn = awaited && record !== undefined && !record.cancelled;
   const stage = useQuery({
     queryKey: ['draw-stage', signedIn],
-    queryFn: async () => {
-      void loadResult(signedIn);
+    queryFn: async ({ client }) => {
+      void loadResult(client, signedIn);
       return loadPart(async () => ({
         Stage: signedIn
           ? (await import('../../shared/draw/stage/own-stage.js')).OwnStage
@@ -114,11 +114,11 @@ function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   return { rolls, Stage: rolls ? stage.data?.Stage : undefined, onPlayed: () => setPlayed(true), live: drawn };
 }
 
-/** Loads the code of the result while the draw is awaited: its stage ends on all pages at once. What is missing then is loaded where it is shown. */
-const loadResult = (signedIn: boolean) =>
+/** Loads what the result needs while the draw is awaited: its stage ends on all pages at once. What is missing then is loaded where it is shown. */
+const loadResult = (queries: QueryClient, signedIn: boolean) =>
   Promise.allSettled([
     import('@raffle/draw-protocol'),
-    import('./check-signature.js'),
+    import('./check-signature.js').then(({ recordKeysQuery }) => queries.prefetchQuery(recordKeysQuery)),
     import('./seen-root.js'),
     signedIn && import('./own-outcome.js'),
   ]);

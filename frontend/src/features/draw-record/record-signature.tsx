@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { loadPart } from '../../shared/api/api-error.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useOwnMoment } from './own-moment.js';
 import { texts } from './texts.fr.js';
 
 /** One line on who published this record, checked with the platform's keys. */
 export function RecordSignature({ record }: { record: DrawRecord }) {
   const check = useQuery({
     queryKey: ['signature', record.product.id, record.signature?.value],
-    queryFn: async () => (await loadPart(() => import('./check-signature.js'))).checkSignature(record),
-    enabled: useOwnMoment(),
+    queryFn: async ({ client }) =>
+      (await loadPart(() => import('./check-signature.js'))).checkSignature(record, client),
     retry: 1,
   });
   if (check.data === 'foreign' || check.data === 'wrong') {

@@ -97,9 +97,10 @@ describe('a draw whose hour is fixed', () => {
     await handle({ event: 'drawn', data: JSON.stringify({ record: aDrawRecord }) });
     await handle(drawChanged);
     expect([shows(), record()?.data]).toEqual(['completed', aDrawRecord]);
-    await jest.advanceTimersByTimeAsync(1_900);
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(isRead()).toBe(false);
-    await jest.advanceTimersByTimeAsync(18_100);
+    await handle(drawChanged);
+    await jest.advanceTimersByTimeAsync(700);
     expect(isRead()).toBe(true);
   });
 

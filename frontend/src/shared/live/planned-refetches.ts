@@ -12,6 +12,9 @@ const freshMs = 5_000;
 /** Spreads the refetches of a draw's viewers, who must see it within two seconds (milliseconds). */
 export const viewersSpreadMs = 700;
 
+/** Within this time of its record a draw's other events are about what the record tells (milliseconds). */
+const knownMs = 5_000;
+
 /** Its definition is loaded with the back-office only. */
 const paymentPath: (typeof getPayment)['path'] = '/admin/payments/{id}';
 
@@ -104,13 +107,13 @@ export class PlannedRefetches {
     this.after(viewersSpreadMs, `product ${id}`, () => Promise.resolve(this.setStatus(id, 'drawing')));
   }
 
-  /** The draw that this page waited for took place. Its product is read again at leisure: the record and this status are all that is shown. */
+  /** The draw that this page waited for took place: the record has all that is shown, and what else the stream tells of it now is not read. */
   drawn(record: DrawRecord): void {
     const { id } = record.product;
     this.queries.setQueryData(drawRecordQuery(id).queryKey, record);
     this.setStatus(id, 'completed');
     this.forget(`product ${id}`);
-    this.after(2_000 + Math.random() * 18_000, `product ${id}`, () => this.readProduct(id));
+    this.after(knownMs, `product ${id}`, () => Promise.resolve());
   }
 
   private setStatus(id: number, status: Product['status']): void {
