@@ -1,3 +1,4 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { aDrawRecord, someRecordKeys } from '@raffle/contracts/fixtures/draws';
 import type { RecordKeys } from '@raffle/contracts/http/draws';
