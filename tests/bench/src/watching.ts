@@ -19,7 +19,7 @@ export interface Watched {
   spreadMs: { all: number; p99: number };
   /** When the first stage opened, by this machine's clock. */
   firstAt: number;
-  /** Reads since then, by what they read. */
+  /** Reads of the pages, also of the buyers among them before the hour, by what they read. */
   reads: Record<string, number>;
   /** How long they took, milliseconds; NaN where there were none. */
   took: { p50: number; p99: number; max: number };
