@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { rawService } from './raw-service.js';
+import { operation } from './operation.js';
 import { firstScript, listening, startGateway, type TestGateway } from './start-gateway.js';
 
 const hostile = `</script><img src=x onerror="alert('1')"> & <!-- \u2028 $& __BRAND__`;
@@ -33,10 +34,6 @@ const page =
   '<!--app--><link rel="stylesheet" href="/assets/app.css">\n<link rel="modulepreload" href="/assets/app.js"><!--/app--></head><body><div id="root"></div>' +
   '<!--noscript--><noscript>JavaScript !</noscript><!--/noscript--></body></html>';
 
-const operation = <Endpoint extends { answer?: unknown }>(endpoint: Endpoint) => ({
-  ...endpoint,
-  answer: endpoint.answer as NonNullable<Endpoint['answer']> & { parse(value: unknown): unknown },
-});
 const [readConfig, readDraws, readProduct, readRecord] = [
   operation(getConfig),
   operation(listDraws),

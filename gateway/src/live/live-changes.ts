@@ -32,6 +32,8 @@ export interface Change extends Omit<z.input<typeof liveEvents.changed>, 'subjec
 /** What many read again is spread over this time; what must be seen within two seconds over the shorter one, in milliseconds. */
 const spreadMs = 2_000;
 const soonMs = 700;
+/** What everybody who is signed in reads again after a draw, though few had a ticket of it, in milliseconds. */
+const aftermathMs = 8_000;
 /** Services store copies of each other's facts and receive the events when browsers do: by then they have applied them, in milliseconds. */
 const copiedMs = 1_500;
 /** A busy service updates its copy later, and no event reports it: copied data is read once more, in milliseconds. */
@@ -67,10 +69,10 @@ export const liveChanges = [
   ),
   on([ProductDeleted, DrawCancelled], ({ product_id: id }) => ofProduct(id)),
   // To administrators too: one may watch a draw that another one started.
-  on([DrawCompleted], ({ product_id: id }) => [
+  on([DrawCompleted], ({ product_id: id, winners }) => [
     ...ofProduct(id),
-    { to: 'signed_in', subjects: ['my_wins'], within_ms: soonMs },
-    { to: 'signed_in', subjects: ['my_tickets', 'draws'], after_ms: copiedMs, within_ms: spreadMs },
+    ...winners.map(({ user_id: winner }) => ({ to: userOf(winner), subjects: ['my_wins'], within_ms: 0 }) as const),
+    { to: 'signed_in', subjects: ['my_tickets', 'draws'], after_ms: copiedMs, within_ms: aftermathMs },
   ]),
 ];
 

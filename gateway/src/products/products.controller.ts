@@ -7,6 +7,7 @@ import { sendPrepared } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
 import { PublicRead } from '../upstream/public-read.js';
 import { ServiceProxy } from '../upstream/service-proxy.js';
+import { SharedReads } from '../upstream/shared-reads.js';
 import { ActiveProducts } from './active-products.js';
 
 @Controller('api')
@@ -32,14 +33,17 @@ export class ProductsController {
 /** The keys that sign draw records, for verifiers (docs/draw-protocol.md step 9). */
 @Controller('.well-known')
 export class RecordKeysController {
-  constructor(@Inject(PublicRead) private readonly catalog: PublicRead) {}
+  constructor(
+    @Inject(PublicRead) private readonly catalog: PublicRead,
+    @Inject(SharedReads) private readonly reads: SharedReads,
+  ) {}
 
   /** @throws ProblemException `service_unavailable` while catalog does not answer. */
   @Get('bon-tirage-keys.json')
   @Header('cache-control', 'public, max-age=3600')
   @Guarded({ access: 'public', limit: 'general' })
   async keys(): Promise<RecordKeys> {
-    const keys = await this.catalog.ask('catalog', getRecordKeys);
+    const keys = await this.reads.read('record keys', () => this.catalog.ask('catalog', getRecordKeys));
     if (keys === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     return keys;
   }

@@ -28,6 +28,6 @@ import { SharedReads } from './shared-reads.js';
     PublicRead,
     PlatformStatus,
   ],
-  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead, PlatformStatus],
+  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead, PlatformStatus, SharedReads],
 })
 export class UpstreamModule {}

@@ -39,7 +39,7 @@ export async function checkSystem({
     ...(await checkCopies(databases, graceSeconds)),
     ...(await checkEvents(databases, graceSeconds)),
     ...(await checkFigures(databases, graceSeconds)),
-    ...(await checkDraws(databases, graceSeconds)),
+    ...(await checkDraws(databases, { sandboxUrl, graceSeconds })),
     ...(await checkDeadlines(databases, graceSeconds)),
     ...(await checkErasure(databases, graceSeconds)),
   ];

@@ -14,7 +14,7 @@ const [holders, buyers] = [20, 60];
 const arriveMs = 20_000;
 /** Of the hour, milliseconds: when quiet buyers are measured before it, and buyers at it. */
 const [quietFrom, quietTo, busyTo] = [-30_000, -3_000, 15_000];
-const gates = { spreadMs: 2_000, recordMs: 3_000, buyers: 1.25 };
+const gates = { spreadMs: 2_000, readMs: 3_000, buyers: 1.25 };
 
 /**
  * `npm run bench:rush -- --hour [--watchers <n>]`: a draw with an hour, of demonstrations, which so many watch on one gateway, while others
@@ -93,10 +93,11 @@ function report(watchers: number, hour: number, seen: Seen, bought: Bought): str
         gate: `${gates.spreadMs}`,
       },
       {
-        what: 'read of the record: p50, p99, max, ms',
-        measured: [seen.record.p50, seen.record.p99, seen.record.max].map(round).join(', '),
-        gate: `max ${gates.recordMs}`,
+        what: 'what pages read then: p50, p99, max, ms',
+        measured: [seen.took.p50, seen.took.p99, seen.took.max].map(round).join(', '),
+        gate: `max ${gates.readMs}`,
       },
+      { what: 'reads', measured: JSON.stringify(seen.reads) },
       { what: 'pages that a page was told of', measured: String(seen.told) },
       {
         what: 'buyers of the other draw before it: count, p50, p95, ms',
@@ -117,7 +118,7 @@ function report(watchers: number, hour: number, seen: Seen, bought: Bought): str
   return [
     ...(seen.opened === watchers ? [] : [`${seen.opened} of ${watchers} stages opened`]),
     ...(seen.spreadMs.all <= gates.spreadMs ? [] : [`stages opened within ${round(seen.spreadMs.all)} ms`]),
-    ...(seen.record.max <= gates.recordMs ? [] : [`a record took ${round(seen.record.max)} ms`]),
+    ...(seen.took.max <= gates.readMs ? [] : [`a read took ${round(seen.took.max)} ms`]),
     ...(ratio(0.5) <= gates.buyers ? [] : [`buyers of another draw: ${ratio(0.5).toFixed(2)} times as slow`]),
     ...Object.keys({ ...seen.errors, ...bought.refused }),
   ];

@@ -19,60 +19,49 @@ export interface Watched {
   spreadMs: { all: number; p99: number };
   /** When the first stage opened, by this machine's clock. */
   firstAt: number;
-  /** How long a read of the result took, milliseconds. */
-  record: { p50: number; p99: number; max: number };
+  /** Reads of the pages, also of the buyers among them before the hour, by what they read. */
+  reads: Record<string, number>;
+  /** How long they took, milliseconds; NaN where there were none. */
+  took: { p50: number; p99: number; max: number };
   /** The largest number of pages that a page was told of. */
   told: number;
   errors: Record<string, number>;
 }
 
-/** As browsers do (frontend/src/shared/live/planned-refetches.ts), milliseconds. */
-const spreadMs = 700;
-const later = { afterMs: 2_000, withinMs: 3_000 };
-const copied = { afterMs: 1_500, withinMs: 2_000 };
+interface Said {
+  watching?: number;
+  subjects?: string[];
+  after_ms?: number;
+  within_ms?: number;
+}
 
-/** Follows one draw as open pages do: the stream, then product and record when something happened, each at a random moment. */
+/**
+ * Follows one draw as open pages do (frontend/src/shared/live/planned-refetches.ts): the stream brings beginning and record, and own tickets are
+ * read when it says so. Code and keys that the result needs were read when the page was opened.
+ */
 export async function watch(task: Watch): Promise<Watched> {
   const openedAt: number[] = [];
-  const records: number[] = [];
+  const reads: Record<string, number> = {};
+  const times: number[] = [];
   const errors: Record<string, number> = {};
   let told = 0;
-  const count = (what: string) => (errors[what] = (errors[what] ?? 0) + 1);
+  const count = (what: string, of = errors) => (of[what] = (of[what] ?? 0) + 1);
   const arrivals = [...task.tokens, ...Array.from({ length: task.visitors }, () => undefined)];
 
   const page = async (token: string | undefined): Promise<void> => {
     await pause(Math.random() * task.arriveMs);
-    const read = (path: string) => request('GET', `${task.gateway}/api${path}`, token === undefined ? {} : { token });
-    let [drawing, reading, done] = [false, false, false];
-    const readRecord = async () => {
+    const read = async (path: string, afterMs: number, withinMs: number) => {
+      await pause(afterMs + Math.random() * withinMs);
+      count(path.replace(String(task.productId), '{id}'), reads);
       const asked = performance.now();
-      const { status } = await read(`/draws/${task.productId}/record`);
-      if (status === 404) return;
-      records.push(performance.now() - asked);
-      if (status !== 200) return void count(`record ${status}`);
-      if (!done) openedAt.push(Date.now());
-      done = true;
+      const { status } = await request('GET', task.gateway + path, token === undefined ? {} : { token }).catch(() => ({
+        status: 0,
+      }));
+      times.push(performance.now() - asked);
+      if (status !== 200) count(`${path} ${status}`);
     };
-    const readPage = async () => {
-      if (reading || done) return;
-      reading = true;
-      await pause(Math.random() * spreadMs);
-      reading = false;
-      if (drawing) {
-        await readRecord();
-        await pause(later.afterMs + Math.random() * later.withinMs);
-      }
-      const { status, body } = await read(`/products/${task.productId}`);
-      if (status !== 200) return void count(`product ${status}`);
-      const now = (body['product'] as { status: string }).status;
-      drawing = now === 'drawing';
-      if (now === 'completed' && !done) await readRecord();
-    };
-    const readOwn = async () => {
-      await pause(copied.afterMs + Math.random() * copied.withinMs);
-      const { status } = await read('/tickets/user');
-      if (status !== 200) count(`tickets ${status}`);
-    };
+    let opened = false;
+    const reading: Promise<void>[] = [];
     await new Promise<void>((resolve) => {
       const asked = httpRequest(`${task.gateway}/api/live?draw=${task.productId}`, {
         agent: false,
@@ -92,16 +81,17 @@ export async function watch(task: Watch): Promise<Watched> {
           rest = events.pop() ?? '';
           for (const event of events) {
             const [, name, data = '{}'] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-            const said = JSON.parse(data) as { product_id?: number; watching?: number; subjects?: string[] };
+            const said = JSON.parse(data) as Said;
             if (name === 'watching') told = Math.max(told, said.watching ?? 0);
-            else if (said.product_id === task.productId) {
-              void readPage().then(
-                () => done && setTimeout(() => asked.destroy(), copied.afterMs + copied.withinMs),
-                (error: unknown) => void count(String(error)),
-              );
+            if (name === 'drawn') {
+              if (!opened) openedAt.push(Date.now());
+              opened = true;
+              // Its own tickets are told within a second of it.
+              setTimeout(() => void Promise.all(reading).then(() => asked.destroy()), 1_500);
             }
-            if (token !== undefined && said.subjects?.includes('my_tickets') && drawing)
-              void readOwn().catch(() => count('tickets'));
+            if (said.subjects?.includes('my_wins')) reading.push(read('/api/wins', 0, said.within_ms ?? 0));
+            if (token !== undefined && said.subjects?.includes('draws'))
+              reading.push(read('/api/tickets/user', said.after_ms ?? 0, said.within_ms ?? 0));
           }
         });
       });
@@ -115,7 +105,8 @@ export async function watch(task: Watch): Promise<Watched> {
     opened: openedAt.length,
     spreadMs: { all: Math.max(...openedAt) - firstAt, p99: percentile(openedAt, 0.99) - firstAt },
     firstAt,
-    record: { p50: percentile(records, 0.5), p99: percentile(records, 0.99), max: percentile(records, 1) },
+    reads,
+    took: { p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: percentile(times, 1) },
     told,
     errors,
   };

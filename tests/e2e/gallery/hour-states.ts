@@ -158,6 +158,16 @@ export function hourStates(record: DrawRecord): State[] {
       api: onPage(atDesk),
     },
     {
+      name: 'hour-admin-presentation',
+      path: '/admin/products/1/draw/presentation',
+      as: 'admin',
+      api: onPage({
+        ...atDesk,
+        draw_at: inSoManySeconds(725),
+        frozen: frozen(atDesk.max_participants, inSoManySeconds(725)),
+      }),
+    },
+    {
       name: 'hour-admin-draw',
       path: '/admin/products/1/draw',
       as: 'admin',

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, loadPart } from '../../shared/api/api-error.js';
@@ -16,6 +16,7 @@ import { productNumber } from '../../shared/wanted-address.js';
 import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
 import { OpenDraw } from './open-draw.js';
+import { WatchedHour } from './own-moment.js';
 import { texts } from './texts.fr.js';
 import './draw-record.css';
 
@@ -40,7 +41,13 @@ export function DrawRecordScreen() {
       </>
     );
   }
-  if (record.data) return <CompletedDraw record={record.data} product={product.data} live={live} />;
+  if (record.data) {
+    return (
+      <WatchedHour value={live && product.data?.draw_at != null}>
+        <CompletedDraw record={record.data} product={product.data} live={live} />
+      </WatchedHour>
+    );
+  }
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
   // A full one has a record too, which replaces this.
@@ -90,12 +97,14 @@ function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   const drawn = awaited && record !== undefined && !record.cancelled;
   const stage = useQuery({
     queryKey: ['draw-stage', signedIn],
-    queryFn: async () =>
-      loadPart(async () => ({
+    queryFn: async ({ client }) => {
+      void loadResult(client, signedIn);
+      return loadPart(async () => ({
         Stage: signedIn
           ? (await import('../../shared/draw/stage/own-stage.js')).OwnStage
           : (await import('../../shared/draw/stage/draw-stage.js')).DrawStage,
-      })),
+      }));
+    },
     enabled: drawn || (open && product.places_left === 0),
     staleTime: Infinity,
     retry: false,
@@ -104,3 +113,12 @@ function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   const rolls = drawn && !played && !stage.isError;
   return { rolls, Stage: rolls ? stage.data?.Stage : undefined, onPlayed: () => setPlayed(true), live: drawn };
 }
+
+/** Loads what the result needs while the draw is awaited: its stage ends on all pages at once. What is missing then is loaded where it is shown. */
+const loadResult = (queries: QueryClient, signedIn: boolean) =>
+  Promise.allSettled([
+    import('@raffle/draw-protocol'),
+    import('./check-signature.js').then(({ recordKeysQuery }) => queries.prefetchQuery(recordKeysQuery)),
+    import('./seen-root.js'),
+    signedIn && import('./own-outcome.js'),
+  ]);

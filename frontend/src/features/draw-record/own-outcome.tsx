@@ -14,6 +14,7 @@ import { verifyReceipt } from '../../shared/draw/verify-receipt.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { useOwnMoment } from './own-moment.js';
 import { resultOf, ShareDraw, ShareWin } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
@@ -85,6 +86,7 @@ export function OwnOutcome({ record, live, onKnown }: { record: DrawRecord; live
 /** Whether the signed-in user's tickets are in the published list, computed in this browser from their receipts. */
 export function OwnProof({ record }: { record: DrawRecord }) {
   const tickets = useMyTickets();
+  const moment = useOwnMoment();
   const own = tickets.data?.tickets.filter(({ product_id }) => product_id === record.product.id) ?? [];
   const check = useQuery({
     queryKey: [...keyOf(getReceipt), 'in-record', record.product.id, own.map(({ id }) => id)],
@@ -96,7 +98,7 @@ export function OwnProof({ record }: { record: DrawRecord }) {
       }
       return true;
     },
-    enabled: own.length > 0,
+    enabled: moment && own.length > 0,
     meta: { about: ['my_tickets'] },
     retry: 1,
   });

@@ -9,7 +9,8 @@ import { texts } from './texts.fr.js';
 export function RecordSignature({ record }: { record: DrawRecord }) {
   const check = useQuery({
     queryKey: ['signature', record.product.id, record.signature?.value],
-    queryFn: async () => (await loadPart(() => import('./check-signature.js'))).checkSignature(record),
+    queryFn: async ({ client }) =>
+      (await loadPart(() => import('./check-signature.js'))).checkSignature(record, client),
     retry: 1,
   });
   if (check.data === 'foreign' || check.data === 'wrong') {

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { allPicks, holdersOf } from '@raffle/contracts/prize-holders';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { RecordForfeits } from '../../shared/draw/forfeits.js';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { loginFromDraw } from '../../shared/wanted-address.js';
+import { WatchedHour } from './own-moment.js';
 import { texts } from './texts.fr.js';
 
 const OwnProof = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnProof }));
@@ -51,7 +52,8 @@ export function OwnTickets({ record }: { record: DrawRecord }) {
 }
 
 function Winners({ record }: { record: DrawRecord }) {
-  const handovers = useHandovers(record.product.id);
+  // None can have been handed over yet where the draw has just been watched.
+  const handovers = useHandovers(record.product.id, !use(WatchedHour));
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));

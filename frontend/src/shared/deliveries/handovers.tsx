@@ -10,8 +10,8 @@ import { texts } from './texts.fr.js';
 import './handovers.css';
 
 /** The prizes of a completed draw that are handed over, read separately from its record, which never changes. */
-export function useHandovers(productId: number): readonly PublicHandover[] {
-  const { data } = useQuery(queryOf(listHandovers, { params: { productId } }));
+export function useHandovers(productId: number, enabled: boolean): readonly PublicHandover[] {
+  const { data } = useQuery({ ...queryOf(listHandovers, { params: { productId } }), enabled });
   return data?.handovers ?? [];
 }
 

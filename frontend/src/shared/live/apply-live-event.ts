@@ -32,7 +32,7 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
       if (known.includes('my_tickets')) onTickets();
       return Promise.all([refetches.readChanged(known), known.includes('profile') && refreshSession()]);
     });
-    if (product_id !== undefined) refetches.readPage(product_id);
+    if (product_id !== undefined) refetches.changePage(product_id);
     if (payment_id !== undefined) refetches.readPayment(ms, payment_id);
   };
 
@@ -56,6 +56,8 @@ export function liveEventHandler({ queries, refreshSession, onTickets, signal }:
         queries.setQueryData(['watching', id], watching);
         return;
       }
+      case 'drawn':
+        return refetches.drawn(liveEvents.drawn.parse(content).record);
       case 'answering': {
         const { user_id: user, admin_id: admin } = liveEvents.answering.parse(content);
         queries.setQueryData(['answering', user], { admin, at: Date.now() });

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { aDrawRecord } from '@raffle/contracts/fixtures/draws';
 import type { Subject } from '@raffle/contracts/http/define-endpoint';
 import type { liveEvents } from '@raffle/contracts/http/live';
 import { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { aProduct } from '../../../test/api-server.js';
+import { drawRecordQuery, productQuery } from '../api/public-queries.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -69,4 +72,44 @@ test('a payment that waits for its tickets hears when they changed', async () =>
   await handle(changed({ subjects: ['my_tickets', 'my_wins'], within_ms: 0 }));
   await jest.advanceTimersByTimeAsync(0);
   expect(onTickets).toHaveBeenCalledTimes(1);
+});
+
+describe('a draw whose hour is fixed', () => {
+  const { id } = aDrawRecord.product;
+  const page = productQuery(id).queryKey;
+  const queries = new QueryClient();
+  const handle = liveEventHandler(target({ queries }));
+  const drawChanged = changed({ subjects: ['products'], product_id: id, within_ms: 700 });
+  const shows = () => queries.getQueryData(page)?.product.status;
+  const record = () => queries.getQueryState(drawRecordQuery(id).queryKey);
+  const isRead = () => queries.getQueryState(page)?.isInvalidated;
+  beforeEach(() => {
+    queries.clear();
+    queries.setQueryData(page, { product: { ...aProduct, id, draw_at: '2026-12-04T19:00:00.000Z' } });
+  });
+
+  test('begins without a read, and the stream brings its record', async () => {
+    await handle({ event: 'closed', data: JSON.stringify({ product_id: id, version: 2 }) });
+    await handle(drawChanged);
+    await jest.advanceTimersByTimeAsync(700);
+    expect([shows(), isRead(), record()]).toEqual(['drawing', false, undefined]);
+    await handle(drawChanged);
+    await handle({ event: 'drawn', data: JSON.stringify({ record: aDrawRecord }) });
+    await handle(drawChanged);
+    expect([shows(), record()?.data]).toEqual(['completed', aDrawRecord]);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(isRead()).toBe(false);
+    await handle(drawChanged);
+    await jest.advanceTimersByTimeAsync(700);
+    expect(isRead()).toBe(true);
+  });
+
+  test('a page that the record was not sent to reads it', async () => {
+    await handle(drawChanged);
+    await jest.advanceTimersByTimeAsync(700);
+    await handle(drawChanged);
+    expect(record()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(700);
+    expect(record()).toBeDefined();
+  });
 });

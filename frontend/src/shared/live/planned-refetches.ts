@@ -1,6 +1,7 @@
 import type { getPayment } from '@raffle/contracts/http/admin-money';
 import type { Subject } from '@raffle/contracts/http/define-endpoint';
 import { liveSubjects } from '@raffle/contracts/http/live';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import type { Query, QueryClient, QueryState } from '@tanstack/react-query';
 import { isAbout } from '../api/is-about.js';
@@ -10,6 +11,9 @@ import { activeProductsQuery, drawRecordQuery, productQuery } from '../api/publi
 const freshMs = 5_000;
 /** Spreads the refetches of a draw's viewers, who must see it within two seconds (milliseconds). */
 export const viewersSpreadMs = 700;
+
+/** Within this time of its record a draw's other events are about what the record tells (milliseconds). */
+const knownMs = 5_000;
 
 /** Its definition is loaded with the back-office only. */
 const paymentPath: (typeof getPayment)['path'] = '/admin/payments/{id}';
@@ -45,6 +49,11 @@ export class PlannedRefetches {
     this.planned.set(name, setTimeout(run, ms));
   }
 
+  private forget(name: string): void {
+    clearTimeout(this.planned.get(name));
+    this.planned.delete(name);
+  }
+
   /** Refetches what is about any of these subjects, except of one product. */
   read(subjects: readonly Subject[], which: (query: Query) => boolean = () => true): Promise<void> {
     const isAny = isAbout(subjects);
@@ -68,17 +77,16 @@ export class PlannedRefetches {
   readPage(id: number): void {
     this.after(Math.random() * viewersSpreadMs, `product ${id}`, () => {
       const { queryKey } = productQuery(id);
-      const readProduct = () => this.queries.invalidateQueries({ queryKey });
       const { status, draw_at } = this.queries.getQueryData(queryKey)?.product ?? {};
       if (status === 'drawing') {
         const record = this.queries.prefetchQuery({ ...drawRecordQuery(id), retry: false });
         // Thousands wait for an hour, for the record alone: its stage lasts longer than this.
-        if (!draw_at) return Promise.all([record, readProduct()]);
-        this.after(2_000 + Math.random() * 3_000, `drawn ${id}`, readProduct);
+        if (!draw_at) return Promise.all([record, this.readProduct(id)]);
+        this.after(2_000 + Math.random() * 3_000, `drawn ${id}`, () => this.readProduct(id));
         return record;
       }
       return Promise.all([
-        readProduct(),
+        this.readProduct(id),
         // A published record never changes: only a missing one is requested again.
         this.queries.invalidateQueries({
           queryKey: drawRecordQuery(id).queryKey,
@@ -86,6 +94,34 @@ export class PlannedRefetches {
         }),
       ]);
     });
+  }
+
+  /**
+   * The same for what the stream tells. Of a draw whose hour is fixed nothing changes but that it begins, at that hour, and that it is drawn:
+   * the beginning is shown without a read, by thousands of pages.
+   */
+  changePage(id: number): void {
+    const { queryKey } = productQuery(id);
+    const { draw_at, status } = this.queries.getQueryData(queryKey)?.product ?? {};
+    if (!draw_at || status !== 'active') return this.readPage(id);
+    this.after(viewersSpreadMs, `product ${id}`, () => Promise.resolve(this.setStatus(id, 'drawing')));
+  }
+
+  /** The draw that this page waited for took place: the record has all that is shown, and what else the stream tells of it now is not read. */
+  drawn(record: DrawRecord): void {
+    const { id } = record.product;
+    this.queries.setQueryData(drawRecordQuery(id).queryKey, record);
+    this.setStatus(id, 'completed');
+    this.forget(`product ${id}`);
+    this.after(knownMs, `product ${id}`, () => Promise.resolve());
+  }
+
+  private setStatus(id: number, status: Product['status']): void {
+    this.queries.setQueryData(productQuery(id).queryKey, (known) => known && { product: { ...known.product, status } });
+  }
+
+  private readProduct(id: number): Promise<void> {
+    return this.queries.invalidateQueries({ queryKey: productQuery(id).queryKey });
   }
 
   /** Refetches what may have changed since it was last read. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../bounded.js';
 import { count, productId, uuid, version } from '../values.js';
 import type { Subject } from './define-endpoint.js';
+import { drawRecord } from './draws.js';
 import { product } from './products.js';
 
 /** What `changed` may be about. A new stream reads all of it again where it is shown: changes may have been missed. */
@@ -37,6 +38,11 @@ export const liveEvents = {
    * two digits. Sent when it changes, every five seconds at most.
    */
   watching: z.object({ product_id: productId, watching: count }),
+  /**
+   * The draw that this stream's page shows (`?draw=`) took place: its record, as `GET /draws/{productId}/record` answers it. A long one is not
+   * sent: the page reads it.
+   */
+  drawn: z.object({ record: drawRecord }),
   /** To administrators: one of them is writing an answer to this user. */
   answering: z.object({ user_id: uuid, admin_id: uuid }),
   /**

@@ -3,6 +3,7 @@ import { brokers } from './brokers.js';
 import { deploying } from './deploying.js';
 import { developing } from './developing.js';
 import { disk } from './disk.js';
+import { hour } from './hour.js';
 import { installed } from './installed.js';
 import { pilot } from './pilot.js';
 import { pooler } from './pooler.js';
@@ -22,6 +23,7 @@ const stages = [
   onOneSystem(threeBrokers, { tracing, brokers }),
   // The second ends its PostgreSQL.
   onOneSystem(archived, { rotating, standby }),
+  alone({ hour }),
   alone({ deploying }),
   alone({ installed }),
   alone({ developing }),
