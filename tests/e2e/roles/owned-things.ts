@@ -135,6 +135,22 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 200,
   },
   {
+    endpoint: 'PUT /wins/{id}/words',
+    what: 'what a winner shows of themselves',
+    request: ({ owned }) => ({
+      path: `/api/wins/${owned.win}/words`,
+      body: { first_name: 'Afi', city: '', sentence: '', photo: false },
+    }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /wins/{id}/portrait',
+    what: 'the photograph of a winner',
+    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/portrait` }),
+    other: refused,
+  },
+  {
     endpoint: 'POST /handover-codes/text',
     what: 'the code of a prize, by text',
     // Its product has one place.

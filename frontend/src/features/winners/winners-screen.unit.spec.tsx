@@ -29,10 +29,11 @@ const draw = (product_id: number) => ({
   drawn_at: '2026-11-14T18:00:00.000Z',
   winners: ['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
   handovers: [],
+  words: [],
   forfeits: [],
 });
 const page = (total: number, ...ids: number[]) => ({
-  body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, total },
+  body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, newest: [], total },
 });
 
 const renderWinners = () =>
