@@ -66,7 +66,8 @@ const refuse = (prize: Won, version: number, reason = 'On reconnaît une autre p
 async function shown({ productId, ticket }: Won) {
   const record = listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).words;
   const draws = listDraws.answer.parse((await shop.call('GET', '/draws?limit=100')).body);
-  expect(draws.draws.find(({ product_id }) => product_id === productId)?.words).toEqual(record);
+  const drawn = draws.draws.find(({ product_id }) => product_id === productId);
+  expect(drawn).toMatchObject({ words: record, winner_tickets: [ticket] });
   const newest = draws.newest.find(({ product_id }) => product_id === productId);
   if (record[0]) expect(newest).toMatchObject(record[0]);
   else expect(newest).toMatchObject({ ...none, photo: false, ticket });

@@ -8,7 +8,7 @@ export interface OwnedThing {
   endpoint: string;
   what: string;
   /** As `who` would send it. */
-  request: (fixture: Fixture, who: 'owner' | 'other') => Pick<Call, 'path' | 'body'>;
+  request: (fixture: Fixture, who: 'owner' | 'other') => Pick<Call, 'path' | 'body' | 'headers'>;
   other: readonly number[];
   /** Undefined: the owner does not send it. */
   owner?: number;
@@ -147,7 +147,11 @@ export const ownedThings: readonly OwnedThing[] = [
   {
     endpoint: 'POST /wins/{id}/portrait',
     what: 'the photograph of a winner',
-    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/portrait` }),
+    request: ({ owned }) => ({
+      path: `/api/wins/${owned.win}/portrait`,
+      body: Buffer.from('no picture'),
+      headers: { 'content-type': 'image/webp' },
+    }),
     other: refused,
   },
   {

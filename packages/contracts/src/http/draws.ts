@@ -105,6 +105,8 @@ export const completedDraw = z.object({
   holders: count,
   drawn_at: instant,
   winners: z.array(line),
+  /** Their tickets, in the same order; the first 20 at most. */
+  winner_tickets: z.array(count),
   /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
   handovers: z.array(publicHandover),
   /** What winners agreed to show; the first 20 at most. */
