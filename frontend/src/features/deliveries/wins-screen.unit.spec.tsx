@@ -189,10 +189,11 @@ test('a winner chooses what to show, sends a photograph, reads a refusal and wit
   cleanup();
 
   const refused = { ...words, state: 'refused', refusal: 'La photo montre quelqu’un d’autre' } as const;
-  api.answers['GET /wins'] = [shown({ words: refused }), shown()];
+  api.answers['GET /wins'] = shown({ words: refused });
   api.answers[`PUT /wins/${id}/words`] = { body: { words: null } };
   await render();
   await screen.findByText('La photo montre quelqu’un d’autre');
+  api.answers['GET /wins'] = shown();
   fireEvent.click(screen.getByRole('button', { name: 'Tout retirer' }));
   await screen.findByRole('button', { name: 'Choisir ce que je montre' });
   expect(api.asked[`PUT /wins/${id}/words`]?.at(-1)?.body).toEqual({

@@ -3,7 +3,7 @@ import { allPicks, holdersOf } from '@raffle/contracts/prize-holders';
 import { lazy, Suspense } from 'react';
 import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
 import { ShownWinner } from '../../shared/deliveries/shown-winner.js';
-import { texts as deliveries } from '../../shared/deliveries/texts.fr.js';
+import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { RecordForfeits } from '../../shared/draw/forfeits.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
@@ -82,7 +82,7 @@ function Winners({ record }: { record: DrawRecord }) {
         })}
       </ol>
       {holders.some(({ ticket }) => !wordsOf(ticket)?.first_name) && (
-        <p className="sm muted">{deliveries.withoutConsent}</p>
+        <p className="sm muted">{shownTexts.withoutConsent}</p>
       )}
       <RecordForfeits record={record} />
       <p className="sm muted">

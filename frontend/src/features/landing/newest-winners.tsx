@@ -1,7 +1,7 @@
 import type { NewestWinner } from '@raffle/contracts/http/shown-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ShownWinner } from '../../shared/deliveries/shown-winner.js';
-import { texts as deliveries } from '../../shared/deliveries/texts.fr.js';
+import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { useLastDraw } from './landing-draws.js';
 import { texts } from './texts.fr.js';
@@ -14,7 +14,7 @@ export function NewestWinners() {
     <section className="wrap sec stack stack-6" aria-labelledby="gagnants">
       <div className="head">
         <h2 id="gagnants">{texts.newest}</h2>
-        <p className="muted">{deliveries.withoutConsent}</p>
+        <p className="muted">{shownTexts.withoutConsent}</p>
       </div>
       <ul className="grid grid-3">
         {winners.map((winner) => (
@@ -39,7 +39,7 @@ function Winner({ winner }: { winner: NewestWinner }) {
       <span className="num">{ticketNumber(id, ticket, places)}</span>
       <span className="breakable">{product}</span>
       <ShownWinner productId={id} words={winner} />
-      {confirmed && <b className="sm">{deliveries.confirmed}</b>}
+      {confirmed && <b className="sm">{shownTexts.confirmed}</b>}
     </li>
   );
 }

@@ -75,7 +75,7 @@ test('a winner who agreed shows first name, city, photograph and sentence; the p
   await renderWinners();
   const winner = (await screen.findByText('Yao')).closest('li');
   expect(winner?.textContent).toBe('Yao, Bouaké, T5-0013Je n’y croyais pas.');
-  expect(screen.getByRole('img', { name: 'Photo de Yao' }).getAttribute('src')).toBe('/api/draws/5/portraits/12');
+  expect(screen.getByRole('img', { name: 'Photo du gagnant' }).getAttribute('src')).toBe('/api/draws/5/portraits/12');
   screen.getByText('Reçu, confirmé par le gagnant');
   screen.getByText(/^Sans l’accord d’un gagnant, nous ne montrons que ses initiales/);
 });

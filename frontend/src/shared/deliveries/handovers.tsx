@@ -7,6 +7,7 @@ import { queryOf } from '../api/query-of.js';
 import { longDate } from '../format/dates.js';
 import { Icon } from '../ui/icon.js';
 import { ProductPicture } from '../ui/product-picture.js';
+import { shownTexts } from './shown-texts.fr.js';
 import { texts } from './texts.fr.js';
 import './handovers.css';
 
@@ -24,7 +25,7 @@ export function Handover({ handover: { at, confirmed, photo_url: photo, correcti
         <Icon of={PackageCheck} />
         {texts.handedOver(longDate(at))}
       </span>
-      {confirmed && <b className="sm">{texts.confirmed}</b>}
+      {confirmed && <b className="sm">{shownTexts.confirmed}</b>}
       <Corrections of={corrections} />
       {photo !== null && <ProductPicture src={photo} eager={false} />}
     </span>

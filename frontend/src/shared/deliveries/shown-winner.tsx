@@ -1,16 +1,16 @@
 import type { PublicWords } from '@raffle/contracts/http/shown-winners';
-import { texts } from './texts.fr.js';
+import { shownTexts as texts } from './shown-texts.fr.js';
 import './shown-winner.css';
 
 /** What a winner agreed to show beside their name: their photograph and their own sentence (docs/product.md rule 37). */
-export function ShownWinner({ productId, words: { ticket, first_name: name, sentence, photo } }: ShownWinnerProps) {
+export function ShownWinner({ productId, words: { ticket, sentence, photo } }: ShownWinnerProps) {
   if (!photo && sentence === '') return null;
   return (
     <span className="row row-2 shown-winner">
       {photo && (
         <img
           src={`/api/draws/${productId}/portraits/${ticket}`}
-          alt={name === '' ? texts.portrait : texts.portraitOf(name)}
+          alt={texts.portrait}
           width={64}
           height={64}
           loading="lazy"

@@ -11,10 +11,6 @@ export const texts = {
   received: (on: string, confirmed: boolean) =>
     confirmed ? `Lot remis le ${on}.` : `Lot remis le ${on}. Confirmez que vous l’avez reçu.`,
   handedOver: (on: string) => `Remis le ${on}`,
-  confirmed: 'Reçu, confirmé par le gagnant',
-  portrait: 'Photo du gagnant',
-  portraitOf: (name: string) => `Photo de ${name}`,
-  withoutConsent: 'Sans l’accord d’un gagnant, nous ne montrons que ses initiales ou le nom court qu’il a choisi.',
   correction: (on: string, text: string) => `Correction du ${on}\u00a0: ${text}`,
   forfeited: (ticket: string, on: string, to: string | null) =>
     to === null
