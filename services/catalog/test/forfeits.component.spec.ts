@@ -187,6 +187,24 @@ test.each([
   });
 });
 
+test('a prize that went to another ticket shows nothing that its first winner had said', async () => {
+  const productId = await drawn();
+  const [first] = await deliveriesOf(productId);
+  const as: Subject = { kind: 'user', id: first!.user_id };
+  const body = { first_name: 'Afi', city: '', sentence: '', photo: false };
+  const say = () => shop.call('PUT', `/wins/${first!.id}/words`, { as, body });
+  expect((await say()).status).toBe(200);
+  const approved = { as: admin, body: { version: 1 } };
+  expect((await shop.call('POST', `/admin/winner-words/${first!.id}/approve`, approved)).status).toBe(204);
+  const shown = async () =>
+    listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).words;
+  expect(await shown()).toMatchObject([{ first_name: 'Afi' }]);
+  await tried(productId, first!.id);
+  expect((await forfeit(first!.id)).status).toBe(200);
+  expect(await shown()).toEqual([]);
+  expect(refusal(await say())).toEqual({ status: 409, code: 'delivery_over' });
+});
+
 test('a response in the app is at most one step a day, visible to both sides', async () => {
   const productId = await drawn();
   const [{ id, user_id }] = (await deliveriesOf(productId)) as [AdminDelivery];
@@ -319,22 +337,4 @@ test('with two people, one asks and another gives the prize away; the winner is 
       'delivery.forfeited',
     ]),
   );
-});
-
-test('a prize that went to another ticket shows nothing that its first winner had said', async () => {
-  const productId = await drawn();
-  const [first] = await deliveriesOf(productId);
-  const as: Subject = { kind: 'user', id: first!.user_id };
-  const body = { first_name: 'Afi', city: '', sentence: '', photo: false };
-  const say = () => shop.call('PUT', `/wins/${first!.id}/words`, { as, body });
-  expect((await say()).status).toBe(200);
-  const approved = { as: admin, body: { version: 1 } };
-  expect((await shop.call('POST', `/admin/winner-words/${first!.id}/approve`, approved)).status).toBe(204);
-  const shown = async () =>
-    listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).words;
-  expect(await shown()).toMatchObject([{ first_name: 'Afi' }]);
-  await tried(productId, first!.id);
-  expect((await forfeit(first!.id)).status).toBe(200);
-  expect(await shown()).toEqual([]);
-  expect(refusal(await say())).toEqual({ status: 409, code: 'delivery_over' });
 });

@@ -37,7 +37,7 @@ const numbered = won({
 /** A prize at each step of its hand-over. */
 export const ownWins = {
   waiting: won(),
-  appointment: won({ state: 'appointment', appointment: anAppointment, steps: someSteps }),
+  appointment: won({ state: 'appointment', appointment: anAppointment, steps: someSteps, call_by: null }),
   delivered: aDeliveredWin,
 };
 
@@ -113,7 +113,7 @@ export const deliveryStates: State[] = [
     name: 'wins-appointment',
     path: '/dashboard/wins',
     as: 'user',
-    api: wins(won({ state: 'appointment', appointment: anAppointment, steps: someSteps })),
+    api: wins(won({ state: 'appointment', appointment: anAppointment, steps: someSteps, call_by: null })),
     act: async (page) => page.locator('summary').click(),
   },
   {
@@ -129,7 +129,12 @@ export const deliveryStates: State[] = [
     as: 'user',
     api: wins({ ...aDeliveredWin, handover: { ...aHandover, confirmed_at: inHours(-1) } }),
   },
-  { name: 'wins-words-waiting', path: '/dashboard/wins', as: 'user', api: wins(won({ words: someWords })) },
+  {
+    name: 'wins-words-waiting',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ words: someWords, call_by: inHours(40) })),
+  },
   {
     name: 'wins-words-refused',
     path: '/dashboard/wins',
