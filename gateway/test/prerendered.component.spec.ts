@@ -100,7 +100,7 @@ describe('with all data available', () => {
     identity = await fakeNeighbour([[readConfig, config]]);
     catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7), offered(8, { name: hostile, description: hostile })] }],
-      [readDraws, { draws: [pastDraw], stats: { finished: 41, winners: 1, participants: 1, average: 1 }, total: 1 }],
+      [readDraws, { draws: [pastDraw], stats: { finished: 41, winners: 1, participants: 1, average: 1 }, newest: [], total: 1 }],
       [readProduct, onlyThree],
       [readRecord, notFound],
     ]);
@@ -419,7 +419,7 @@ module.exports = {
     const identity = await fakeNeighbour([[readConfig, config]]);
     const catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7)] }],
-      [readDraws, { draws: [], stats: { finished: 1, winners: 1, participants: 1, average: 1 }, total: 0 }],
+      [readDraws, { draws: [], stats: { finished: 1, winners: 1, participants: 1, average: 1 }, newest: [], total: 0 }],
       [readProduct, notFound],
     ]);
     const gateway = await startWithPages({ identity: identity.url, catalog: catalog.url }, counting);

@@ -83,10 +83,11 @@ test('a file with phone numbers is a right of its own', async () => {
 test('only the owner can access their own resources', async () => {
   const wrong: string[] = [];
   const ask = async (who: 'owner' | 'other', thing: (typeof ownedThings)[number]) => {
+    const { headers, ...request } = thing.request(fixture, who);
     const asked = {
-      ...thing.request(fixture, who),
+      ...request,
       method: thing.endpoint.split(' ')[0] ?? '',
-      headers: bearing(fixture.sessions[who]),
+      headers: { ...headers, ...bearing(fixture.sessions[who]) },
     };
     const answer = await call(system.gateway, asked);
     const wanted = who === 'owner' ? [thing.owner] : thing.other;

@@ -57,7 +57,7 @@ interface Read {
 /** A refusal that is not retried automatically. */
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
-const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 };
+const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, newest: [], total: 0 };
 const products = {
   call: 'GET /products/active',
   loading: 'Chargement des produits...',

@@ -5,14 +5,14 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { DrawCompleted, PrizeForfeited } from '@raffle/contracts/events';
+import { DrawCompleted, PrizeForfeited, WinnerWordsChanged } from '@raffle/contracts/events';
 import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
 import { LiveEvents } from '@raffle/messaging-kit/live';
 import type * as z from 'zod/mini';
 import { PollingCache } from './polling-cache.js';
 import { PublicRead } from '../upstream/public-read.js';
 
-/** Pause between an event of a draw and the call for the list, in milliseconds. */
+/** Pause between an event of a draw or of its winners and the call for the list, in milliseconds. */
 const afterDrawMs = 500;
 
 type Draws = z.output<NonNullable<typeof listDraws.answer>>;
@@ -38,7 +38,7 @@ export class NewestDraws implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   onModuleInit(): void {
-    this.live.subscribe([DrawCompleted, PrizeForfeited], () => this.cache.plan(afterDrawMs));
+    this.live.subscribe([DrawCompleted, PrizeForfeited, WinnerWordsChanged], () => this.cache.plan(afterDrawMs));
   }
 
   onApplicationBootstrap(): void {

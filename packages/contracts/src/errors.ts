@@ -358,6 +358,10 @@ export const errors = {
     message:
       'Ce lot ne peut pas encore changer de gagnant\u00a0: il faut 30\u00a0jours sans signe du gagnant et des essais sur 3\u00a0jours différents',
   },
+  words_changed: {
+    status: 409,
+    message: 'Le gagnant a changé d’avis entre-temps, ou quelqu’un a déjà décidé. Relisez la liste',
+  },
   evidence_exists: { status: 409, message: 'Cette remise a déjà sa preuve\u00a0: elle ne se remplace pas' },
   evidence_not_found: { status: 404, message: 'Aucune preuve n’est gardée pour cette remise' },
   too_many_corrections: {

@@ -8,6 +8,7 @@ import { images } from './create-catalog/images.js';
 import { plannedOpenings } from './create-catalog/planned-openings.js';
 import { products } from './create-catalog/products.js';
 import { setOnceColumns } from './create-catalog/set-once.js';
+import { winnerWords } from './create-catalog/winner-words.js';
 
 /**
  * Products, their sealed seeds, the copy of their inventories, their draws, the delivery of prizes and what administrators changed.
@@ -25,6 +26,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(plannedOpenings);
     await runner.query(draws);
     await runner.query(deliveries);
+    await runner.query(winnerWords);
     await runner.query(images);
     await runner.query(createTwoPeople);
     await runner.query(setOnceColumns);

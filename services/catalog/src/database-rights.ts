@@ -28,4 +28,5 @@ export const rights: DatabaseRights = {
   product_seeds: 'INSERT',
   products: 'INSERT, UPDATE, DELETE',
   unused_images: 'INSERT, UPDATE (since), DELETE',
+  winner_words: 'INSERT, UPDATE',
 };

@@ -255,7 +255,7 @@ test('a photo is public only while the winner agrees, and is deleted when they n
   await agree(true);
   expect((await publish()).status).toBe(200);
   expect(await handovers(productId)).toEqual([
-    { ticket: expect.any(Number) as unknown, at, photo_url: imageUrl, corrections: [] },
+    { ticket: expect.any(Number) as unknown, at, confirmed: false, photo_url: imageUrl, corrections: [] },
   ]);
   const { draws } = listDraws.answer.parse((await shop.call('GET', '/draws')).body);
   expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toEqual(await handovers(productId));

@@ -11,7 +11,7 @@ import {
 import { type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { listDeliveries } from '@raffle/contracts/http/delivery-list';
 import { requestForfeit } from '@raffle/contracts/http/requests-about-prizes';
-import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
+import { comeForward, listHandovers, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';
 import { isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
@@ -185,6 +185,24 @@ test.each([
     status: 409,
     code: 'delivery_over',
   });
+});
+
+test('a prize that went to another ticket shows nothing that its first winner had said', async () => {
+  const productId = await drawn();
+  const [first] = await deliveriesOf(productId);
+  const as: Subject = { kind: 'user', id: first!.user_id };
+  const body = { first_name: 'Afi', city: '', sentence: '', photo: false };
+  const say = () => shop.call('PUT', `/wins/${first!.id}/words`, { as, body });
+  expect((await say()).status).toBe(200);
+  const approved = { as: admin, body: { version: 1 } };
+  expect((await shop.call('POST', `/admin/winner-words/${first!.id}/approve`, approved)).status).toBe(204);
+  const shown = async () =>
+    listHandovers.answer.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).words;
+  expect(await shown()).toMatchObject([{ first_name: 'Afi' }]);
+  await tried(productId, first!.id);
+  expect((await forfeit(first!.id)).status).toBe(200);
+  expect(await shown()).toEqual([]);
+  expect(refusal(await say())).toEqual({ status: 409, code: 'delivery_over' });
 });
 
 test('a response in the app is at most one step a day, visible to both sides', async () => {

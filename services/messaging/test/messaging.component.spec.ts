@@ -7,6 +7,7 @@ import {
   FriendParticipated,
   DeliveryAdvanced,
   WinnerWarned,
+  WinnerWordsChanged,
   PrizeForfeited,
   RefundOwed,
   RefundPaid,
@@ -244,6 +245,10 @@ describe('notices', () => {
     await messaging.publish(DeliveryAdvanced, step({}));
     await messaging.publish(DeliveryAdvanced, step({ state: 'handed_over', appointment: null, forfeit_from: null }));
     await messaging.publish(DeliveryAdvanced, step({ state: 'not_reached', appointment: null }));
+    const refused = { ...WinnerWordsChanged.fixture, user_id: user, state: 'refused' as const };
+    await messaging.publish(WinnerWordsChanged, refused);
+    await messaging.publish(WinnerWordsChanged, refused);
+    await messaging.publish(WinnerWordsChanged, { ...refused, change_id: uuidv7(), state: 'published' });
     const warned = { ...WinnerWarned.fixture, user_id: user };
     await messaging.publish(WinnerWarned, warned);
     await messaging.publish(WinnerWarned, warned);
@@ -251,6 +256,7 @@ describe('notices', () => {
     await eventually(async () =>
       expect((await subjects(user)).sort()).toEqual([
         'Bienvenue\u00a0!',
+        'Ce que vous vouliez montrer n’est pas publié',
         'Nous vous avons joint au sujet de votre lot',
         'Votre compte, pendant qu’un lot vous attend',
         'Votre compte, pendant qu’un lot vous attend',

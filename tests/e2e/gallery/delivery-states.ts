@@ -1,6 +1,16 @@
 import { aCorrection, aDelivered, aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
-import { aCall, aDeliveredWin, aHandover, anAppointment, aWin, someSteps } from '@raffle/contracts/fixtures/deliveries';
+import {
+  aCall,
+  aDeliveredWin,
+  aHandover,
+  anAppointment,
+  aWin,
+  shownWords,
+  someSteps,
+  someWords,
+} from '@raffle/contracts/fixtures/deliveries';
+import { waitingWords } from '@raffle/contracts/fixtures/winner-words';
 import { aHandOverApproval } from '@raffle/contracts/fixtures/approvals';
 import { aHandoverCode } from '@raffle/contracts/fixtures/handover-codes';
 import { aSignature } from '@raffle/contracts/fixtures/handover-evidence';
@@ -9,6 +19,7 @@ import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
 import { longUser } from './people-answers.js';
+import { portrait } from './usual.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { problem, type State } from './state.js';
@@ -26,7 +37,7 @@ const numbered = won({
 /** A prize at each step of its hand-over. */
 export const ownWins = {
   waiting: won(),
-  appointment: won({ state: 'appointment', appointment: anAppointment, steps: someSteps }),
+  appointment: won({ state: 'appointment', appointment: anAppointment, steps: someSteps, call_by: null }),
   delivered: aDeliveredWin,
 };
 
@@ -37,7 +48,15 @@ const handedOverDraws = {
     forfeits: index === 1 ? [{ ticket: 11, at: forfeited.at, to: 204 }] : [],
     handovers:
       index === 0
-        ? [{ ticket: 4, at: aHandover.at, photo_url: '/products/console.svg', corrections: [aCorrection] }]
+        ? [
+            {
+              ticket: 115,
+              at: aHandover.at,
+              confirmed: true,
+              photo_url: '/products/console.svg',
+              corrections: [aCorrection],
+            },
+          ]
         : [],
   })),
 };
@@ -54,6 +73,8 @@ const twoLongWinners = {
   total: 2,
   open: 2,
 };
+/** As long as it may be. */
+const longSentence = `${'Anticonstitutionnellement heureuse, merci à toutes et à tous. '.repeat(3).slice(0, 159)}\u00a0!`;
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
 
 /** A prize won, its delivery, and the verification of calls (docs/product.md rules 37 and 38). */
@@ -92,7 +113,7 @@ export const deliveryStates: State[] = [
     name: 'wins-appointment',
     path: '/dashboard/wins',
     as: 'user',
-    api: wins(won({ state: 'appointment', appointment: anAppointment, steps: someSteps })),
+    api: wins(won({ state: 'appointment', appointment: anAppointment, steps: someSteps, call_by: null })),
     act: async (page) => page.locator('summary').click(),
   },
   {
@@ -102,6 +123,44 @@ export const deliveryStates: State[] = [
     api: wins(won({ steps: [...someSteps.slice(0, 1), { kind: 'came_forward', at: inHours(-1), method: null }] })),
   },
   { name: 'wins-handed-over', path: '/dashboard/wins', as: 'user', api: wins(aDeliveredWin) },
+  {
+    name: 'wins-confirmed',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins({ ...aDeliveredWin, handover: { ...aHandover, confirmed_at: inHours(-1) } }),
+  },
+  {
+    name: 'wins-words-waiting',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ words: someWords, call_by: inHours(40) })),
+  },
+  {
+    name: 'wins-words-refused',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(
+      won({ words: { ...someWords, state: 'refused', refusal: 'On reconnaît une autre personne sur la photo' } }),
+    ),
+  },
+  {
+    name: 'wins-words-shown',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins({
+      ...aDeliveredWin,
+      handover: { ...aHandover, confirmed_at: inHours(-1) },
+      words: { ...someWords, state: 'approved' },
+    }),
+  },
+  {
+    name: 'wins-words-choose',
+    dialog: 'Montrer que c’est vrai',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ words: someWords })),
+    press: [/^Changer$/],
+  },
   {
     name: 'wins-forfeited',
     path: '/dashboard/wins',
@@ -131,6 +190,50 @@ export const deliveryStates: State[] = [
     },
   },
   { name: 'winners-handed-over', path: '/gagnants', api: { 'GET /draws': { body: handedOverDraws } } },
+  {
+    name: 'winners-words',
+    path: '/gagnants',
+    api: {
+      'GET /draws': {
+        body: {
+          ...someDraws,
+          draws: someDraws.draws.map((draw) => ({
+            ...draw,
+            words: draw.winner_tickets.map((ticket, index) => ({
+              ...shownWords,
+              ticket,
+              photo: index < 2,
+              sentence: index === 1 ? longSentence : shownWords.sentence,
+            })),
+          })),
+        },
+      },
+      ...Object.fromEntries(
+        someDraws.draws.flatMap(({ product_id, winner_tickets }) =>
+          winner_tickets.map((ticket) => [`GET /draws/${product_id}/portraits/${ticket}`, portrait]),
+        ),
+      ),
+    },
+  },
+  {
+    name: 'admin-deliveries-words',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: {
+      'GET /admin/winner-words': {
+        body: { words: [waitingWords, { ...waitingWords, delivery_id: id(76), picture: null, city: '' }], total: 2 },
+      },
+    },
+    act: (page) => page.getByText('2 gagnants attendent une relecture.').waitFor(),
+  },
+  {
+    name: 'admin-words-refuse',
+    dialog: 'Ne pas publier ce que montre Afi Mensah',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { 'GET /admin/winner-words': { body: { words: [waitingWords], total: 1 } } },
+    press: [/^Refuser/],
+  },
   { name: 'verify-call', path: '/verifier' },
   {
     name: 'verify-call-yes',

@@ -5,7 +5,9 @@ import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answe
 import { numbersOfProducts } from './product-answers.js';
 import { drandRule } from '@raffle/contracts/values';
 import type { Page } from '@playwright/test';
+import { shownWords } from '@raffle/contracts/fixtures/deliveries';
 import { ownWins } from './delivery-states.js';
+import { portrait } from './usual.js';
 import { broken, problem, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
@@ -174,7 +176,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       path: `/tirages/${longest.product.id}`,
       api: {
         [`GET /draws/${longest.product.id}/record`]: { body: longest },
-        [`GET /draws/${longest.product.id}/handovers`]: { body: { handovers: [] } },
+        [`GET /draws/${longest.product.id}/handovers`]: { body: { handovers: [], words: [] } },
         [`GET /products/${longest.product.id}`]: {
           body: { product: { ...products[4], id: longest.product.id, status: 'completed' } },
         },
@@ -188,10 +190,28 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
         'GET /draws/5/handovers': {
           body: {
             handovers: [
-              { ticket: 4, at: '2026-11-19T10:30:00.000Z', photo_url: '/products/console.svg', corrections: [] },
+              {
+                ticket: firstPick!.ticket,
+                at: '2026-11-19T10:30:00.000Z',
+                confirmed: true,
+                photo_url: '/products/console.svg',
+                corrections: [],
+              },
             ],
+            words: [],
           },
         },
+      },
+    },
+    {
+      name: 'draw-record-words',
+      path: '/tirages/5',
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /draws/5/handovers': {
+          body: { handovers: [], words: [{ ...shownWords, ticket: firstPick!.ticket }] },
+        },
+        [`GET /draws/5/portraits/${firstPick!.ticket}`]: portrait,
       },
     },
     {

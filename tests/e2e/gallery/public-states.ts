@@ -3,7 +3,7 @@ import { statusPart } from '@raffle/contracts/http/status';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { broken, type State } from './state.js';
 
-const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 };
+const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, newest: [], total: 0 };
 const { checked_at, parts } = statusOf();
 const late = { checked_at, parts: parts.map((part) => ({ ...part, late: true })) };
 

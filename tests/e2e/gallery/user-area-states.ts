@@ -88,6 +88,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
             winners: Array.from({ length: 40 }, (_, n) => `Emmanuelle-Anastasie K. ${n}, Ouagadougou-sur-Lagune`),
           })),
           stats: { finished: 123_456, winners: 1_234_567, participants: 123_456_789, average: 1_000_000 },
+          newest: [],
           total: 123_456,
         },
       },

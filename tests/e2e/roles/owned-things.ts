@@ -8,7 +8,7 @@ export interface OwnedThing {
   endpoint: string;
   what: string;
   /** As `who` would send it. */
-  request: (fixture: Fixture, who: 'owner' | 'other') => Pick<Call, 'path' | 'body'>;
+  request: (fixture: Fixture, who: 'owner' | 'other') => Pick<Call, 'path' | 'body' | 'headers'>;
   other: readonly number[];
   /** Undefined: the owner does not send it. */
   owner?: number;
@@ -133,6 +133,26 @@ export const ownedThings: readonly OwnedThing[] = [
     request: ({ owned }) => ({ path: `/api/wins/${owned.win}/photo`, body: { agreed: true } }),
     other: refused,
     owner: 200,
+  },
+  {
+    endpoint: 'PUT /wins/{id}/words',
+    what: 'what a winner shows of themselves',
+    request: ({ owned }) => ({
+      path: `/api/wins/${owned.win}/words`,
+      body: { first_name: 'Afi', city: '', sentence: '', photo: false },
+    }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /wins/{id}/portrait',
+    what: 'the photograph of a winner',
+    request: ({ owned }) => ({
+      path: `/api/wins/${owned.win}/portrait`,
+      body: Buffer.from('no picture'),
+      headers: { 'content-type': 'image/webp' },
+    }),
+    other: refused,
   },
   {
     endpoint: 'POST /handover-codes/text',

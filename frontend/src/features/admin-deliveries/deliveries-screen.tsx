@@ -4,7 +4,7 @@ import { deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList, cellsOf } from '../../shared/admin-list/admin-list.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
@@ -29,6 +29,9 @@ import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
 import { texts } from './texts.fr.js';
 import styles from './deliveries.module.css';
+
+/** Below the board, and no part of its first view. */
+const WinnersWords = lazy(async () => ({ default: (await import('./words-to-read.js')).WinnersWords }));
 
 const tones: Record<AdminDelivery['state'], BadgeTone> = {
   to_contact: 'gold',
@@ -83,6 +86,9 @@ export function DeliveriesScreen() {
         columns={columns((act, delivery) => setOpen({ act, delivery }))}
         rowKey={({ id }) => id}
       />
+      <Suspense fallback={null}>
+        <WinnersWords />
+      </Suspense>
       {Opened && opened && <Opened key={opened.id} delivery={opened} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -113,3 +113,30 @@ export const texts = {
   allSteps: 'Toutes dans le journal',
   noStep: 'Rien de noté pour le moment.',
 } as const;
+
+/** What winners want to show. */
+export const wordsTexts = {
+  title: 'Ce que les gagnants montrent',
+  which: 'Afficher',
+  waiting: 'À relire',
+  approved: 'Publié',
+  none: { waiting: 'Rien à relire.', approved: 'Rien n’est publié.' },
+  total: {
+    waiting: (total: number) => `${counted(total, 'gagnant attend', 'gagnants attendent')} une relecture.`,
+    approved: (total: number) => `${counted(total, 'gagnant montre', 'gagnants montrent')} quelque chose.`,
+  },
+  firstName: 'Prénom',
+  city: 'Ville',
+  sentence: 'Phrase',
+  photoOf: (name: string) => `Photo envoyée par ${name}`,
+  approve: 'Publier',
+  approveFailed: 'La publication n’a pas eu lieu',
+  refuse: 'Refuser',
+  hide: 'Ne plus publier',
+  refuseTitle: (name: string) => `Ne pas publier ce que montre ${name}`,
+  refuseSubmit: 'Ne pas publier',
+  refused: 'Refus enregistré, le gagnant est prévenu',
+  refuseFailed: 'Le refus n’a pas été enregistré',
+  reason: 'Raison',
+  reasonHelp: 'Le gagnant la lit.',
+} as const;

@@ -27,6 +27,10 @@ export const texts = {
   seeDraws: 'Voir les tirages',
   won: (on: string) => `gagné le ${on}`,
   proof: 'Voir le tirage et sa preuve',
+  callBy: (on: string) => `Nous vous appelons au plus tard le ${on}.`,
+  callLate: (on: string) =>
+    `Nous devions vous appeler avant le ${on}. Appelez-nous ou écrivez-nous\u00a0: votre lot vous attend.`,
+  showCode: 'Voir mon code de remise',
   meeting: 'Votre rendez-vous',
   place: 'Lieu',
   when: 'Date',
@@ -75,4 +79,31 @@ export const texts = {
         ? `Le ${on}, ce lot a été déclaré non réclamé.`
         : `Depuis le ${on}, ce lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
     }`,
+} as const;
+
+/** What a winner shows of themselves. */
+export const wordsTexts = {
+  title: 'Montrer que c’est vrai',
+  hint: 'Si vous le voulez, les autres voient votre prénom, votre ville, votre photo ou une phrase de vous. Rien n’est montré sans votre accord, et vous pouvez tout retirer à tout moment.',
+  lead: 'Remplissez seulement ce que vous acceptez de montrer. Un champ vide n’est pas montré. Une personne de notre équipe relit avant la publication.',
+  choose: 'Choisir ce que je montre',
+  change: 'Changer',
+  withdraw: 'Tout retirer',
+  firstName: 'Prénom à montrer',
+  city: 'Ville à montrer',
+  sentence: 'Une phrase de vous',
+  photo: 'Votre photo',
+  otherPhoto: 'Une autre photo',
+  photoSent: 'Votre photo est envoyée.',
+  removePhoto: 'Retirer la photo',
+  withPhoto: 'Avec votre photo',
+  save: 'Enregistrer',
+  saved: 'C’est noté, notre équipe le relit',
+  failed: 'Votre choix n’a pas pu être enregistré',
+  photoFailed: 'Votre photo n’a pas pu être enregistrée',
+  states: {
+    waiting: 'Notre équipe le relit. Rien n’est encore publié.',
+    approved: 'C’est publié avec les gagnants.',
+    refused: 'Ce n’est pas publié. Vous pouvez le changer.',
+  },
 } as const;

@@ -14,7 +14,7 @@ import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Button, ButtonAnchor, ButtonLink, type ButtonKind } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -24,6 +24,7 @@ import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { stepWords, texts } from './texts.fr.js';
+import { WinnerWords } from './winner-words.js';
 import './wins.css';
 
 /** A winner's prizes, and every step of their hand-over (docs/product.md rules 37 and 38). */
@@ -61,6 +62,7 @@ function WinCard({ win }: { win: Win }) {
   const { session } = useSession();
   const blocked = session.status === 'user' && session.user.blocked;
   const open = state !== 'handed_over' && state !== 'forfeited';
+  const confirmed = handover?.confirmed_at != null;
   return (
     <Card large id={win.id} className="stack win">
       <header className="row row-4">
@@ -81,8 +83,10 @@ function WinCard({ win }: { win: Win }) {
           </p>
         </div>
       </header>
+      <NextAct win={win} />
       <div className="parts">
         <div className="stack">
+          {win.call_by !== null && <CallBy at={win.call_by} />}
           {(state === 'to_contact' || state === 'contacted') && <p>{shared.next[state]}</p>}
           {forfeited && (
             <Notice tone="warn">
@@ -106,20 +110,19 @@ function WinCard({ win }: { win: Win }) {
             <div className="stack stack-2">
               <p>{texts.handover(longDate(handover.at), handover.by)}</p>
               <Corrections of={handover.corrections} />
-              {handover.confirmed_at === null ? (
-                <Received id={win.id} />
-              ) : (
+              {handover.confirmed_at !== null && (
                 <p className="sm muted">{texts.confirmed(longDate(handover.confirmed_at))}</p>
               )}
             </div>
           )}
-          {open && <Sign win={win} />}
+          {state === 'appointment' && <Sign win={win} kind="secondary" />}
         </div>
         {!forfeited && (
           <div className="stack">
             {open && <HandoverCode win={win} />}
             {open && <Caller call={win.call} />}
             {!blocked && <Photo win={win} />}
+            {!confirmed && <WinnerWords win={win} kind="secondary" />}
           </div>
         )}
       </div>
@@ -143,6 +146,44 @@ function WinCard({ win }: { win: Win }) {
         </Link>
       </p>
     </Card>
+  );
+}
+
+/** The first thing to do follows the hand-over: respond, show the code, confirm, then show oneself. */
+function NextAct({ win }: { win: Win }) {
+  switch (win.state) {
+    case 'to_contact':
+    case 'contacted':
+      return <Sign win={win} kind="primary" />;
+    case 'appointment':
+      return (
+        <ButtonAnchor className="at-start" href={`#${codeOf(win)}`}>
+          {texts.showCode}
+        </ButtonAnchor>
+      );
+    case 'handed_over':
+      return win.handover?.confirmed_at == null ? (
+        <Received id={win.id} />
+      ) : (
+        <WinnerWords win={win} kind={win.words === null ? 'primary' : 'secondary'} />
+      );
+    case 'forfeited':
+      return null;
+  }
+}
+
+const codeOf = ({ id }: Win) => `code-${id}`;
+
+/** The day by which we call; once it has passed, how to reach us. */
+function CallBy({ at }: { at: string }) {
+  const late = useNow().getTime() > Date.parse(at);
+  return (
+    <div className="stack stack-1">
+      <p className={late ? undefined : 'semibold'}>
+        {late ? texts.callLate(longDate(at)) : texts.callBy(longDate(at))}
+      </p>
+      {late && <HelpLine />}
+    </div>
   );
 }
 
@@ -173,7 +214,8 @@ function Caller({ call }: Pick<Win, 'call'>) {
 }
 
 /** The code that proves the hand-over; texted to a session that is not old enough to show it (docs/product.md rule 58). */
-function HandoverCode({ win: { product_id: productId, ticket } }: { win: Win }) {
+function HandoverCode({ win }: { win: Win }) {
+  const { product_id: productId, ticket } = win;
   const codes = useMyHandoverCodes();
   const channel = useConfig().data?.text_messages;
   const showToast = useToast();
@@ -181,7 +223,7 @@ function HandoverCode({ win: { product_id: productId, ticket } }: { win: Win }) 
   const found = codes.data?.codes.find((one) => one.product_id === productId && one.ticket === ticket);
   const twoPeople = found?.needs_two_people === true;
   return (
-    <section className="sheet stack stack-2">
+    <section className="sheet stack stack-2" id={codeOf(win)}>
       <h3>{texts.code}</h3>
       <FailureNotice title={texts.codeFailed} error={codes.isLoadingError ? codes.error : null} />
       {found?.code && <p className="num num-lg">{`${found.code.slice(0, 3)} ${found.code.slice(3)}`}</p>}
@@ -217,7 +259,7 @@ function Received({ id }: { id: string }) {
 }
 
 /** A button with which the winner responds: the 30 days restart (docs/product.md rule 37). */
-function Sign({ win: { id, steps } }: { win: Win }) {
+function Sign({ win: { id, steps }, kind }: { win: Win; kind: ButtonKind }) {
   const showToast = useToast();
   const now = useNow();
   const sign = useMutation({ ...actOf(comeForward), onSuccess: () => showToast(texts.signSaved) });
@@ -227,15 +269,10 @@ function Sign({ win: { id, steps } }: { win: Win }) {
   }
   return (
     <section className="stack stack-2">
-      <p className="sm muted">{texts.signHint}</p>
-      <Button
-        kind="secondary"
-        className="at-start"
-        busy={sign.isPending}
-        onClick={() => sign.mutate({ params: { id } })}
-      >
+      <Button kind={kind} className="at-start" busy={sign.isPending} onClick={() => sign.mutate({ params: { id } })}>
         {texts.sign}
       </Button>
+      <p className="sm muted">{texts.signHint}</p>
       <FailureNotice title={texts.signFailed} error={sign.error} />
     </section>
   );

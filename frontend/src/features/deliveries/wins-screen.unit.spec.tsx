@@ -8,6 +8,14 @@ import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { WinsScreen } from './wins-screen.js';
 
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
 let api: ApiServer;
 beforeAll(async () => (api = await ApiServer.start()));
 afterAll(() => api.stop());
@@ -125,4 +133,73 @@ test('the consent to a photo is given and withdrawn', async () => {
   await waitFor(() =>
     expect(api.asked[`PUT /wins/${id}/photo`]?.map(({ body }) => body)).toEqual([{ agreed: true }, { agreed: false }]),
   );
+});
+
+test('the first button follows the hand-over', async () => {
+  const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: '' };
+  const confirmed = { ...handover, confirmed_at: '2026-12-04T08:00:00.000Z' };
+  for (const [over, name] of [
+    [{}, 'Je suis là'],
+    [{ state: 'contacted' }, 'Je suis là'],
+    [{ state: 'appointment', appointment }, 'Voir mon code de remise'],
+    [{ state: 'handed_over', handover }, 'J’ai reçu mon lot'],
+    [{ state: 'handed_over', handover: confirmed }, 'Choisir ce que je montre'],
+  ] as const) {
+    api.answers['GET /wins'] = shown(over);
+    await render();
+    await screen.findByRole('heading', { name: aWin.product_name });
+    const acts = document.querySelectorAll('.win :is(button, a.btn)');
+    expect(acts[0]?.textContent).toBe(name);
+    cleanup();
+  }
+});
+
+test('a day by which we call is named; once it has passed, how to reach us', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  api.answers['GET /wins'] = shown({ call_by: inDays(2) });
+  await render();
+  await screen.findByText(/^Nous vous appelons au plus tard le /);
+  cleanup();
+  api.answers['GET /wins'] = shown({ call_by: inDays(-1) });
+  await render();
+  await screen.findByText(/^Nous devions vous appeler avant le /);
+});
+
+test('a winner chooses what to show, sends a photograph, reads a refusal and withdraws all', async () => {
+  const words = { state: 'waiting', first_name: 'Afi', city: '', sentence: '', photo: false, refusal: null } as const;
+  api.answers['GET /wins'] = [shown(), shown({ words }), shown({ words: { ...words, photo: true } })];
+  api.answers[`PUT /wins/${id}/words`] = { body: { words } };
+  api.answers[`POST /wins/${id}/portrait`] = { status: 201, body: { words: { ...words, photo: true } } };
+  await render();
+  fireEvent.click(await screen.findByRole('button', { name: 'Choisir ce que je montre' }));
+  fireEvent.change(await screen.findByLabelText('Prénom à montrer'), { target: { value: 'Afi' } });
+  fireEvent.submit(document.querySelector('dialog form')!);
+  await screen.findByText('Notre équipe le relit. Rien n’est encore publié.');
+  expect(api.asked[`PUT /wins/${id}/words`]?.[0]?.body).toEqual({
+    first_name: 'Afi',
+    city: '',
+    sentence: '',
+    photo: false,
+  });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Changer' }));
+  const file = new File(['x'], 'moi.jpg', { type: 'image/jpeg' });
+  fireEvent.change(await screen.findByLabelText('Votre photo'), { target: { files: [file] } });
+  await screen.findByText('Votre photo est envoyée.');
+  cleanup();
+
+  const refused = { ...words, state: 'refused', refusal: 'La photo montre quelqu’un d’autre' } as const;
+  api.answers['GET /wins'] = shown({ words: refused });
+  api.answers[`PUT /wins/${id}/words`] = { body: { words: null } };
+  await render();
+  await screen.findByText('La photo montre quelqu’un d’autre');
+  api.answers['GET /wins'] = shown();
+  fireEvent.click(screen.getByRole('button', { name: 'Tout retirer' }));
+  await screen.findByRole('button', { name: 'Choisir ce que je montre' });
+  expect(api.asked[`PUT /wins/${id}/words`]?.at(-1)?.body).toEqual({
+    first_name: '',
+    city: '',
+    sentence: '',
+    photo: false,
+  });
 });

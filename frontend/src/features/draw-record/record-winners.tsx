@@ -2,6 +2,8 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { allPicks, holdersOf } from '@raffle/contracts/prize-holders';
 import { lazy, Suspense, use } from 'react';
 import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
+import { ShownWinner } from '../../shared/deliveries/shown-winner.js';
+import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { RecordForfeits } from '../../shared/draw/forfeits.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
@@ -53,28 +55,37 @@ export function OwnTickets({ record }: { record: DrawRecord }) {
 
 function Winners({ record }: { record: DrawRecord }) {
   // None can have been handed over yet where the draw has just been watched.
-  const handovers = useHandovers(record.product.id, !use(WatchedHour));
+  const { handovers, words } = useHandovers(record.product.id, !use(WatchedHour));
+  const holders = holdersOf(record);
+  const wordsOf = (ticket: number) => words.find((one) => one.ticket === ticket);
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
   return (
     <>
       <ol className="stack stack-3">
-        {holdersOf(record).map((pick) => (
-          <WinnerTicket
-            key={pick.ticket}
-            number={numberIn(record, pick)}
-            name={pick.display_name ?? ''}
-            city={pick.city ?? ''}
-          >
-            {handovers
-              .filter(({ ticket }) => ticket === pick.ticket)
-              .map((handover) => (
-                <Handover key={handover.at} handover={handover} />
-              ))}
-          </WinnerTicket>
-        ))}
+        {holders.map((pick) => {
+          const shown = wordsOf(pick.ticket);
+          return (
+            <WinnerTicket
+              key={pick.ticket}
+              number={numberIn(record, pick)}
+              name={shown?.first_name || (pick.display_name ?? '')}
+              city={shown?.city || (pick.city ?? '')}
+            >
+              {shown && <ShownWinner productId={record.product.id} words={shown} />}
+              {handovers
+                .filter(({ ticket }) => ticket === pick.ticket)
+                .map((handover) => (
+                  <Handover key={handover.at} handover={handover} />
+                ))}
+            </WinnerTicket>
+          );
+        })}
       </ol>
+      {holders.some(({ ticket }) => !wordsOf(ticket)?.first_name) && (
+        <p className="sm muted">{shownTexts.withoutConsent}</p>
+      )}
       <RecordForfeits record={record} />
       <p className="sm muted">
         {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}

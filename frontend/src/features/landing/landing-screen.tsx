@@ -11,6 +11,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useNow } from '../../shared/use-now.js';
 import { wayTo } from '../../shared/wanted-address.js';
 import { Hero } from './hero.js';
+import { NewestWinners } from './newest-winners.js';
 import { useLastDraw, useOpenDraws } from './landing-draws.js';
 import { texts } from './texts.fr.js';
 import './landing.css';
@@ -30,6 +31,7 @@ export function LandingScreen() {
         </div>
         <Draws />
       </section>
+      <NewestWinners />
       <Proof />
     </>
   );

@@ -32,6 +32,9 @@ export const texts = {
   seeAll: (count: number) => `Voir les ${number(count)} tirages en cours`,
   empty: 'Aucun tirage en cours',
   emptyHint: 'Inscrivez-vous\u00a0: vos tickets gratuits vous attendront pour le prochain.',
+  newest: 'Les derniers gagnants',
+  allWinners: 'Tous les gagnants',
+  anonymous: 'Gagnant anonyme',
   proof: 'Le gagnant sort d’un calcul que chacun peut refaire.',
   steps: [
     {

@@ -1,3 +1,4 @@
+import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -13,6 +14,7 @@ export function WinnersScreen() {
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
+        <p className="sm muted">{shownTexts.withoutConsent}</p>
       </div>
       <CompletedDraws
         loading={texts.loading}

@@ -28,11 +28,18 @@ const draw = (product_id: number) => ({
   holders: 187,
   drawn_at: '2026-11-14T18:00:00.000Z',
   winners: ['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+  winner_tickets: [11, 12, 13, 14],
   handovers: [],
+  words: [],
   forfeits: [],
 });
 const page = (total: number, ...ids: number[]) => ({
-  body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, total },
+  body: {
+    draws: ids.map(draw),
+    stats: { finished: total, winners: 31, participants: 5400, average: 300 },
+    newest: [],
+    total,
+  },
 });
 
 const renderWinners = () =>
@@ -50,7 +57,7 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
   const winners = screen
     .getAllByText(/^(Essi A\.|Yao N\.|Mariam O\.)$/)
     .map((name) => name.closest('.gold')?.textContent);
-  expect(winners).toEqual(['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan']);
+  expect(winners).toEqual(['Essi A., Kara, T5-0012', 'Yao N., Bouaké, T5-0013', 'Mariam O., Abidjan, T5-0014']);
   screen.getByText(/^et 1.autre$/);
   expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets, 187.personnes/);
   expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');
@@ -60,8 +67,23 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
   expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');
 });
 
+test('a winner who agreed shows first name, city, photograph and sentence; the page says why others do not', async () => {
+  const words = [{ ticket: 12, first_name: 'Yao', city: '', sentence: 'Je n’y croyais pas.', photo: true }];
+  const handovers = [{ ticket: 12, at: '2026-11-20T10:00:00.000Z', confirmed: true, photo_url: null, corrections: [] }];
+  const { body } = page(1, 5);
+  api.answers['GET /draws'] = { body: { ...body, draws: body.draws.map((one) => ({ ...one, words, handovers })) } };
+  await renderWinners();
+  const winner = (await screen.findByText('Yao')).closest('li');
+  expect(winner?.textContent).toBe('Yao, Bouaké, T5-0013Je n’y croyais pas.');
+  expect(screen.getByRole('img', { name: 'Photo du gagnant' }).getAttribute('src')).toBe('/api/draws/5/portraits/12');
+  screen.getByText('Reçu, confirmé par le gagnant');
+  screen.getByText(/^Sans l’accord d’un gagnant, nous ne montrons que ses initiales/);
+});
+
 test('a prize that is handed over names its ticket where others still wait', async () => {
-  const handovers = [{ ticket: 41, at: '2026-11-20T10:00:00.000Z', photo_url: null, corrections: [] }];
+  const handovers = [
+    { ticket: 41, at: '2026-11-20T10:00:00.000Z', confirmed: false, photo_url: null, corrections: [] },
+  ];
   const { body } = page(2, 5, 3);
   const draws = body.draws.map((one, index) => ({ ...one, handovers, winners: one.winners.slice(0, 2 - index) }));
   api.answers['GET /draws'] = { body: { ...body, draws } };

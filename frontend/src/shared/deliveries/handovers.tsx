@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listHandovers, type PublicHandover } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
@@ -6,23 +7,25 @@ import { queryOf } from '../api/query-of.js';
 import { longDate } from '../format/dates.js';
 import { Icon } from '../ui/icon.js';
 import { ProductPicture } from '../ui/product-picture.js';
+import { shownTexts } from './shown-texts.fr.js';
 import { texts } from './texts.fr.js';
 import './handovers.css';
 
-/** The prizes of a completed draw that are handed over, read separately from its record, which never changes. */
-export function useHandovers(productId: number, enabled: boolean): readonly PublicHandover[] {
+/** The prizes of a completed draw that are handed over, and what its winners show, read separately from its record, which never changes. */
+export function useHandovers(productId: number, enabled: boolean): AnswerOf<typeof listHandovers> {
   const { data } = useQuery({ ...queryOf(listHandovers, { params: { productId } }), enabled });
-  return data?.handovers ?? [];
+  return data ?? { handovers: [], words: [] };
 }
 
 /** `Remis le …` beside its winner, with the photo where they agreed (docs/product.md rule 37). */
-export function Handover({ handover: { at, photo_url: photo, corrections } }: { handover: PublicHandover }) {
+export function Handover({ handover: { at, confirmed, photo_url: photo, corrections } }: { handover: PublicHandover }) {
   return (
     <span className="stack stack-1 handed-over">
       <span className="row row-2 sm">
         <Icon of={PackageCheck} />
         {texts.handedOver(longDate(at))}
       </span>
+      {confirmed && <b className="sm">{shownTexts.confirmed}</b>}
       <Corrections of={corrections} />
       {photo !== null && <ProductPicture src={photo} eager={false} />}
     </span>

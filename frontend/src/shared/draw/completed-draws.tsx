@@ -1,9 +1,11 @@
 import { drawsPerPage, listDraws, type CompletedDraw } from '@raffle/contracts/http/draws';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../api/query-of.js';
 import { Handovers } from '../deliveries/handovers.js';
+import { ShownWinner } from '../deliveries/shown-winner.js';
 import { date } from '../format/dates.js';
 import { number } from '../format/money.js';
 import { counted, plural } from '../format/plural.js';
@@ -149,7 +151,7 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
         <p className="sm muted">{plural(draw.winners.length, texts.winner, texts.winners)}</p>
         <ul className="stack stack-2">
           {draw.winners.slice(0, shownWinners).map((winner, index) => (
-            <Winner key={index} shown={winner} />
+            <Winner key={index} draw={draw} public={winner} ticket={draw.winner_tickets[index]} />
           ))}
         </ul>
         {more > 0 && <p className="sm muted">{texts.moreWinners(counted(more, 'autre', 'autres'))}</p>}
@@ -166,21 +168,39 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
   );
 }
 
-/** @param shown the name and after it, where known, the city: `Essi A., Kara` */
-function Winner({ shown }: { shown: string }) {
+/** @param public the name and after it, where known, the city: `Essi A., Kara` */
+function Winner({ draw, public: shown, ticket }: WinnerProps) {
+  const words = draw.words.find((one) => one.ticket === ticket);
   // A name has no comma (docs/product.md rule 49).
-  const [name, ...city] = shown.split(', ');
+  const [name = '', ...cities] = shown.split(', ');
+  const city = words?.city || cities.join(', ');
   return (
-    <li className="roll gold champion">
-      <b>
-        <bdi>{name}</bdi>
-      </b>
-      {city.length > 0 && (
-        <>
-          <span className="sr">, </span>
-          <span className="sm">{city.join(', ')}</span>
-        </>
-      )}
+    <li className="stack stack-1">
+      <span className="roll gold champion">
+        <b>
+          <bdi>{words?.first_name || name}</bdi>
+        </b>
+        {city !== '' && (
+          <>
+            <span className="sr">, </span>
+            <span className="sm">{city}</span>
+          </>
+        )}
+        {ticket !== undefined && (
+          <>
+            <span className="sr">, </span>
+            <span className="sm num">{ticketNumber(draw.product_id, ticket, draw.tickets)}</span>
+          </>
+        )}
+      </span>
+      {words && <ShownWinner productId={draw.product_id} words={words} />}
     </li>
   );
+}
+
+interface WinnerProps {
+  draw: CompletedDraw;
+  public: string;
+  /** Undefined beyond the first 20. */
+  ticket: number | undefined;
 }

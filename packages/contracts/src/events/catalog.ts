@@ -193,6 +193,28 @@ export const DeliveryAdvanced = defineEvent({
   },
 });
 
+export const WinnerWordsChanged = defineEvent({
+  name: 'catalog.winner-words-changed.v1',
+  meaning: 'What a winner agreed to show was published, refused, or is no longer shown.',
+  publishers: ['catalog'],
+  consumers: ['messaging', 'gateway'],
+  payload: z.object({
+    change_id: uuid,
+    product_id: productId,
+    user_id: uuid,
+    /** `hidden`: withdrawn, changed, or erased with the account. */
+    state: z.enum(['published', 'refused', 'hidden']),
+    at: instant,
+  }),
+  fixture: {
+    change_id: '01997b72-0000-7000-8000-00000000000c',
+    product_id: 7,
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    state: 'published',
+    at: '2026-11-28T09:00:00.000Z',
+  },
+});
+
 export const PrizeForfeited = defineEvent({
   name: 'catalog.prize-forfeited.v1',
   meaning:

@@ -58,6 +58,7 @@ import * as tickets from './tickets.js';
 import * as trends from './trends.js';
 import * as teamList from './team-list.js';
 import * as userList from './user-list.js';
+import * as winnerWords from './winner-words.js';
 import * as winnerList from './winner-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 
@@ -123,6 +124,7 @@ const files = [
   teamList,
   userList,
   winnerList,
+  winnerWords,
 ];
 
 /**

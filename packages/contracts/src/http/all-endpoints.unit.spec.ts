@@ -52,6 +52,7 @@ describe('who may call', () => {
       'GET /draws/{productId}/appointment',
       'GET /draws/{productId}/calendar.ics',
       'GET /draws/{productId}/handovers',
+      'GET /draws/{productId}/portraits/{ticket}',
       'GET /draws/{productId}/record',
       'GET /payments/{token}/status',
       'GET /products',
@@ -202,7 +203,16 @@ describe('in which areas an administrator calls', () => {
     ],
     [
       'draws',
-      ['deliveries', 'handover-codes', 'held-handovers', 'images', 'product-approvals', 'product-defaults', 'products'],
+      [
+        'deliveries',
+        'handover-codes',
+        'held-handovers',
+        'images',
+        'product-approvals',
+        'product-defaults',
+        'products',
+        'winner-words',
+      ],
     ],
   ])('%s alone has the rest of %j', (area, subjects) => {
     const of = inAreas(area).map((name) => /\/(?:admin\/)?([^/]+)/.exec(name)?.[1]);

@@ -3,6 +3,7 @@ import { bounded, line } from '../bounded.js';
 import { count, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deliveryInPath, drawInPath } from './path-parameters.js';
+import { ownWords, publicWords } from './shown-winners.js';
 
 /** Progress of the hand-over of a prize (docs/product.md rule 37). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
@@ -53,6 +54,9 @@ const handover = z.object({
 /** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
 const call = z.object({ code: line, expires_at: instant });
 
+/** A winner is called within so many days of the win. */
+export const callWithinDays = 3;
+
 /** What the winner and administrators see of a delivery. */
 export const delivery = z.object({
   id: uuid,
@@ -70,6 +74,10 @@ export const delivery = z.object({
   photo_url: z.nullable(line),
   /** Null while no code is valid. */
   call: z.nullable(call),
+  /** Until then we call; null once the winner was reached, and from the appointment on. */
+  call_by: z.nullable(instant),
+  /** Null where the winner shows nothing. */
+  words: z.nullable(ownWords),
   /** The prize was not claimed in time (docs/draw-protocol.md step 5): when, and the ticket that has it now; null where none is left. */
   forfeited: z.nullable(z.object({ at: instant, to: z.nullable(count) })),
 });
@@ -133,7 +141,14 @@ export const agreeToPhoto = defineEndpoint({
 });
 
 /** The public part of a hand-over. */
-export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(line), corrections });
+export const publicHandover = z.object({
+  ticket: count,
+  at: instant,
+  /** By the winner, in a session that no administrator's code can have opened (docs/product.md rule 58). */
+  confirmed: z.boolean(),
+  photo_url: z.nullable(line),
+  corrections,
+});
 export type PublicHandover = z.infer<typeof publicHandover>;
 
 export const listHandovers = defineEndpoint({
@@ -145,8 +160,8 @@ export const listHandovers = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   shared: true,
-  summary: 'The prizes of a draw that are handed over, with their photos',
-  answer: z.object({ handovers: z.array(publicHandover) }),
+  summary: 'The prizes of a draw that are handed over, with their photos, and what its winners agreed to show',
+  answer: z.object({ handovers: z.array(publicHandover), words: z.array(publicWords) }),
 });
 
 /** Validity of the code of a call, in hours. */

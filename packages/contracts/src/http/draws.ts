@@ -5,6 +5,7 @@ import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
 import { pageEdges, pagingQuery } from './paging.js';
 import { drawInPath, productInPath } from './path-parameters.js';
+import { newestWinner, publicWords } from './shown-winners.js';
 
 /** A ticket opened by the draw: enough to check that the frozen list contains it. */
 export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash, path: z.array(hash) });
@@ -104,8 +105,12 @@ export const completedDraw = z.object({
   holders: count,
   drawn_at: instant,
   winners: z.array(line),
+  /** Their tickets, in the same order; the first 20 at most. */
+  winner_tickets: z.array(count),
   /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
   handovers: z.array(publicHandover),
+  /** What winners agreed to show; the first 20 at most. */
+  words: z.array(publicWords),
   /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
   forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),
 });
@@ -124,6 +129,8 @@ export const listDraws = defineEndpoint({
   answer: z.object({
     draws: z.array(completedDraw),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),
+    /** The newest prizes, whatever the page. */
+    newest: z.array(newestWinner),
     total: count,
     edges: pageEdges,
   }),

@@ -21,6 +21,11 @@ export const heldActInPath = { schema: uuid, malformed: 'held_act_not_found' } a
 export const deliveryInPath = { schema: uuid, malformed: 'delivery_not_found' } as const satisfies PathParameter;
 /** Of a product whose draw is public. */
 export const drawInPath = { schema: productIdText, malformed: 'draw_not_found' } as const satisfies PathParameter;
+/** A winning ticket's, from 0. */
+export const ticketInPath = {
+  schema: z.pipe(bounded(7, z.regex(/^\d{1,7}$/)), z.transform(Number)),
+  malformed: 'image_not_found',
+} as const satisfies PathParameter;
 export const entryInPath = { schema: uuid, malformed: 'entry_not_found' } as const satisfies PathParameter;
 export const creditInPath = { schema: uuid, malformed: 'credit_not_found' } as const satisfies PathParameter;
 export const refundInPath = { schema: uuid, malformed: 'refund_not_found' } as const satisfies PathParameter;

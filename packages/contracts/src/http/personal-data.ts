@@ -4,6 +4,7 @@ import { amount, count, creditKind, creditReason, instant, ownPaymentState, prod
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
 import { evidenceKind } from './handover-evidence.js';
+import { ownWords } from './shown-winners.js';
 import { paymentFields } from './payment-fields.js';
 import { correctedPerson, personFields } from './person-fields.js';
 import { friend } from './referral.js';
@@ -196,6 +197,13 @@ export const drawsData = z.discriminatedUnion('kind', [
     photo_url: z.nullable(line),
     /** Null where none is kept. */
     evidence: z.nullable(evidenceKind),
+  }),
+  z.object({
+    kind: z.literal('winner_words'),
+    product_id: productId,
+    ticket: count,
+    ...ownWords.shape,
+    said_at: instant,
   }),
   z.object({
     kind: z.literal('delivery_step'),

@@ -21,6 +21,8 @@ CREATE TABLE deliveries (
   -- With the winner's code, or approved by another administrator (by the only one after 24 hours).
   handed_over_with text CHECK (handed_over_with IN ('code', 'approval')),
   confirmed_at timestamptz,
+  -- In a session that no administrator's code can have opened: what the public reads as confirmed.
+  confirmed_by_winner boolean NOT NULL DEFAULT false,
   photo_agreed_at timestamptz,
   photo_url text,
   -- Never changes, except that the winner's name is erased with their account.
@@ -34,6 +36,7 @@ CREATE TABLE deliveries (
   -- To the minute, as it is typed.
   CONSTRAINT a_hand_over_follows_the_win CHECK (handed_over_at > won_at - interval '1 minute'),
   CONSTRAINT only_a_hand_over_is_confirmed CHECK (confirmed_at IS NULL OR state = 'handed_over'),
+  CONSTRAINT what_the_winner_confirmed_is_confirmed CHECK (confirmed_at IS NOT NULL OR NOT confirmed_by_winner),
   CONSTRAINT a_photo_is_of_a_hand_over_and_agreed_to CHECK (photo_url IS NULL OR (state = 'handed_over' AND photo_agreed_at IS NOT NULL))
 );
 CREATE INDEX deliveries_by_age ON deliveries (won_at, id) INCLUDE (state);
@@ -71,7 +74,7 @@ BEGIN
        SELECT FROM approval_requests WHERE kind = 'handover' AND subject = NEW.id::text AND decision = 'approved') THEN
     RAISE EXCEPTION 'a hand-over without a code is approved' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF OLD.confirmed_at IS NOT NULL AND NEW.confirmed_at IS DISTINCT FROM OLD.confirmed_at THEN
+  IF OLD.confirmed_at IS NOT NULL AND (NEW.confirmed_at, NEW.confirmed_by_winner) IS DISTINCT FROM (OLD.confirmed_at, OLD.confirmed_by_winner) THEN
     RAISE EXCEPTION 'a confirmation never changes' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;

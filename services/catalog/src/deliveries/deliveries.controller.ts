@@ -109,8 +109,8 @@ export class DeliveriesController {
   }
 
   @Endpoint(listHandovers)
-  async handovers({ params: { productId } }: Call<typeof listHandovers>) {
-    return { handovers: await this.deliveries.handovers(productId) };
+  handovers({ params: { productId } }: Call<typeof listHandovers>) {
+    return this.deliveries.handovers(productId);
   }
 
   @Endpoint(verifyCall)

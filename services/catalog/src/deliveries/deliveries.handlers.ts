@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UserErased, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
+import { UserErased, WinnerWarned, WinnerWordsChanged, type EventPayload } from '@raffle/contracts/events';
 import { endApprovals } from '@raffle/back-office-kit';
-import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { deleteUnusedImage, insertStep, lockOpenDeliveriesOf } from './deliveries.queries.js';
+import { wordsChanged } from './say-words.js';
+import { eraseWordsOf } from './winner-words.queries.js';
 
 @Injectable()
 export class DeliveriesHandlers {
+  constructor(private readonly outbox: Outbox) {}
+
   /** The 30 days of a forfeit run from the notice of a block (docs/product.md rule 62). */
   @OnEvent(WinnerWarned, { consumer: 'RestartForfeitsWhenWinnerBlocked.handle' })
   async restartForfeits(warned: EventPayload<typeof WinnerWarned>, { manager }: Pick<EventContext, 'manager'>) {
@@ -19,10 +23,12 @@ export class DeliveriesHandlers {
     }
   }
 
-  /** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33). */
+  /** Erases the photos, words, notes and call codes of a closed account (docs/product.md rule 33). */
   @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })
   async eraseDeliveries(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>) {
     for (const photo of await eraseDeliveriesOf(manager, user.user_id)) await deleteUnusedImage(manager, photo);
+    for (const product_id of await eraseWordsOf(manager, user.user_id))
+      await this.outbox.add(manager, WinnerWordsChanged, wordsChanged({ product_id, user_id: user.user_id }, 'hidden'));
   }
 }
 

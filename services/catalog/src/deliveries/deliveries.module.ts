@@ -14,11 +14,14 @@ import { HeldHandOversController } from './held-hand-overs.controller.js';
 import { KeepEvidence } from './keep-evidence.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
+import { ReadWords } from './read-words.js';
+import { SayWords } from './say-words.js';
+import { WinnerWordsController } from './winner-words.controller.js';
 
 /** The hand-over of prizes, from the draw to the winner's confirmation. */
 @Module({
   imports: [DrawsModule, ImagesModule],
-  controllers: [DeliveriesController, EvidenceController, HeldHandOversController],
+  controllers: [DeliveriesController, EvidenceController, HeldHandOversController, WinnerWordsController],
   providers: [
     AdvanceDelivery,
     ForfeitPrize,
@@ -27,6 +30,8 @@ import { OwnWins } from './own-wins.js';
     CallWinner,
     HandoverProofs,
     KeepEvidence,
+    SayWords,
+    ReadWords,
     HoldHandOver,
     ...HeldActs.of({ handover: HeldHandOver }),
     DeliveriesHandlers,

@@ -2,6 +2,7 @@ import { adminDelivery, type AdminDelivery } from '@raffle/contracts/http/admin-
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import type { deliveryList as list } from '@raffle/contracts/http/delivery-list';
 import {
+  callWithinDays,
   maxDeliverySteps,
   publicHandover,
   type ContactMethod,
@@ -17,6 +18,7 @@ import { columnsOf, type Actor } from '@raffle/service-kit/http';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 import { evidenceOf } from './evidence.queries.js';
+import { ownWordsOf } from './winner-words.queries.js';
 import { correctionsOf } from '../draws/record/handover-corrections.queries.js';
 import { instant } from '../instant.js';
 
@@ -39,6 +41,7 @@ export interface LockedDelivery {
   handed_over_by: string | null;
   handed_over_with: HandoverProof | null;
   confirmed_at: Date | null;
+  confirmed_by_winner: boolean;
   photo_agreed_at: Date | null;
   photo_url: string | null;
 }
@@ -53,6 +56,7 @@ const steppedColumns = [
   'handed_over_by',
   'handed_over_with',
   'confirmed_at',
+  'confirmed_by_winner',
   'photo_agreed_at',
   'photo_url',
 ] as const satisfies readonly (keyof LockedDelivery)[];
@@ -132,6 +136,8 @@ const columns = columnsOf(adminDelivery, {
       'happened_at', ${instant('s.happened_at')}, 'admin', s.admin_name)
       ORDER BY s.at, s.id)
     FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxDeliverySteps}) s), '[]')`,
+  call_by: `CASE WHEN d.state = 'to_contact' THEN ${instant(`(d.won_at + interval '${callWithinDays} days')`)} END`,
+  words: ownWordsOf('d.id'),
   forfeited: `(SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
     WHERE f.product_id = d.product_id AND f.ticket = d.ticket)`,
   forfeit: `CASE WHEN d.state NOT IN ('handed_over', 'forfeited') THEN ${forfeit} END`,
@@ -235,7 +241,7 @@ export async function cameForwardLately(manager: EntityManager, deliveryId: stri
 export function handoversOf(manager: EntityManager, productId: number, limit: number): Promise<PublicHandover[]> {
   return rows(
     manager,
-    `SELECT ${columnsOf(publicHandover, { at: instant('handed_over_at'), corrections: correctionsOf('d') })} FROM deliveries d
+    `SELECT ${columnsOf(publicHandover, { at: instant('handed_over_at'), confirmed: 'confirmed_by_winner', corrections: correctionsOf('d') })} FROM deliveries d
      WHERE product_id = $1 AND state = 'handed_over' ORDER BY handed_over_at, ticket LIMIT $2`,
     [productId, limit],
   );

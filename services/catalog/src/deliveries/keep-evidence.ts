@@ -32,7 +32,7 @@ export class KeepEvidence {
   async add(id: string, kind: EvidenceKind, file: Buffer, actor: Actor): Promise<Evidence> {
     // Before the encoding, which takes seconds.
     if (!(await findDelivery(this.dataSource.manager, id))) throw new ProblemException('delivery_not_found');
-    const bytes = await this.pictures.encodeOne(file);
+    const bytes = await this.pictures.encodeOne(file, 960);
     const sentHash = hash('sha256', file);
     return this.dataSource.transaction(async (manager) => {
       const { state, product_id, ticket } = (await lockDelivery(manager, id))!;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import type { listDeliveries } from '@raffle/contracts/http/delivery-list';
-import type { PublicHandover } from '@raffle/contracts/http/deliveries';
+import type { listHandovers } from '@raffle/contracts/http/deliveries';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listPage } from '@raffle/service-kit/database';
 import { ProblemException, type Subject } from '@raffle/service-kit/http';
@@ -16,8 +16,9 @@ import {
   type DeliveryQuery,
   type StoredDelivery,
 } from './deliveries.queries.js';
+import { shownWords } from '../draws/record/shown-words.queries.js';
 
-/** Hand-overs shown of one draw. */
+/** Hand-overs, and winners' words, shown of one draw. */
 const maxHandovers = 200;
 
 /** Deliveries for administrators, with full names and phones from identity, and the public hand-overs. */
@@ -53,11 +54,14 @@ export class ListDeliveries {
   }
 
   /** @throws ProblemException `draw_not_found` */
-  async handovers(productId: number): Promise<PublicHandover[]> {
+  async handovers(productId: number): Promise<AnswerOf<typeof listHandovers>> {
     const { manager } = this.dataSource;
     const isCompleted = await manager.existsBy(DrawEntity, { product_id: productId, stage: 'completed' });
     if (!isCompleted) throw new ProblemException('draw_not_found');
-    return handoversOf(manager, productId, maxHandovers);
+    return {
+      handovers: await handoversOf(manager, productId, maxHandovers),
+      words: await shownWords(manager, productId, maxHandovers),
+    };
   }
 
   private async withContacts(found: StoredDelivery[], requester: Subject | null): Promise<AdminDelivery[]> {

@@ -40,7 +40,7 @@ export class OwnWins {
     return this.changeOwnDelivery(id, userId, async (manager, delivery) => {
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
       if (delivery.confirmed_at !== null) return;
-      await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
+      await updateDelivery(manager, { ...delivery, confirmed_at: new Date(), confirmed_by_winner: !afterCode });
       const stepId = await this.recordOwnStep(manager, delivery, 'confirmed', 'delivery.received');
       if (afterCode) return;
       const { product_id, ticket } = delivery;

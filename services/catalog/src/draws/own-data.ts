@@ -20,6 +20,11 @@ export const ownData: readonly PersonalList[] = [
           FROM deliveries d WHERE d.user_id = $1`,
   },
   {
+    kind: 'winner_words',
+    sql: `SELECT w.delivery_id::text AS key, d.product_id, d.ticket, w.state, w.first_name, w.city, w.sentence, w.photo IS NOT NULL AS photo, w.refusal, w.said_at
+          FROM winner_words w JOIN deliveries d ON d.id = w.delivery_id WHERE d.user_id = $1 AND w.state <> 'withdrawn'`,
+  },
+  {
     kind: 'delivery_step',
     sql: `SELECT s.id::text AS key, d.product_id, d.ticket, s.kind AS step, s.at, s.method, s.note
           FROM delivery_steps s JOIN deliveries d ON d.id = s.delivery_id WHERE d.user_id = $1`,

@@ -55,12 +55,14 @@ export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
 }
 
 /**
- * A picture as one WebP, for reading and not for a page's budget: upright, without metadata, at most 960 pixels wide.
+ * A picture as one WebP: upright, without metadata.
+ * @param width at most so many pixels
  * @throws UnreadablePicture, TooManyPixels, TookTooLong
  */
-export async function encodeOne(file: Buffer): Promise<Buffer> {
+export async function encodeOne(file: Buffer, width: ImageWidth): Promise<Buffer> {
   const sharp = await loadSharp();
-  const { data, info } = await decodeFile(sharp, file);
+  const decoded = await decodeFile(sharp, file);
+  const { data, info } = await reduce(sharp(decoded.data, { raw: rawOf(decoded.info) }), width);
   const picture = sharp(data, { raw: rawOf(info) }).flatten({ background: '#ffffff' });
   return (await inTime(picture.toFormat('webp', { quality: qualities.webp[0], effort: 5 }))).data;
 }

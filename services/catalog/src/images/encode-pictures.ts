@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ImageWidth } from '@raffle/contracts/http/stored-images';
 import { ConcurrencyLimit, ProblemException } from '@raffle/service-kit/http';
 import {
   encodeOne,
@@ -27,12 +28,13 @@ export class EncodePictures {
   }
 
   /**
-   * As one WebP, at most 960 pixels wide.
+   * As one WebP, for reading and not for a page's budget unless it is narrow.
+   * @param width at most so many pixels
    * @throws ProblemException as {@link encodeSizes}
    */
-  async encodeOne(file: Buffer): Promise<Buffer> {
+  async encodeOne(file: Buffer, width: ImageWidth): Promise<Buffer> {
     if (pictureTypeOf(file) === null) throw new ProblemException('image_unreadable');
-    return this.encoding.run(() => encodeOne(file).catch(refuse));
+    return this.encoding.run(() => encodeOne(file, width).catch(refuse));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { addEvidence } from '@raffle/contracts/http/handover-evidence';
 import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
+import { addPortrait } from '@raffle/contracts/http/winner-words';
 import { ProblemException } from '@raffle/service-kit/http';
 import type { FastifyInstance } from 'fastify';
 
@@ -15,7 +16,7 @@ export function acceptPictures(server: FastifyInstance): void {
   });
 }
 
-const routes = new Set([uploadImage, addEvidence].map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')));
+const routes = new Set([uploadImage, addEvidence, addPortrait].map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')));
 
 /** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a missing or incomplete body. */
 export async function readPicture(body: unknown): Promise<Buffer> {

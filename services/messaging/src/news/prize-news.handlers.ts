@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DeliveryAdvanced, PrizeForfeited, WinnerWarned, type EventPayload } from '@raffle/contracts/events';
+import {
+  DeliveryAdvanced,
+  PrizeForfeited,
+  WinnerWarned,
+  WinnerWordsChanged,
+  type EventPayload,
+} from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { Notice } from '../notices/notice.js';
@@ -28,6 +34,15 @@ export class PrizeNewsHandlers {
     // Done by the winner.
     if (state === 'received') return;
     const data = { product_id, state, appointment, forfeit_from };
+    await postNotices(manager, this.outbox, [{ userId, notice: 'delivery_advanced', of, data, at: new Date(at) }]);
+  }
+
+  /** That what they wanted to show of themselves is not published. */
+  @OnEvent(WinnerWordsChanged, { consumer: 'TellWinnerWhenWordsRefused.handle' })
+  async tellRefusal(change: EventPayload<typeof WinnerWordsChanged>, { manager }: Context): Promise<void> {
+    const { user_id: userId, change_id: of, product_id, state, at } = change;
+    if (state !== 'refused') return;
+    const data = { product_id, state: 'words_refused', appointment: null, forfeit_from: null } as const;
     await postNotices(manager, this.outbox, [{ userId, notice: 'delivery_advanced', of, data, at: new Date(at) }]);
   }
 

@@ -360,6 +360,13 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Moto 125\u00a0: un administrateur demande de noter que vous l’avez reçu, sans votre code de remise. Ce sera noté après l’accord d’une seconde personne, ou 24\u00a0heures de délai. Vous n’avez rien reçu\u00a0? Écrivez-nous ici tout de suite. Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
+    'delivery_advanced',
+    1,
+    { product_id: 7, state: 'words_refused', forfeit_from: null, appointment: null },
+    'Ce que vous vouliez montrer n’est pas publié',
+    'Notre équipe n’a pas publié ce que vous vouliez montrer de vous pour votre lot\u00a0: Moto 125. La raison est ici, et vous pouvez le changer\u00a0: /dashboard/wins',
+  ],
+  [
     'prize_forfeited',
     1,
     { product_id: 7, ticket: 3, next: 12 },

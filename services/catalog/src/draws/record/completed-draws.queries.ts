@@ -4,10 +4,15 @@ import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../../instant.js';
 import { correctionsOf } from './handover-corrections.queries.js';
+import { shownWordsOf } from './shown-words.queries.js';
 
 const handovers = `COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
-  SELECT ticket, ${instant('handed_over_at')} AS at, photo_url, ${correctionsOf('d')} AS corrections FROM deliveries d
+  SELECT ticket, ${instant('handed_over_at')} AS at, confirmed_by_winner AS confirmed, photo_url, ${correctionsOf('d')} AS corrections FROM deliveries d
   WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]')`;
+const winnerTickets = `COALESCE((SELECT jsonb_agg(ticket ORDER BY position) FROM (
+  SELECT d.ticket, d.position FROM draw_picks d WHERE d.product_id = draws.product_id AND d.wins
+    AND NOT EXISTS (SELECT FROM prize_forfeits f WHERE f.product_id = d.product_id AND f.ticket = d.ticket)
+  ORDER BY d.position LIMIT 20) holder), '[]')`;
 const forfeits = `COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.at) FROM (
   SELECT ticket, ${instant('forfeited_at')} AS at, next_ticket AS to FROM prize_forfeits f
   WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]')`;
@@ -32,7 +37,7 @@ export async function findCompletedDraws(
 ): Promise<Map<number, CompletedDraw>> {
   const found = await rows<CompletedDraw>(
     manager,
-    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), handovers, forfeits })}
+    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), winner_tickets: winnerTickets, handovers, words: shownWordsOf('draws.product_id', 20), forfeits })}
      FROM draws JOIN products ON products.id = product_id WHERE product_id = ANY ($1)`,
     [ids],
   );

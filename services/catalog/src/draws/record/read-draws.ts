@@ -9,6 +9,7 @@ import { DataSource, In } from 'typeorm';
 import type * as z from 'zod/mini';
 import { DrawEntity } from '../draw/draw.entity.js';
 import { completedDrawList, completedDrawTotals, findCompletedDraws } from './completed-draws.queries.js';
+import { newestPrizes } from './shown-words.queries.js';
 
 type DrawList = AnswerOf<typeof listDraws>;
 
@@ -28,6 +29,7 @@ export class ReadDraws {
     return {
       draws: rows,
       stats: { finished, winners, participants, average },
+      newest: await newestPrizes(manager),
       ...page,
     };
   }

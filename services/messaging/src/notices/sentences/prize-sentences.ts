@@ -11,7 +11,7 @@ export const deliveryAdvanced = [
   sentence(
     z.strictObject({
       product_id: productId,
-      state: DeliveryAdvanced.payload.shape.state,
+      state: z.enum([...DeliveryAdvanced.payload.shape.state.options, 'words_refused']),
       forfeit_from: z.nullable(instant),
       appointment: z.nullable(z.strictObject({ place: line, at: instant, documents: line })),
     }),
@@ -33,6 +33,12 @@ export const deliveryAdvanced = [
           content:
             `${capitalized(prize)}\u00a0: nous vous donnerons un code. Comparez-le avec celui de votre page\u00a0: ${winsPage}. ` +
             `Qui ne l’a pas n’est pas de notre équipe. ${neverMoney}`,
+        };
+      }
+      if (state === 'words_refused') {
+        return {
+          subject: 'Ce que vous vouliez montrer n’est pas publié',
+          content: `Notre équipe n’a pas publié ce que vous vouliez montrer de vous pour votre lot\u00a0: ${prize}. La raison est ici, et vous pouvez le changer\u00a0: ${winsPage}`,
         };
       }
       if (state === 'handover_requested') {
