@@ -110,7 +110,16 @@ function loadedTogether() {
       'shared/ui/named.tsx',
       'shared/ui/word-icons.ts',
     ],
-    'user-area': ['app/user-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
+    'user-area': [
+      'app/user-layout.tsx',
+      '../../packages/contracts/src/name-parts.ts',
+      'shared/deliveries/won-banner.tsx',
+      'shared/format/growth.ts',
+      'shared/payments/pending-purchases.tsx',
+      'shared/ui/avatar.css',
+    ],
+    'my-draws': ['shared/draw/my-draw.tsx'],
+    home: ['features/dashboard/dashboard-screen.tsx'],
   };
   return Object.entries(files).map(([name, modules]) => ({
     name,

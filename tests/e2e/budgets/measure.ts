@@ -99,7 +99,7 @@ export function scriptsOf(root: string = webRoot): Scripts {
     firstCalls: [...needed(named('first-calls'))],
     landing: [...landing],
     landingIdle: [...settled.difference(landing)],
-    userScreens: { ...userScreens, dashboard: [...needed(named('user-area')).difference(settled)] },
+    userScreens: { ...userScreens, dashboard: [...needed(named('user-area'), named('home')).difference(settled)] },
     adminFirst: byName(adminKeys, (key) => needed(...adminShell, key)),
     adminScreens: byName(adminKeys, (key) => needed(key).difference(needed(...adminShell))),
   };

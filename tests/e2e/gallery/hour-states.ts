@@ -74,7 +74,25 @@ export function hourStates(record: DrawRecord): State[] {
   });
   return [
     { name: 'hour-landing', path: '/', api: { 'GET /products/active': { body: list } } },
-    { name: 'hour-home', path: '/dashboard', as: 'user', api: { 'GET /products/active': { body: list } } },
+    {
+      name: 'hour-home',
+      path: '/dashboard',
+      as: 'user',
+      api: {
+        'GET /products/active': { body: list },
+        'GET /tickets/user': {
+          body: {
+            ...someTickets,
+            // The second is being drawn, and open no more.
+            tickets: [
+              { ...someTickets.tickets[0]!, draw_at: inHours(7) },
+              { ...someTickets.tickets[1]!, product_id: 99 },
+              ...someTickets.tickets.slice(2),
+            ],
+          },
+        },
+      },
+    },
     {
       name: 'hour-tickets',
       path: '/dashboard/tickets',

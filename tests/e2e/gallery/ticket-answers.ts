@@ -57,3 +57,29 @@ export const bigReceipt: z.input<typeof receipt> = {
     beacon_round: null,
   },
 };
+
+/** Fifty purchases of one draw, and sixty more draws, half of them over. */
+export const manyTickets: Tickets = {
+  ...someTickets,
+  tickets: [
+    ...Array.from({ length: 50 }, (_, index) =>
+      entryOf(
+        index,
+        products[0]!,
+        'purchase',
+        Array.from({ length: 10 }, (_unused, n) => index * 10 + n),
+      ),
+    ),
+    ...Array.from({ length: 60 }, (_, index) => ({
+      ...entryOf(50 + index, { ...products[index % 6]!, id: 200 + index }, 'purchase', [index, index + 1]),
+      status: index % 2 === 0 ? ('valid' as const) : ('lost' as const),
+    })),
+  ],
+  summary: { purchased: 620, free: 0, referral: 0, total: 620 },
+  in_play: { tickets: 560, draws: 31, amount: 900_000 },
+};
+/** The open draws of {@link manyTickets}. */
+export const manyProducts = [
+  ...products,
+  ...Array.from({ length: 30 }, (_, index) => ({ ...products[(2 * index) % 6]!, id: 200 + 2 * index })),
+];

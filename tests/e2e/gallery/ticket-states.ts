@@ -5,7 +5,15 @@ import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { bigProducts } from './product-answers.js';
-import { bigReceipt, bigTickets, cancelReasons, newcomersTickets, placedFreeTickets } from './ticket-answers.js';
+import {
+  bigReceipt,
+  bigTickets,
+  cancelReasons,
+  manyProducts,
+  manyTickets,
+  newcomersTickets,
+  placedFreeTickets,
+} from './ticket-answers.js';
 import { untilGivenUp } from './page-time.js';
 import { broken, problem, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
@@ -120,6 +128,13 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: bigTickets }, 'GET /products/active': { body: bigProducts } },
+  },
+  {
+    name: 'tickets-many',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: manyTickets }, 'GET /products/active': { body: manyProducts } },
+    press: [/^Voir 47\sautres achats/],
   },
   { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${aReceipt.entry.id}`, as: 'user' },
   {

@@ -8,6 +8,7 @@ import { inHours } from '@raffle/contracts/fixtures/world';
 import { recordOf } from './draw-answers.js';
 import { longUser } from './people-answers.js';
 import { bigProducts } from './product-answers.js';
+import { bigTickets, manyProducts, manyTickets, newcomersTickets } from './ticket-answers.js';
 import { errors } from '@raffle/contracts/errors';
 import type { Page } from '@playwright/test';
 import { fill, pressButton } from './steps.js';
@@ -34,8 +35,15 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     name: 'dashboard-long',
     path: '/dashboard',
     as: 'user',
-    api: { 'GET /products/active': { body: bigProducts } },
+    api: { 'GET /products/active': { body: bigProducts }, 'GET /tickets/user': { body: bigTickets } },
   },
+  {
+    name: 'dashboard-many',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /products/active': { body: manyProducts }, 'GET /tickets/user': { body: manyTickets } },
+  },
+  { name: 'dashboard-first', path: '/dashboard', as: 'user', api: { 'GET /tickets/user': { body: newcomersTickets } } },
   {
     name: 'dashboard-unreachable',
     path: '/dashboard',

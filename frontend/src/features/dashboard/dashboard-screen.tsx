@@ -18,6 +18,7 @@ import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import { growth } from '../../shared/format/growth.js';
+import { MyRunningDraws } from './my-running-draws.js';
 import { useTrends } from './trends.js';
 import { useAllThatWaits, WaitingForMe } from './waiting-for-me.js';
 import './dashboard.css';
@@ -35,6 +36,7 @@ export function DashboardScreen() {
       <WonBanner />
       <WaitingForMe />
       <Welcome />
+      <MyRunningDraws products={products.data} />
       {products.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />
       ) : (

@@ -1,38 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anEntry } from '../../../test/answers.js';
+import { anEntry, noTickets } from '../../../test/answers.js';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
-
-const aPayment = {
-  id: '0193a1b2-0000-7000-8000-0000000000f1',
-  reference: 'P-7K2M',
-  token: 'tok_ghijkl',
-  type: 'ticket',
-  description: '1 ticket Vélo',
-  amount: 700,
-  state: 'review',
-  review_until: '2026-12-01T18:42:00.000Z',
-  created_at: '2026-11-20T18:42:00.000Z',
-  confirmed_at: null,
-  became: { account: 0, tickets: 0, credit: 0 },
-  refunds: [],
-};
-
-const noTickets = {
-  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
-  in_play: { tickets: 0, draws: 0, amount: 0 },
-  to_place: { registration: 0, referral: 0, credit: 0 },
-  credits: [],
-  pending_purchases: [],
-  wishes: [],
-  waits: [],
-  paused_until: null,
-  ended_credits: [],
-  may_spend: null,
-};
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -90,11 +62,9 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
 test('the card of a draw says how many tickets of it are in play, and leads to its page', async () => {
   const entry = {
     ...anEntry,
-    id: aPayment.id,
     product_name: 'Console',
     quantity: 2,
     price: 1800,
-    purchase_date: aPayment.created_at,
     numbers: [1, 2],
   };
   api.answers['GET /products/active'] = { body: [aProduct, { ...aProduct, id: 8, name: 'Vélo' }] };
@@ -107,7 +77,8 @@ test('the card of a draw says how many tickets of it are in play, and leads to i
   await open();
   expect(await screen.findByText('Vos tickets : 2')).toBeTruthy();
   expect(screen.getAllByText(/^Vos tickets/)).toHaveLength(1);
-  expect(screen.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/tirages/7');
+  const offers = within(screen.getByRole('region', { name: 'Tirages en cours' }));
+  expect(offers.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/tirages/7');
 });
 
 test('tickets and draws are counted from one source, which leaves out what became a credit', async () => {
@@ -147,103 +118,4 @@ test('without a base for growth no line is left empty under the figures', async 
   await open();
   await waitFor(() => expect(api.asked['GET /trends']).toHaveLength(1));
   await waitFor(() => expect(document.querySelectorAll('.trend')).toHaveLength(0));
-});
-
-test('what waits comes first: an unpaid place, then one list with a link for each', async () => {
-  const credit = {
-    id: aPayment.id,
-    kind: 'paid',
-    value: 1500,
-    reason: 'sold_out',
-    product_name: 'Console',
-    issued_at: aPayment.created_at,
-  };
-  api.answers['GET /tickets/user'] = {
-    body: {
-      ...noTickets,
-      tickets: [],
-      to_place: { registration: 2, referral: 1, credit: 3 },
-      credits: [
-        credit,
-        { ...credit, id: aPayment.id.replace(/1$/, '2'), value: 500 },
-        { ...credit, id: aPayment.id.replace(/1$/, '3'), kind: 'free', value: 0 },
-      ],
-      pending_purchases: [
-        {
-          product_id: 7,
-          product_name: 'Console',
-          quantity: 1,
-          amount: 1500,
-          payment_url: 'https://provider.example/pay/tok_abcdef',
-          token: 'tok_abcdef',
-          expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
-        },
-      ],
-      waits: [],
-      paused_until: '2027-03-03T00:00:00.000Z',
-      ended_credits: [],
-      may_spend: null,
-    },
-  };
-  api.answers['GET /payments/user'] = {
-    body: {
-      payments: [{ ...aPayment, id: aPayment.id.replace(/1$/, '2'), state: 'paid' }],
-      total: 21,
-      refunds_owed: 700,
-      // Older than those of the first page.
-      on_hold: [aPayment],
-    },
-  };
-  api.answers['GET /messages'] = {
-    body: { conversation: [], more: false, general: [], newest_record: null, unread: 1 },
-  };
-  await open();
-  await screen.findByText(/encore 12 minutes/);
-  const list = await screen.findByRole('list', { name: 'Ce qui vous attend' });
-  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(8));
-  const rows = within(list)
-    .getAllByRole('link')
-    .map((link) => [link.getAttribute('href'), link.textContent.replace(/\s/g, ' ')]);
-  expect(rows).toEqual([
-    [
-      '/dashboard/money',
-      'Paiement en cours de vérification1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe décide au plus tard le 1ᵉʳ déc. 2026.',
-    ],
-    ['/select-free-tickets', '2 tickets gratuits à placerChoisir mes tickets gratuits'],
-    ['/dashboard/tickets#a-placer', '1 ticket de parrainage à placerGrâce à vos amis. Choisir un tirage'],
-    [
-      '/dashboard/tickets#a-placer',
-      '2 bons d’achat, 2 000 F CFA en toutÀ placer sur un tirage, ou à vous faire rembourser',
-    ],
-    ['/dashboard/tickets#a-placer', '1 ticket à replacerChoisir un tirage'],
-    ['/dashboard/money', '700 F CFA à vous rendreSuivre le remboursement'],
-    ['/dashboard/messages', '1 message non luLire mes messages'],
-    ['/dashboard/profile', 'Compte en pauseJusqu’au 3 mars 2027'],
-  ]);
-  const [first] = document.querySelectorAll('.notice, h1, .waits');
-  expect(first?.className).toContain('notice');
-});
-
-test('a credit that was offered is not called refundable beside one that was paid', async () => {
-  const credit = {
-    id: anEntry.id,
-    kind: 'paid',
-    value: 1500,
-    reason: 'sold_out',
-    product_name: 'Vélo',
-    issued_at: '2026-11-20T18:42:00.000Z',
-  };
-  const offered = { ...credit, id: anEntry.id.replace(/.$/, '9'), kind: 'promotional', value: 500, reason: 'goodwill' };
-  const waits = async (credits: object[]) => {
-    cleanup();
-    api.answers['GET /tickets/user'] = { body: { ...noTickets, tickets: [], credits } };
-    await open();
-    const list = await screen.findByRole('list', { name: 'Ce qui vous attend' });
-    return list.textContent.replace(/\s/g, ' ');
-  };
-  expect(await waits([credit, offered])).toMatch(
-    /2 000 F CFA en tout.*À vous faire rembourser si vous voulez : 1 500 F CFA/,
-  );
-  expect(await waits([credit])).toMatch(/Un bon d’achat de 1 500 F CFA.*, ou à vous faire rembourser$/);
-  expect(await waits([offered])).not.toMatch(/rembourser/);
 });

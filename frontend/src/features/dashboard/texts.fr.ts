@@ -1,3 +1,4 @@
+import { weekdayAndClock } from '@raffle/contracts/date-text';
 import { words } from '@raffle/contracts/plain-words';
 import { counted } from '../../shared/format/plural.js';
 import type { Growth } from '../../shared/format/growth.js';
@@ -12,8 +13,16 @@ export const texts = {
   seeMyTickets: 'Voir mes tickets',
   ticketsIn: (tickets: number, draws: number) =>
     `${counted(tickets, 'ticket', 'tickets')} en jeu dans ${counted(draws, 'tirage', 'tirages')}.`,
-  noTickets: 'Aucun ticket en jeu pour le moment.',
+  noTickets: 'Aucun ticket en jeu pour le moment. Choisissez un tirage ci-dessous.',
+  myDraws: 'Mes tirages',
+  allMyDraws: (count: number) => `Voir mes ${counted(count, 'tirage', 'tirages')}`,
   waiting: 'Ce qui vous attend',
+  others: (count: number) => `Voir les ${count} autres`,
+  payUntil: (until: string, minutes: number) =>
+    minutes > 0 ? `À payer avant ${until}, encore ${counted(minutes, 'minute', 'minutes')}` : `À payer avant ${until}`,
+  alreadyPaid: 'Déjà payé\u00a0? Vérifier',
+  drawAt: (at: string, now: number) =>
+    now < Date.parse(at) ? `Tirage ${weekdayAndClock(at)}` : 'Votre tirage commence',
   onHold: 'Paiement en cours de vérification',
   nothingLost: (day: string | null) =>
     `Rien n’est perdu\u00a0: notre équipe ${day === null ? 's’en occupe' : `décide au plus tard le ${day}`}.`,

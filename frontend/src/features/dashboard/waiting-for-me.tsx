@@ -1,16 +1,15 @@
 import {
   ChevronRight,
   CirclePause,
+  Clock,
   Gift,
   Hourglass,
   MessageSquare,
   Smartphone,
   Ticket,
   Undo2,
-  type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import {
   useMyMessages,
   useMyPayments,
@@ -19,15 +18,17 @@ import {
   useUnreadMessages,
 } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
+import { inPlay, myDraws } from '../../shared/draw/my-draws.js';
 import { date, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
-import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { useUser } from '../../shared/session/session-provider.js';
-import { classNames } from '../../shared/ui/class-names.js';
+import { Countdown } from '../../shared/ui/countdown.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/avatar.css';
+import { UnpaidRow } from './unpaid-row.js';
+import { WaitingRow } from './waiting-row.js';
 
 const toPlaceAddress = '/dashboard/tickets#a-placer';
 
@@ -40,39 +41,68 @@ export function useAllThatWaits() {
 
 const sumOf = (credits: readonly { value: number }[]) => credits.reduce((sum, { value }) => sum + value, 0);
 
-/**
- * What waits for the user, before everything else: unpaid places, then one list of payments on hold, tickets and credits to place,
- * refunds to come, unread messages and a pause. Usually nothing.
- */
+/** Lines that are shown at once; the others are behind a press. */
+const maxLines = 4;
+
+/** From so long before its hour on a draw waits for its person (milliseconds). */
+const soonMs = 24 * 3_600_000;
+
+/** What waits for the user, before everything else, the most urgent first, in one list of which each line has one button. Usually nothing. */
 export function WaitingForMe() {
+  const lines = useLines();
+  if (lines.length === 0) return null;
+  // A single one more is no longer than the line that would lead to it.
+  const shown = lines.length === maxLines + 1 ? lines.length : maxLines;
+  const more = lines.slice(shown);
+  return (
+    <section className="stack stack-3" aria-labelledby="waiting">
+      <h2 id="waiting">{texts.waiting}</h2>
+      <div className="card waits">
+        <ul aria-labelledby="waiting">{lines.slice(0, shown)}</ul>
+        {more.length > 0 && (
+          <details>
+            <summary>
+              {texts.others(more.length)}
+              <Icon of={ChevronRight} />
+            </summary>
+            <ul aria-labelledby="waiting">{more}</ul>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Places to be paid and draws at their hour, then money, tickets to place, and what can wait. */
+function useLines(): ReactNode[] {
   const user = useUser();
   const { data: config } = useConfig();
   const mine = useMyTickets().data;
   const paid = useMyPayments({ page: 1 }).data;
   const unread = useUnreadMessages();
+  const now = useNow().getTime();
   const { registration = 0, referral = 0 } = mine?.to_place ?? {};
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
   /** Those whose money can be asked back. */
   const paidFor = credits.filter(({ kind }) => kind === 'paid');
   const back = (mine?.credits.length ?? 0) - credits.length;
-  const rows = [
-    ...(paid?.on_hold ?? []).map(({ id, description, amount, review_until: until }) => (
-      <Row key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
-        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost(until && date(until))}
-      </Row>
+  const soon = inPlay(myDraws(mine?.tickets ?? []), undefined).filter(
+    ({ draw_at: at }) => at !== null && Date.parse(at) - now < soonMs,
+  );
+  return [
+    ...(mine?.pending_purchases ?? []).map((purchase) => <UnpaidRow key={purchase.token} purchase={purchase} />),
+    ...soon.map(({ product_id: id, product_name: name, draw_at: at }) => (
+      <WaitingRow key={`draw ${id}`} icon={Clock} held to={`/tirages/${id}`} title={texts.drawAt(at!, now)}>
+        {name} <Countdown to={at!} />
+      </WaitingRow>
     )),
-    registration > 0 && (
-      <Row key="free" icon={Ticket} to="/select-free-tickets" title={texts.freeToPlace(registration)}>
-        {texts.placeMyTickets}
-      </Row>
-    ),
-    referral > 0 && (
-      <Row key="referral" icon={Gift} to={toPlaceAddress} title={texts.referralToPlace(referral)}>
-        {texts.thanksToFriends}
-      </Row>
-    ),
+    ...(paid?.on_hold ?? []).map(({ id, description, amount, review_until: until }) => (
+      <WaitingRow key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
+        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost(until && date(until))}
+      </WaitingRow>
+    )),
     credits.length > 0 && (
-      <Row
+      <WaitingRow
         key="credits"
         icon={wordIcons.credit}
         to={toPlaceAddress}
@@ -81,72 +111,43 @@ export function WaitingForMe() {
         {paidFor.length === 0
           ? texts.place
           : texts.useCredit(paidFor.length === credits.length ? null : money(sumOf(paidFor)))}
-      </Row>
+      </WaitingRow>
+    ),
+    registration > 0 && (
+      <WaitingRow key="free" icon={Ticket} to="/select-free-tickets" title={texts.freeToPlace(registration)}>
+        {texts.placeMyTickets}
+      </WaitingRow>
+    ),
+    referral > 0 && (
+      <WaitingRow key="referral" icon={Gift} to={toPlaceAddress} title={texts.referralToPlace(referral)}>
+        {texts.thanksToFriends}
+      </WaitingRow>
     ),
     back > 0 && (
-      <Row key="back" icon={Ticket} to={toPlaceAddress} title={texts.ticketsBack(back)}>
+      <WaitingRow key="back" icon={Ticket} to={toPlaceAddress} title={texts.ticketsBack(back)}>
         {texts.place}
-      </Row>
+      </WaitingRow>
     ),
     paid !== undefined && paid.refunds_owed > 0 && (
-      <Row key="refund" icon={Undo2} to="/dashboard/money" title={texts.refund(money(paid.refunds_owed))}>
+      <WaitingRow key="refund" icon={Undo2} to="/dashboard/money" title={texts.refund(money(paid.refunds_owed))}>
         {texts.followRefund}
-      </Row>
+      </WaitingRow>
     ),
     unread > 0 && (
-      <Row key="unread" icon={MessageSquare} to="/dashboard/messages" title={texts.unread(unread)}>
+      <WaitingRow key="unread" icon={MessageSquare} to="/dashboard/messages" title={texts.unread(unread)}>
         {texts.read}
-      </Row>
+      </WaitingRow>
     ),
     // The registration does not prove it (docs/product.md rule 41); nothing is shown where no texts are sent.
     user.phone_proven === false && Boolean(config?.text_messages) && (
-      <Row key="phone" icon={Smartphone} to="/dashboard/profile#numero" title={texts.provePhone}>
+      <WaitingRow key="phone" icon={Smartphone} to="/dashboard/profile#numero" title={texts.provePhone}>
         {texts.unprovenPhone}
-      </Row>
+      </WaitingRow>
     ),
     mine?.paused_until != null && (
-      <Row key="pause" icon={CirclePause} to="/dashboard/profile" title={texts.paused}>
+      <WaitingRow key="pause" icon={CirclePause} to="/dashboard/profile" title={texts.paused}>
         {texts.pausedUntil(longDate(mine.paused_until))}
-      </Row>
+      </WaitingRow>
     ),
-  ].filter((row) => row !== false);
-  return (
-    <>
-      {mine && <PendingPurchases purchases={mine.pending_purchases} />}
-      {rows.length > 0 && (
-        <section className="stack stack-3" aria-labelledby="waiting">
-          <h2 id="waiting">{texts.waiting}</h2>
-          <ul className="card waits" aria-labelledby="waiting">
-            {rows}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-function Row({ icon, to, title, held, children }: RowProps) {
-  return (
-    <li>
-      <Link to={to} className="row">
-        <span className={classNames('avatar', held && 'held')}>
-          <Icon of={icon} />
-        </span>
-        <span className="grow">
-          <b>{title}</b>
-          <span className="sm muted block">{children}</span>
-        </span>
-        <Icon of={ChevronRight} />
-      </Link>
-    </li>
-  );
-}
-
-interface RowProps {
-  icon: LucideIcon;
-  to: string;
-  title: string;
-  /** Money that is being checked: in the colour of everything that waits for a payment. */
-  held?: boolean;
-  children: ReactNode;
+  ].filter((line) => line !== false);
 }

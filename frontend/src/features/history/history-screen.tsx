@@ -1,6 +1,8 @@
 import type { CompletedDraw } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
+import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
@@ -11,16 +13,29 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { MyMark, useMyPastDraws } from './my-mark.js';
 import { texts } from './texts.fr.js';
 
-/** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
+/** Completed draws with their winners and totals, the person's own marked (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
   useTitle(texts.title);
   const [shown, setShown] = useState<CompletedDraw | null>(null);
+  const known = useFirstAnswers([useMyTickets(), useMyWins()]);
+  const mine = useMyPastDraws();
+  const won = mine.filter(({ status }) => status === 'won').length;
   return (
     <div className="stack stack-6">
-      <h1>{texts.title}</h1>
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        {/* Its line is there before the answer: nothing below moves. */}
+        <p className="muted">{!known ? '\u00a0' : mine.length > 0 ? texts.mine(mine.length, won) : texts.noneMine}</p>
+      </div>
       <CompletedDraws
+        waits={!known}
+        mark={({ product_id: id }) => {
+          const draw = mine.find(({ product_id }) => product_id === id);
+          return draw && <MyMark draw={draw} />;
+        }}
         loading={texts.loading}
         loadFailed={texts.loadFailed}
         openDraws="/dashboard"

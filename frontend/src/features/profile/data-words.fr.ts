@@ -51,6 +51,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   registration_placed: 'tickets d’inscription placés',
   referral_given: 'tickets de parrainage reçus',
   referral_placed: 'tickets de parrainage placés',
+  image_url: 'photo du lot',
   quantity: 'nombre de tickets',
   price: 'prix (F CFA)',
   purchase_date: 'date d’achat',

@@ -1,7 +1,7 @@
 import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { words } from '@raffle/contracts/plain-words';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
-import { farDate, timeLeft } from '../../shared/format/dates.js';
+import { myDrawTexts } from '../../shared/draw/my-draw-texts.fr.js';
 import { number } from '../../shared/format/money.js';
 import { odds } from '../../shared/format/odds.js';
 import { counted, plural } from '../../shared/format/plural.js';
@@ -16,11 +16,14 @@ export const texts = {
   free: 'Gratuits',
   referral: 'Parrainage',
   total: 'Total',
-  number: 'Ticket',
   given: 'offert',
   ofCredit: (value: string) => `${value} en ${words.credit.one}`,
-  receipt: 'Voir le reçu',
-  won: 'Gagné',
+  /** Together `Voir le reçu`; the first for screen readers. */
+  receiptBefore: 'Voir le',
+  receipt: 'reçu',
+  won: 'Vous avez gagné',
+  /** Before its number. */
+  wonWith: 'Vous avez gagné avec le ticket',
   lost: 'Non gagnant',
   forfeited: 'Lot non réclamé',
   forfeitedHint:
@@ -29,9 +32,15 @@ export const texts = {
   givenBack: 'Ticket rendu',
   credit: words.credit.One,
   creditNow: { left: 'à utiliser', used: 'utilisés', refunded: 'demandés en retour' },
-  cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
+  cancelled: (reason: string) => `Raison\u00a0: ${reason}`,
   current: 'En cours',
   ended: 'Terminés',
+  /** Between the first and the last number. */
+  to: 'à',
+  moreDraws: (count: number) => `Voir ${counted(count, 'tirage', 'tirages')} de plus`,
+  moreEntries: (count: number) => `Voir ${counted(count, 'autre achat', 'autres achats')}`,
+  seeResult: 'Voir le résultat',
+  cancelledDraw: 'Tirage annulé',
   withoutTicket: 'Payés, sans ticket',
   none: 'Vous n’avez pas encore de ticket',
   noneHint: 'Choisissez un tirage\u00a0: votre ticket apparaît ici dès que le paiement est confirmé.',
@@ -51,16 +60,8 @@ export const texts = {
   sheetTitle: 'Votre achat',
   notOpen: 'Ce tirage n’est plus ouvert',
   seeDraw: 'Voir le tirage',
-  /** `Encore 12j 1h de vente, jusqu’au 2 déc.`, without the day under a day: the hours are those of the sale, not of a clock. */
-  saleLeft: (drawDate: string | null, now: Date) => {
-    const left = timeLeft(drawDate, now);
-    if (drawDate === null) return `Tirage\u00a0: ${left}`;
-    if (Date.parse(drawDate) <= now.getTime()) return left;
-    const day = farDate(drawDate, now);
-    return `Encore ${left} de vente${day === null ? '' : `, jusqu’au ${day}`}`;
-  },
+  saleLeft: myDrawTexts.saleLeft,
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
-  missing: (places: number) => `Il manque ${counted(places, 'place', 'places')}`,
   missingMessage: (places: number, product: string, price: string) =>
     `Il manque ${counted(places, 'place', 'places')} pour le tirage «\u00a0${product}\u00a0»\u00a0: ${price} le ticket.`,
   onWhatsApp: 'sur WhatsApp (nouvel onglet)',

@@ -1,29 +1,24 @@
-import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMyTickets, useMyWins, type MyTickets } from '../../shared/api/my-queries.js';
-import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
-import { money, number } from '../../shared/format/money.js';
+import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
-import { drawAddress, useTitle } from '../../shared/site.js';
+import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { whatsAppShare } from '../../shared/ui/share.js';
-import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
-import { useNow } from '../../shared/use-now.js';
 import { AvailableProducts } from './available-products.js';
-import { EndedCreditCard, EntryCard } from './entry-card.js';
-import { missingPlaces } from './missing-places.js';
+import { EndedCredits } from './ended-credits.js';
+import { MyDraws, MyDrawsLoading } from './my-draws.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import { texts } from './texts.fr.js';
@@ -76,12 +71,12 @@ export function TicketsScreen() {
           </>
         )}
         {waits ? (
-          <Loading />
+          <MyDrawsLoading />
         ) : mine.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={mine.error} onRetry={() => void mine.refetch()} />
         ) : (
           <>
-            <Entries entries={mine.data.tickets} />
+            <MyDraws entries={mine.data.tickets} />
             <EndedCredits credits={mine.data.ended_credits} />
           </>
         )}
@@ -107,81 +102,5 @@ function Summary({ summary }: { summary?: { purchased: number; free: number; ref
         </div>
       ))}
     </dl>
-  );
-}
-
-function Entries({ entries }: { entries: readonly TicketEntry[] }) {
-  if (entries.length === 0) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>;
-  const current = entries.filter(({ status }) => status === 'valid');
-  // Won tickets come first.
-  const ended = entries.filter(({ status }) => status !== 'valid').sort((a, b) => Number(isWon(b)) - Number(isWon(a)));
-  return (
-    <div className="stack stack-6">
-      <EntryList title={texts.current} entries={current} />
-      <EntryList title={texts.ended} entries={ended} />
-    </div>
-  );
-}
-
-function EndedCredits({ credits }: { credits: MyTickets['ended_credits'] }) {
-  if (credits.length === 0) return null;
-  return (
-    <section className="stack stack-3" aria-labelledby="without-ticket">
-      <h2 id="without-ticket">{texts.withoutTicket}</h2>
-      <ul className="grid my-entries">
-        {credits.map((credit) => (
-          <EndedCreditCard key={credit.id} credit={credit} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const isWon = ({ status }: TicketEntry) => status === 'won';
-
-function EntryList({ title, entries }: { title: string; entries: readonly TicketEntry[] }) {
-  const id = useId();
-  const products = useActiveProducts().data;
-  const now = useNow();
-  const drawOf = ({ product_id, status, draw_at }: TicketEntry) => {
-    if (status === 'valid' && draw_at !== null) return { saleLeft: texts.drawAt(draw_at, now), share: null };
-    const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
-    if (!product) return { saleLeft: null, share: null };
-    const missing = missingPlaces(product, now);
-    if (missing === null) return { saleLeft: texts.saleLeft(product.draw_date, now), share: null };
-    const message = texts.missingMessage(missing, product.name, money(product.ticket_price));
-    return { saleLeft: texts.missing(missing), share: whatsAppShare(message, drawAddress(product.id)) };
-  };
-  if (entries.length === 0) return null;
-  return (
-    <section className="stack stack-3" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="grid my-entries">
-        {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} {...drawOf(entry)} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Loading() {
-  return (
-    <LoadingRegion label={texts.loading} className="grid my-entries">
-      {[1, 2, 3, 4].map((key) => (
-        <div key={key} className="ticket entry">
-          <div className="no">
-            <Skeleton width="3rem" height="1.75rem" />
-          </div>
-          <div className="tear-y" />
-          <div className="body">
-            <Skeleton width="80%" height="1.5rem" />
-            <Skeleton width="60%" height="1.25rem" />
-            <Skeleton width="50%" height="1.25rem" />
-            <Skeleton width="6rem" height="1.5rem" />
-          </div>
-        </div>
-      ))}
-    </LoadingRegion>
   );
 }

@@ -24,7 +24,7 @@ import '../ui/ticket.css';
 import './completed-draws.css';
 
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
-export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
+export function CompletedDraws({ loading, loadFailed, openDraws, waits = false, mark, action }: CompletedDrawsProps) {
   const [search] = useSearchParams();
   const asked = readPage(search);
   const { page } = asked;
@@ -33,7 +33,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
   useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
 
-  if (draws.isPending) return <Loading label={loading} />;
+  if (draws.isPending || waits) return <Loading label={loading} />;
   if (draws.isLoadingError) {
     return <ErrorState title={loadFailed} error={draws.error} onRetry={() => void draws.refetch()} />;
   }
@@ -47,7 +47,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
       ) : (
         <ul className="grid" aria-busy={draws.isPlaceholderData || undefined}>
           {draws.data.draws.map((draw, index) => (
-            <DrawCard key={draw.product_id} draw={draw} eager={index < 2}>
+            <DrawCard key={draw.product_id} draw={draw} mark={mark?.(draw)} eager={index < 2}>
               {action(draw)}
             </DrawCard>
           ))}
@@ -66,6 +66,10 @@ export interface CompletedDrawsProps {
   loadFailed: string;
   /** Where the open draws are, shown while the list is empty. */
   openDraws: string;
+  /** True while what `mark` says is unknown. */
+  waits?: boolean;
+  /** Below the name of a draw. */
+  mark?: (draw: CompletedDraw) => ReactNode;
   /** The only link of a draw. */
   action: (draw: CompletedDraw) => ReactNode;
 }
@@ -133,7 +137,7 @@ export const drawsQuery = (page: PageTurn) => queryOf(listDraws, { query: { ...p
 const shownWinners = 3;
 
 /** One completed draw as a ticket: the product above its winners in gold, and one link. */
-function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
+function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
   const more = draw.winners.length - shownWinners;
   return (
     <li className="ticket past">
@@ -144,6 +148,7 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
           <p className="sm muted">
             <span className="nowrap">{date(draw.drawn_at)}</span>, {ticketsAndPeople(draw)}
           </p>
+          {mark}
         </div>
       </div>
       <Tear />
@@ -166,6 +171,13 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
       </div>
     </li>
   );
+}
+
+interface DrawCardProps {
+  draw: CompletedDraw;
+  mark: ReactNode;
+  eager: boolean;
+  children: ReactNode;
 }
 
 /** @param public the name and after it, where known, the city: `Essi A., Kara` */

@@ -74,7 +74,7 @@ interface ContinuePaymentProps extends Pick<ComponentProps<typeof ButtonAnchor>,
 }
 
 /** Stores the purchase, so that the return from the payment finds it, even if it started on another phone. */
-const storePurchase = (purchase: PendingPurchase): void => pendingPurchases.add(startedPurchase(purchase));
+export const storePurchase = (purchase: PendingPurchase): void => pendingPurchases.add(startedPurchase(purchase));
 
 /** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
 function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {

@@ -27,6 +27,8 @@ export const ticketEntry = z.object({
   id: uuid,
   product_id: productId,
   product_name: line,
+  /** Its draw's first picture, as it is now; empty without one. */
+  image_url: line,
   quantity: count,
   /** What the whole entry cost, F CFA; 0 when free. */
   price: amount,

@@ -43,6 +43,7 @@ CREATE TABLE product (
   product_id integer PRIMARY KEY,
   version integer NOT NULL,
   name text NOT NULL,
+  image_url text NOT NULL DEFAULT '',
   ticket_price integer NOT NULL,
   max_participants integer NOT NULL,
   max_winners integer NOT NULL,

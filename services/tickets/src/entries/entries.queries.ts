@@ -26,6 +26,7 @@ export const entryColumns = columnsOf(ticketEntry, {
   id: 'e.id',
   product_id: 'e.product_id',
   product_name: 'p.name',
+  image_url: 'p.image_url',
   quantity: 'e.quantity',
   price: 'e.amount',
   purchase_date: 'e.granted_at',

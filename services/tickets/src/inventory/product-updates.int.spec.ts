@@ -53,8 +53,8 @@ test('a newer version wins, an older or equal one is ignored, in any order', asy
   await db.product({ product_id: id, version: 4, name: 'Quatre', status: 'drawing' });
   await db.product({ product_id: id, version: 5, name: 'Cinq bis' });
   expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ name: 'Cinq', status: 'active' });
-  await db.product({ product_id: id, version: 6, name: 'Six' });
-  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ name: 'Six' });
+  await db.product({ product_id: id, version: 6, name: 'Six', image_url: '/products/six.svg' });
+  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ name: 'Six', image_url: '/products/six.svg' });
   expect(await openOf(id)).toBe(true);
 });
 

@@ -13,6 +13,7 @@ export type Refusal = (typeof refusals)[number];
 export const copiedProduct = z.extend(
   z.pick(productFields, {
     name: true,
+    image_url: true,
     ticket_price: true,
     max_participants: true,
     max_winners: true,

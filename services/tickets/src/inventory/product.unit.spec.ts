@@ -4,6 +4,7 @@ import { whyNotOnSale, type Product } from './product.js';
 const active: Product = {
   product_id: 7,
   name: 'Console',
+  image_url: '/products/console.svg',
   ticket_price: 1500,
   max_participants: 300,
   max_winners: 1,

@@ -1,0 +1,42 @@
+import { Hourglass } from 'lucide-react';
+import { Link } from 'react-router';
+import type { MyTickets } from '../../shared/api/my-queries.js';
+import { minutesLeft, time } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { ContinuePayment, storePurchase } from '../../shared/payments/pending-purchases.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { useNow } from '../../shared/use-now.js';
+import { texts } from './texts.fr.js';
+
+/** A place that waits for its payment, until when, and the way to pay it; whoever has paid already is led to the check first. */
+export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases'][number] }) {
+  const { quantity, product_name: product, amount, expires_at: until, token } = purchase;
+  const now = useNow();
+  return (
+    <li className="unpaid">
+      <div className="row">
+        <span className="avatar held">
+          <Icon of={Hourglass} />
+        </span>
+        <span className="grow">
+          <b>{texts.payUntil(time(until), minutesLeft(until, now))}</b>
+          <span className="sm muted block">
+            {counted(quantity, 'ticket', 'tickets')}, {product}, <span className="money">{money(amount)}</span>
+          </span>
+        </span>
+      </div>
+      <div className="row row-wrap row-2">
+        <ContinuePayment purchase={purchase} size="small" />
+        <Link
+          className="sm tap semibold"
+          to={`/ticket-payment-success?token=${token}`}
+          onClick={() => storePurchase(purchase)}
+        >
+          {texts.alreadyPaid}
+          <span className="sr">&nbsp;: {product}</span>
+        </Link>
+      </div>
+    </li>
+  );
+}

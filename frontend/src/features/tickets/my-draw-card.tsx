@@ -1,0 +1,120 @@
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useMyWins } from '../../shared/api/my-queries.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { FollowWin } from '../../shared/deliveries/won-banner.js';
+import { MyDrawTicket, Nearness } from '../../shared/draw/my-draw.js';
+import type { MyDraw } from '../../shared/draw/my-draws.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { drawAddress } from '../../shared/site.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Tear } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { whatsAppShare } from '../../shared/ui/share.js';
+import { useNow } from '../../shared/use-now.js';
+import { EntryLine } from './entry-line.js';
+import { missingPlaces } from './missing-places.js';
+import { texts } from './texts.fr.js';
+
+/** Purchases of one draw that are shown at once; the others are behind a press. */
+const maxLines = 3;
+
+/** The person's tickets of one draw: when it is or how it ended, and below the perforation each purchase. */
+export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
+  const more = draw.entries.slice(maxLines);
+  return (
+    <MyDrawTicket
+      draw={draw}
+      eager={eager}
+      aside={<p className="sm muted">{counted(draw.tickets, 'ticket', 'tickets')}</p>}
+    >
+      <div className="near">{draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}</div>
+      <Tear />
+      <ul className="bought">
+        {draw.entries.slice(0, maxLines).map((entry) => (
+          <EntryLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {more.length > 0 && (
+        <details>
+          <summary>
+            {texts.moreEntries(more.length)}
+            <Icon of={ChevronRight} />
+          </summary>
+          <ul className="bought">
+            {more.map((entry) => (
+              <EntryLine key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </MyDrawTicket>
+  );
+}
+
+function InPlay({ draw }: { draw: MyDraw }) {
+  const products = useActiveProducts().data;
+  const now = useNow();
+  const product = products?.find(({ id }) => id === draw.product_id);
+  const missing = product ? missingPlaces(product, now) : null;
+  return (
+    <Nearness draw={draw} products={products}>
+      {product && missing !== null && (
+        <a
+          className="sm tap semibold"
+          href={whatsAppShare(
+            texts.missingMessage(missing, product.name, money(product.ticket_price)),
+            drawAddress(product.id),
+          )}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {texts.share}
+          <span className="sr">
+            {' '}
+            {product.name} {texts.onWhatsApp}
+          </span>
+        </a>
+      )}
+    </Nearness>
+  );
+}
+
+/** How a draw ended for the person, and where the rest of it is read. */
+function Result({ draw }: { draw: MyDraw }) {
+  const win = useMyWins().data?.wins.find(
+    ({ product_id, state }) => product_id === draw.product_id && state !== 'forfeited',
+  );
+  if (draw.status === 'won')
+    return (
+      <div className="row row-wrap between">
+        <p className="semibold grow">
+          {win ? texts.wonWith : texts.won}{' '}
+          {win && <span className="num nowrap">{ticketNumber(win.product_id, win.ticket, win.places)}</span>}
+        </p>
+        {win && <FollowWin win={win} />}
+      </div>
+    );
+  const reason = draw.entries.find(({ cancel_reason }) => cancel_reason !== null)?.cancel_reason;
+  return (
+    <div className="stack stack-2">
+      {draw.status === 'forfeited' && <p className="sm">{texts.forfeitedHint}</p>}
+      {draw.status === 'credited' && reason != null && <p className="sm breakable">{texts.cancelled(reason)}</p>}
+      <div className="row between row-wrap">
+        <Outcome status={draw.status} />
+        <Link className="sm tap semibold" to={`/tirages/${draw.product_id}`}>
+          {draw.status === 'credited' ? texts.seeDraw : texts.seeResult}
+          <span className="sr">&nbsp;: {draw.product_name}</span>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ status }: Pick<MyDraw, 'status'>) {
+  if (status === 'lost') return <Badge>{texts.lost}</Badge>;
+  if (status === 'forfeited') return <Badge>{texts.forfeited}</Badge>;
+  return <Badge tone="bad">{texts.cancelledDraw}</Badge>;
+}
