@@ -5,7 +5,7 @@ import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPrepared } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 import { ServiceProxy } from '../upstream/service-proxy.js';
 import { ActiveProducts } from './active-products.js';
 
@@ -32,7 +32,7 @@ export class ProductsController {
 /** The keys that sign draw records, for verifiers (docs/draw-protocol.md step 9). */
 @Controller('.well-known')
 export class RecordKeysController {
-  constructor(@Inject(PublicRead) private readonly catalog: PublicRead) {}
+  constructor(@Inject(EndpointRead) private readonly catalog: EndpointRead) {}
 
   /** @throws ProblemException `service_unavailable` while catalog does not answer. */
   @Get('bon-tirage-keys.json')

@@ -11,7 +11,7 @@ import { someMessages } from '@raffle/contracts/fixtures/messages';
 import { longUser } from './people-answers.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
-import { problem, type State } from './state.js';
+import { aPicture, problem, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
 const forfeited = { at: '2026-12-16T09:00:00.000Z', to: 12 };
@@ -85,6 +85,14 @@ export const deliveryStates: State[] = [
     path: '/dashboard',
     as: 'user',
     api: { ...wins(won({ call: aCall })), 'GET /users/profile': { body: { user: { ...aUser, blocked: true } } } },
+  },
+  {
+    name: 'wins-share',
+    dialog: 'Partager mon gain',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: { ...wins(won()), [`GET /wins/${aWin.id}/picture`]: aPicture },
+    press: [/^Partager mon gain$/],
   },
   { name: 'wins-numbers', path: '/dashboard/wins', as: 'user', api: wins(numbered) },
   { name: 'dashboard-won-numbers', path: '/dashboard', as: 'user', api: wins(numbered) },

@@ -7,7 +7,7 @@ import { inHours } from '@raffle/contracts/fixtures/world';
 import { bigProducts } from './product-answers.js';
 import { bigReceipt, bigTickets, cancelReasons, newcomersTickets, placedFreeTickets } from './ticket-answers.js';
 import { untilGivenUp } from './page-time.js';
-import { broken, problem, type Reply, type State } from './state.js';
+import { aPicture, broken, problem, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
 
 /** Free tickets and my tickets. `refused`: a failure that is not retried. */
@@ -120,6 +120,20 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: bigTickets }, 'GET /products/active': { body: bigProducts } },
+  },
+  {
+    name: 'ticket-share',
+    dialog: 'Partager mon ticket',
+    path: `/dashboard/tickets?partager=${aReceipt.entry.id}`,
+    as: 'user',
+    api: { [`GET /tickets/${aReceipt.entry.id}/picture`]: aPicture },
+  },
+  {
+    name: 'ticket-share-failed',
+    dialog: 'Partager mon ticket',
+    path: `/dashboard/tickets?partager=${aReceipt.entry.id}`,
+    as: 'user',
+    api: { [`GET /tickets/${aReceipt.entry.id}/picture`]: broken },
   },
   { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${aReceipt.entry.id}`, as: 'user' },
   {

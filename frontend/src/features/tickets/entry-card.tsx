@@ -24,12 +24,10 @@ interface EntryCardProps {
   entry: TicketEntry;
   /** When its draw is; null where that is not known, and once it is over. */
   saleLeft: string | null;
-  /** Opens WhatsApp to share its draw; null unless that helps to fill it. */
-  share: string | null;
 }
 
 /** One entry as a ticket: its numbers on the stub. */
-export function EntryCard({ entry, saleLeft, share }: EntryCardProps) {
+export function EntryCard({ entry, saleLeft }: EntryCardProps) {
   const more = entry.numbers.length - shownNumbers;
   const numbers = entry.numbers
     .slice(0, shownNumbers)
@@ -59,18 +57,6 @@ export function EntryCard({ entry, saleLeft, share }: EntryCardProps) {
           <p className="sm muted">
             {/* Its line is there before the answer: nothing below moves. */}
             {saleLeft ?? '\u00a0'}
-            {share !== null && (
-              <>
-                {'. '}
-                <a href={share} target="_blank" rel="noreferrer">
-                  {texts.share}
-                  <span className="sr">
-                    {' '}
-                    {entry.product_name} {texts.onWhatsApp}
-                  </span>
-                </a>
-              </>
-            )}
           </p>
         )}
         {entry.cancel_reason !== null && (
@@ -83,11 +69,19 @@ export function EntryCard({ entry, saleLeft, share }: EntryCardProps) {
             <TicketTypeBadge type={entry.type} />
             <Outcome status={entry.status} type={entry.type} />
           </span>
-          <Link className="sm open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
-            {texts.receipt}
-            <span className="sr"> {entry.product_name}</span>
-            <Icon of={ChevronRight} />
-          </Link>
+          <span className="row">
+            {entry.status === 'valid' && (
+              <Link className="sm open" to={{ search: `?partager=${entry.id}` }} preventScrollReset>
+                {texts.share}
+                <span className="sr"> {entry.product_name}</span>
+              </Link>
+            )}
+            <Link className="sm open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
+              {texts.receipt}
+              <span className="sr"> {entry.product_name}</span>
+              <Icon of={ChevronRight} />
+            </Link>
+          </span>
         </div>
       </div>
     </li>

@@ -8,16 +8,15 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
-import { money, number } from '../../shared/format/money.js';
+import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
-import { drawAddress, useTitle } from '../../shared/site.js';
-import { texts as shared } from '../../shared/texts.fr.js';
+import { useTitle } from '../../shared/site.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { whatsAppShare } from '../../shared/ui/share.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
@@ -26,6 +25,7 @@ import { EndedCreditCard, EntryCard } from './entry-card.js';
 import { missingPlaces } from './missing-places.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
+import { ShareTicket } from './share-ticket.js';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
 import './tickets.css';
@@ -41,6 +41,8 @@ export function TicketsScreen() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
   const shown = search.get('recu');
+  const shared = search.get('partager');
+  const close = (name: string) => setSearch((before) => (before.delete(name), before), { replace: true });
   const known = useFirstAnswers([mine, useMyWins()]);
   const waits = !known || mine.isPending;
 
@@ -63,7 +65,7 @@ export function TicketsScreen() {
         {/* Shown from the first ticket until a name is chosen. */}
         {user.tickets > 0 && mayChooseDisplayName(user) && (
           <Card className="stack stack-2">
-            <h2>{shared.displayNameAsk}</h2>
+            <h2>{everywhere.displayNameAsk}</h2>
             <DisplayNameChoice user={user} />
           </Card>
         )}
@@ -88,10 +90,8 @@ export function TicketsScreen() {
         <AvailableProducts waits={waits} mine={mine.data} />
       </div>
       <ProductSheet />
-      <ReceiptDialog
-        entryId={shown}
-        onClose={() => setSearch((before) => (before.delete('recu'), before), { replace: true })}
-      />
+      <ReceiptDialog entryId={shown} onClose={() => close('recu')} />
+      <ShareTicket entry={mine.data?.tickets.find(({ id }) => id === shared)} onClose={() => close('partager')} />
     </div>
   );
 }
@@ -143,14 +143,12 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
   const id = useId();
   const products = useActiveProducts().data;
   const now = useNow();
-  const drawOf = ({ product_id, status, draw_at }: TicketEntry) => {
-    if (status === 'valid' && draw_at !== null) return { saleLeft: texts.drawAt(draw_at, now), share: null };
+  const saleLeft = ({ product_id, status, draw_at }: TicketEntry) => {
+    if (status === 'valid' && draw_at !== null) return texts.drawAt(draw_at, now);
     const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
-    if (!product) return { saleLeft: null, share: null };
+    if (!product) return null;
     const missing = missingPlaces(product, now);
-    if (missing === null) return { saleLeft: texts.saleLeft(product.draw_date, now), share: null };
-    const message = texts.missingMessage(missing, product.name, money(product.ticket_price));
-    return { saleLeft: texts.missing(missing), share: whatsAppShare(message, drawAddress(product.id)) };
+    return missing === null ? texts.saleLeft(product.draw_date, now) : texts.missing(missing);
   };
   if (entries.length === 0) return null;
   return (
@@ -158,7 +156,7 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
       <h2 id={id}>{title}</h2>
       <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} {...drawOf(entry)} />
+          <EntryCard key={entry.id} entry={entry} saleLeft={saleLeft(entry)} />
         ))}
       </ul>
     </section>

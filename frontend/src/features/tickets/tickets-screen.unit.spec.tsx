@@ -86,11 +86,12 @@ test('a ticket of a full draw says its hour; of a nearly full one what is missin
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [entry, again, full] } };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
   await screen.findByText(/^Complet\. Tirage vendredi 4 décembre à 19\sh, en direct\.$/);
-  expect(await screen.findAllByText(/^Il manque 12 places\.$/)).toHaveLength(2);
-  const [share] = screen.getAllByRole<HTMLAnchorElement>('link', {
-    name: 'Partager Console de salon sur WhatsApp (nouvel onglet)',
-  });
-  const message = new URL(share!.href).searchParams.get('text');
+  expect(await screen.findAllByText(/^Il manque 12 places$/)).toHaveLength(2);
+  const [share] = screen.getAllByRole('link', { name: 'Partager Console de salon' });
+  fireEvent.click(share!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Partager mon ticket' }));
+  const whatsApp = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ });
+  const message = new URL(whatsApp.href).searchParams.get('text');
   expect(message).toMatch(/^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7$/);
 });
 

@@ -1,3 +1,4 @@
+import { number } from '../format/money.js';
 import { counted } from '../format/plural.js';
 
 const freeTickets = (count: number) => counted(count, 'ticket gratuit', 'tickets gratuits');
@@ -12,7 +13,7 @@ export const invitationTexts = {
   inviterGets({ enabled, referral_bonus: bonus, required_referrals: required, reward_tickets: reward }: Programme) {
     if (!enabled) return '';
     const who = bonus > 0 ? 'elle' : 'la personne qui invite';
-    const friend = required === 1 ? '1ᵉʳ' : `${required}ᵉ`;
+    const friend = required === 1 ? '1ᵉʳ' : `${number(required)}ᵉ`;
     return [
       bonus > 0 && `La personne qui invite reçoit ${freeTickets(bonus)} dès que son ami achète son premier ticket.`,
       reward > 0 && `Au ${friend} ami qui achète, ${who} reçoit ${freeTickets(reward)} de plus.`,
