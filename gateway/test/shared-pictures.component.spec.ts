@@ -62,7 +62,7 @@ afterAll(async () => {
   await catalog.close();
 });
 
-test.each(['site', 'invitation', 'tirage-7', 'tirage-7-ticket-5', 'tirage-8'])(
+test.each(['site', 'invitation', 'tirage-7', 'tirage-8'])(
   '%s is a JPEG that every messenger can show',
   async (name) => {
     const answer = await eventually(async () => {
@@ -92,7 +92,7 @@ test('a product without a picture of ours shows a wrapped prize in its tile', as
   expect(channels[0]?.stdev).toBeGreaterThan(10);
 });
 
-test.each(['tirage-99.jpg', 'tirage-0.jpg', 'tirage-7.png', 'tirage-7-ticket-x.jpg', 'autre.jpg', '..%2fsite.jpg'])(
+test.each(['tirage-99.jpg', 'tirage-0.jpg', 'tirage-7.png', 'tirage-7-ticket-5.jpg', 'autre.jpg', '..%2fsite.jpg'])(
   '%s is not a picture',
   async (name) => expect((await gateway.call(`/images/partage/${name}`)).status).toBe(404),
 );

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import {
   answerElsewhere,
@@ -182,11 +182,15 @@ test('a user writes to the team, reads the history, invites a friend and places 
 
   await test.step('a friend who registers with the link is counted', async () => {
     expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(0);
+    await friend.goto(link);
+    await expect(friend.getByText('Afi M. vous invite.')).toBeVisible();
+    await expect(friend.getByText(/^La personne qui invite reçoit 1\s+ticket gratuit dès que/)).toBeVisible();
     await register(friend, yao, link);
     await pay(friend, 'Wave');
     await friend.waitForURL('**/select-free-tickets');
     await user.reload();
     await expect(user.getByText('Y. K.')).toBeVisible();
+    await expect(user.getByText('1 ticket à son premier achat')).toBeVisible();
     expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(1);
   });
 
@@ -202,6 +206,8 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(user.getByText('1 ticket gratuit à placer')).toBeVisible(live);
     await expect.poll(() => figure(user, 'Vos compteurs', 'Ont participé')).toBe(1);
     expect(await figure(user, 'Vos compteurs', 'Tickets gratuits')).toBe(1);
+    await expect(user.getByText('+1 ticket')).toBeVisible();
+    await expect(user.getByText('1 ticket à son premier achat')).toHaveCount(0);
     await stayed(user);
   });
 
@@ -221,6 +227,19 @@ test('a user writes to the team, reads the history, invites a friend and places 
     // screen.
     await expect(user.getByRole('main')).toBeFocused();
     await expect(user.getByRole('listitem').getByText('Parrainage', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a ticket and the win are shared as pictures', async () => {
+    const width = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await user.getByRole('link', { name: 'Partager Smartphone 6,7 pouces' }).first().click();
+    const ticket = user.getByRole('dialog', { name: 'Partager mon ticket' }).getByRole('img');
+    await expect.poll(() => width(ticket)).toBe(1200);
+    const plain = await ticket.getAttribute('src');
+    await user.getByText('Montrer le numéro de mon ticket').click();
+    await expect(ticket).not.toHaveAttribute('src', plain ?? '');
+    await user.goto('/dashboard/wins');
+    await user.getByRole('button', { name: 'Partager mon gain' }).click();
+    await expect.poll(() => width(user.getByRole('dialog').getByRole('img'))).toBe(1200);
   });
 
   for (const check of consoles) check();

@@ -1,4 +1,3 @@
-import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { inOfferOrder, type OfferOrder } from '@raffle/contracts/offer-order';
@@ -72,7 +71,7 @@ export function prerenderProduct(facts: Facts, product: Product, record: DrawRec
     [productQuery(product.id).queryKey, { product }],
     ...(record === null ? [] : [[drawRecordQuery(product.id).queryKey, record] as const]),
   ];
-  return prerender(path, facts, answers, drawHead(facts, product, record, null));
+  return prerender(path, facts, answers, drawHead(facts, product));
 }
 
 /** What other public pages show besides the configuration: answers of the public API. */
@@ -105,18 +104,8 @@ export async function prerenderShell(facts: Facts, address: string): Promise<Pre
   return { head, root, data: null };
 }
 
-/**
- * The head of a product's page, or of one ticket's link to it, as markup.
- * @param ticket from 1 (docs/product.md rule 34); a text is the place of any number that won nothing
- */
-export function productHead(
-  facts: Facts,
-  product: Product,
-  record: DrawRecord | null,
-  ticket: number | string | null,
-): string {
-  return headMarkup(facts, drawHead(facts, product, record, ticket));
-}
+/** The head of a product's page without content, as markup. */
+export const productHead = (facts: Facts, product: Product): string => headMarkup(facts, drawHead(facts, product));
 
 /** The head of a page without prerendered content, as markup; null for a path that is not shared. */
 export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
@@ -144,28 +133,20 @@ function headMarkup(facts: Facts, head: PageHeadProps): string {
   return renderToStaticMarkup(<PageHead {...head} />);
 }
 
-function drawHead(
-  facts: Facts,
-  product: Product,
-  record: DrawRecord | null,
-  ticket: number | string | null,
-): PageHeadProps {
+function drawHead(facts: Facts, product: Product): PageHeadProps {
   const canonical = new URL(`/tirages/${product.id}`, facts.publicUrl).href;
-  const ofTicket = typeof ticket === 'number' && ticket > product.max_participants ? null : ticket;
-  const win = !record || record.cancelled ? undefined : holdersOf(record).find(({ ticket: of }) => of + 1 === ofTicket);
-  const title = win ? drawTexts.sharedWin(win.display_name, product.name) : drawTexts.title(product.name);
   return {
-    title: `${title} · ${facts.config.brand}`,
+    title: `${drawTexts.title(product.name)} · ${facts.config.brand}`,
     description: drawTexts.shared(
       money(product.ticket_price),
       counted(product.max_winners, 'gagnant', 'gagnants'),
       product.status,
       product.draw_at,
     ),
-    url: ofTicket === null ? canonical : `${canonical}?ticket=${ofTicket}`,
+    url: canonical,
     canonical,
     // With the version, because sites that show shared links cache a picture for weeks.
-    picture: picture(`tirage-${product.id}${ofTicket === null ? '' : `-ticket-${ofTicket}`}`, facts, product.version),
+    picture: picture(`tirage-${product.id}`, facts, product.version),
   };
 }
 

@@ -1,9 +1,8 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
-import { holdersOf } from '@raffle/contracts/prize-holders';
-import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { longDate, weekdayAndClock } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
 import { money, number } from '@raffle/contracts/money-text';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { shorten } from './text-picture.js';
 
 /** What one picture shows. Equal contents share one picture. */
 export interface PictureContent {
@@ -26,6 +25,8 @@ interface Programme {
 
 const illustration = '/products/smartphone.svg';
 const maxWinnersNamed = 2;
+/** Letters of a first name. */
+const maxName = 24;
 
 /** For pages that are not about one draw. */
 export function siteContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
@@ -39,7 +40,7 @@ export function siteContent({ registration_price: price, free_tickets: free }: P
   };
 }
 
-/** For `/register?ref=`. The owner of the code is not named: guessing codes must not reveal names. */
+/** For `/register?ref=`. Whose code it is stands on the page alone: a picture is copied and stays. */
 export function invitationContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
   return {
     tone: 'stage',
@@ -51,16 +52,12 @@ export function invitationContent({ registration_price: price, free_tickets: fre
   };
 }
 
-/**
- * A product's page, or one ticket of it.
- * @param ticket as shown to people, from 1 (docs/product.md rule 34); null for the draw itself and for a number
- * that no ticket can have
- */
-export function drawContent(product: Product, record: DrawRecord | null, ticket: number | null): PictureContent {
+/** A product's page. */
+export function drawContent(product: Product): PictureContent {
   const prize = texts.prize(product.max_winners, product.max_participants);
   /** Of a full draw; a drawn one has winners instead. */
   const hour = product.status === 'active' ? product.draw_at : null;
-  const open: PictureContent = {
+  return {
     tone: 'stage',
     kicker: {
       active: hour === null ? texts.open : texts.full,
@@ -76,23 +73,30 @@ export function drawContent(product: Product, record: DrawRecord | null, ticket:
     stub: { value: money(product.ticket_price), label: texts.aTicket },
     image: product.image_url,
   };
-  if (ticket === null || ticket < 1 || ticket > product.max_participants) return open;
-  const value = ticketNumber(product.id, ticket - 1, product.max_participants);
-  const win = winOf(record, ticket);
-  if (!win) return { ...open, kicker: texts.ticket, stub: { value, label: texts.theTicket } };
+}
+
+/** A ticket that its owner shares. @param ticket as granted, from 0; null: its number is not shown */
+export function ownTicketContent(product: Product, ticket: number | null): PictureContent {
   return {
-    ...open,
-    tone: 'gold',
-    kicker: texts.won,
-    lines: [[win.display_name, win.city].filter(Boolean).join(', '), texts.verifiable].filter(Boolean),
-    stub: { value, label: texts.winningTicket },
+    ...drawContent(product),
+    kicker: texts.iPlay,
+    stub: {
+      value: ticket === null ? texts.myTicket : ticketNumber(product.id, ticket, product.max_participants),
+      label: texts.priced(money(product.ticket_price)),
+    },
   };
 }
 
-/** The pick that a ticket won with; null when it won nothing, also in the record of a cancelled draw. */
-function winOf(record: DrawRecord | null, ticket: number): DrawRecord['picks'][number] | null {
-  if (!record || record.cancelled) return null;
-  return holdersOf(record).find((pick) => pick.ticket === ticket - 1) ?? null;
+/** A prize that its winner shares. @param firstName null: no name is shown */
+export function ownWinContent(product: Product, wonAt: string, firstName: string | null): PictureContent {
+  return {
+    tone: 'gold',
+    kicker: firstName === null ? texts.iWon : texts.won(shorten(firstName, maxName)),
+    title: product.name,
+    lines: [texts.drawnOn(longDate(wonAt)), texts.verifiable],
+    stub: { value: money(product.ticket_price), label: texts.winningTicket },
+    image: product.image_url,
+  };
 }
 
 function winnerLines({ winners }: Product, prize: string): string[] {
@@ -111,15 +115,18 @@ const texts = {
   drawing: 'Le tirage a commencé',
   completed: 'Tirage terminé',
   cancelled: 'Tirage annulé',
-  ticket: 'Un ticket pour ce tirage',
-  won: 'Gagné\u00a0!',
+  iPlay: 'Je participe à ce tirage',
+  myTicket: 'Mon ticket',
+  priced: (price: string) => `${price} le ticket`,
+  iWon: 'J’ai gagné\u00a0!',
+  won: (name: string) => `${name} a gagné\u00a0!`,
+  drawnOn: (day: string) => `Tirage du ${day}`,
   prize: (winners: number, places: number) =>
     `${counted(winners, 'gagnant', 'gagnants')} · ${counted(places, 'place', 'places')}`,
   winners: (names: readonly string[], others: number) =>
     `${names.length + others > 1 ? 'Gagnants' : 'Gagnant'}\u00a0: ${names.join(', ')}${others > 0 ? ` et ${counted(others, 'autre', 'autres')}` : ''}`,
   aTicket: 'le ticket',
-  theTicket: 'ticket',
-  winningTicket: 'ticket gagnant',
+  winningTicket: 'le ticket gagnant',
   verifiable: 'Chacun peut vérifier le résultat.',
   site: 'Tirages au sort vérifiables',
   siteTitle: 'Le téléphone, l’ordinateur, la console.',

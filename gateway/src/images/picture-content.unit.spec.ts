@@ -1,8 +1,7 @@
 import { aProduct } from '@raffle/contracts/fixtures/products';
 import { expect, test } from '@jest/globals';
-import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { drawContent, invitationContent } from './picture-content.js';
+import { drawContent, invitationContent, ownTicketContent, ownWinContent } from './picture-content.js';
 
 const product: Product = {
   ...aProduct,
@@ -13,40 +12,30 @@ const product: Product = {
   status: 'completed',
   winners: ['Essi A.'],
 };
-const record = {
-  picks: [
-    { ticket: 8, wins: false, display_name: 'Kofi M.', city: 'Lomé' },
-    { ticket: 4, wins: true, display_name: 'Essi A.', city: 'Kara' },
-  ],
-} as unknown as DrawRecord;
+const open: Product = { ...product, status: 'active', winners: [], draw_at: null };
 
-test('a ticket has the number that people see', () => {
-  expect(drawContent(product, record, 9)).toMatchObject({ tone: 'stage', stub: { value: 'T26-00009' } });
+test('a ticket has the number that people see, and none unless its owner wants it', () => {
+  expect(ownTicketContent(open, 8)).toMatchObject({ kicker: 'Je participe à ce tirage', stub: { value: 'T26-00009' } });
+  expect(ownTicketContent(open, null)).toMatchObject({ title: 'Moto 125', stub: { value: 'Mon ticket' } });
+  expect(JSON.stringify(ownTicketContent(open, null))).not.toContain('T26');
 });
 
-test('a winning ticket names its holder as the record does, and other tickets name no one', () => {
-  expect(drawContent(product, record, 5)).toMatchObject({ tone: 'gold', stub: { value: 'T26-00005' } });
-  expect(drawContent(product, record, 5).lines).toContain('Essi A., Kara');
-  expect(JSON.stringify(drawContent(product, record, 9))).not.toContain('Kofi');
-});
-
-test('a winner who closed their account has no name, and a cancelled draw no winner', () => {
-  const erased = { picks: [{ ticket: 4, wins: true, display_name: null, city: null }] } as unknown as DrawRecord;
-  expect(drawContent(product, erased, 5).lines).toEqual(['Chacun peut vérifier le résultat.']);
-  const cancelled = { ...record, cancelled: { at: '', reason: '' } };
-  expect(drawContent({ ...product, status: 'cancelled' }, cancelled, 5)).toMatchObject({ tone: 'stage' });
+test('a win is dated, without number, and has no name unless its winner wants it', () => {
+  const wonAt = '2026-11-20T19:00:00.000Z';
+  const plain = ownWinContent(product, wonAt, null);
+  expect(plain).toMatchObject({ tone: 'gold', kicker: 'J’ai gagné\u00a0!', title: 'Moto 125' });
+  expect(plain.lines[0]).toBe('Tirage du 20 novembre 2026');
+  expect(JSON.stringify(plain)).not.toMatch(/T26|Essi/);
+  expect(ownWinContent(product, wonAt, 'Essi').kicker).toBe('Essi a gagné\u00a0!');
+  expect(ownWinContent(product, wonAt, 'É'.repeat(100)).kicker.length).toBeLessThan(40);
 });
 
 test('a full draw says its hour until it is drawn', () => {
   const draw_at = '2026-12-04T19:00:00.000Z';
-  const full = drawContent({ ...product, status: 'active', winners: [], draw_at }, null, null);
+  const full = drawContent({ ...open, draw_at });
   expect(full).toMatchObject({ kicker: 'Complet' });
   expect(full.lines[0]?.replace(/\u00a0/g, ' ')).toBe('Tirage vendredi 4 décembre à 19 h, en direct');
-  expect(drawContent({ ...product, draw_at }, record, null).lines[0]).toContain('Essi A.');
-});
-
-test.each([0, 12_001])('ticket %i of 12,000 is the draw itself', (ticket) => {
-  expect(drawContent(product, record, ticket)).toEqual(drawContent(product, record, null));
+  expect(drawContent({ ...product, draw_at }).lines[0]).toContain('Essi A.');
 });
 
 test('an invitation without free tickets does not promise any', () => {

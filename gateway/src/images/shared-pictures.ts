@@ -22,11 +22,11 @@ const maxBytes = 10 * 1024 * 1024;
 const builtPicture = /^\/products\/[a-z0-9-]+\.svg$/;
 /** For a product without a picture, as on its page. */
 const wrapped = '/products/lot.svg';
-const drawName = /^tirage-([1-9]\d{0,14})(?:-ticket-([1-9]\d{0,6}))?$/;
+const drawName = /^tirage-([1-9]\d{0,14})$/;
 
 const log = logger('shared-pictures');
 
-/** The pictures that WhatsApp, Facebook and others show for a shared link, drawn on first request. */
+/** Draws the pictures that WhatsApp, Facebook and others show for a shared link, and those that people share themselves, on first request. */
 @Injectable()
 export class SharedPictures {
   private readonly drawing = new ConcurrencyLimit(limits);
@@ -47,11 +47,15 @@ export class SharedPictures {
   ) {}
 
   /**
-   * @param name `site`, `invitation`, `tirage-<product>` or `tirage-<product>-ticket-<number from 1>`
+   * @param name `site`, `invitation` or `tirage-<product>`
    * @throws ProblemException image_not_found; service_unavailable while too many requests wait or the platform's data is unknown
    */
   async find(name: string, request: FastifyRequest): Promise<Buffer> {
-    const content = await this.content(name);
+    return this.draw(await this.content(name), request);
+  }
+
+  /** @throws ProblemException service_unavailable while too many requests wait */
+  draw(content: PictureContent, request: FastifyRequest): Promise<Buffer> {
     return this.cache.forceFetch(JSON.stringify([this.brand.name, content]), { context: { content, request } });
   }
 
@@ -60,7 +64,7 @@ export class SharedPictures {
     if (draw) {
       const found = await this.products.findProduct(Number(draw[1]));
       if (!found || found.product.status === 'draft') throw new ProblemException('image_not_found');
-      return drawContent(found.product, found.record, draw[2] === undefined ? null : Number(draw[2]));
+      return drawContent(found.product);
     }
     if (name !== 'site' && name !== 'invitation') throw new ProblemException('image_not_found');
     const programme = this.brand.publicConfig;

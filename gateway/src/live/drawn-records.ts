@@ -3,7 +3,7 @@ import { DrawCompleted } from '@raffle/contracts/events';
 import { getDrawRecord } from '@raffle/contracts/http/draws';
 import { LiveEvents } from '@raffle/messaging-kit/live';
 import { logger } from '@raffle/service-kit';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 import { serverSentEvent } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
 
@@ -21,7 +21,7 @@ export class DrawnRecords implements OnModuleInit {
   constructor(
     @Inject(LiveEvents) private readonly live: LiveEvents,
     @Inject(LiveStreams) private readonly streams: LiveStreams,
-    @Inject(PublicRead) private readonly services: PublicRead,
+    @Inject(EndpointRead) private readonly services: EndpointRead,
   ) {}
 
   onModuleInit(): void {

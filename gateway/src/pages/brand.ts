@@ -11,7 +11,7 @@ import { LiveEvents } from '@raffle/messaging-kit/live';
 import type * as z from 'zod/mini';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { PollingCache } from './polling-cache.js';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 
 export type PublicConfig = z.output<NonNullable<typeof getConfig.answer>>;
 
@@ -23,7 +23,7 @@ export class Brand implements OnModuleInit, OnApplicationBootstrap, OnApplicatio
   constructor(
     @Inject(gatewayConfig) private readonly config: GatewayConfig,
     @Inject(LiveEvents) private readonly live: LiveEvents,
-    @Inject(PublicRead) read: PublicRead,
+    @Inject(EndpointRead) read: EndpointRead,
   ) {
     this.cache = new PollingCache('the brand', () => read.ask('identity', getConfig));
   }

@@ -10,7 +10,7 @@ import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
 import { LiveEvents } from '@raffle/messaging-kit/live';
 import type * as z from 'zod/mini';
 import { PollingCache } from './polling-cache.js';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 
 /** Pause between an event of a draw or of its winners and the call for the list, in milliseconds. */
 const afterDrawMs = 500;
@@ -24,7 +24,7 @@ export class NewestDraws implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   constructor(
     @Inject(LiveEvents) private readonly live: LiveEvents,
-    @Inject(PublicRead) read: PublicRead,
+    @Inject(EndpointRead) read: EndpointRead,
   ) {
     this.cache = new PollingCache('the newest draws', async () => {
       const page = await read.ask('catalog', listDraws, { query: `?page=1&limit=${drawsPerPage}` });

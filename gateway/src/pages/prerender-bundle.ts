@@ -26,8 +26,8 @@ export interface PrerenderBundle {
   prerenderPage(facts: PageFacts, path: string, shown: { draws?: unknown; status?: unknown }): Promise<PageParts>;
   /** Layout and first sentence of a page that only the application shows. */
   prerenderShell(facts: PageFacts, address: string): Promise<PageParts>;
-  /** The head of a product's page, or of a link to one of its tickets; a text is the place of any number that won nothing. */
-  productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | string | null): string;
+  /** The head of a product's page without content. */
+  productHead(facts: PageFacts, product: Product): string;
   /** The head of a page without content; null for a path that is never shared. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }

@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { offerOrderOf, type OfferOrder } from '@raffle/contracts/offer-order';
-import { holdersOf } from '@raffle/contracts/prize-holders';
 import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
@@ -29,7 +27,7 @@ const statusTimeoutMs = 800;
 const maxPages = 100;
 /** Cached pages that differ from another, or from the built page, only in their head. */
 const maxHeads = 100;
-/** The place of a shared ticket's number or of a referral code in a head that is rendered once for all of them. */
+/** The place of a referral code in a head that is rendered once for all of them. */
 const anyValue = '__VALUE__';
 /** Longer records, of a thousand winners, are loaded by the application (characters of JSON). */
 const maxRecordLength = 40_000;
@@ -99,7 +97,7 @@ export class PrerenderedPages {
     const id = /^\/tirages\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
     if (!this.file.exists) return null;
     try {
-      if (id !== undefined) return await this.product(Number(id), ticketOf(search.get('ticket')));
+      if (id !== undefined) return await this.product(Number(id));
       if (pathname === '/') return await this.landing(search.get('tirages') === 'tous', offerOrderOf(query));
       const shown = await this.shownAt(pathname, search);
       if (shown !== null)
@@ -160,26 +158,17 @@ export class PrerenderedPages {
     );
   }
 
-  /** @param ticket the ticket whose link was shared, counted from 1 */
-  private async product(id: number, ticket: number | null): Promise<PrerenderedPage | null> {
+  private async product(id: number): Promise<PrerenderedPage | null> {
     const details = await this.lookup.findProduct(id);
     const path = `/tirages/${id}`;
     if (details === null || details.product.status === 'draft') return this.shell(path);
     const { product, record } = details;
-    const content = hasContent(details)
-      ? await this.page(path, 'product', [product, record], (bundle, facts) =>
-          bundle.prerenderProduct(facts, product, record),
-        )
-      : null;
-    const shared = ticket !== null && ticket <= product.max_participants ? ticket : null;
-    if (content !== null && shared === null) return content;
-    const page = content ?? (await this.shell(path));
-    const shown = [product, record];
-    // A winner's head has a name; those of all other tickets differ only in their number.
-    const alone = shared === null || isPrizeOf(record, shared);
-    const name = shared === null ? path : alone ? `${path}?ticket=${shared}` : `${path}?ticket`;
-    return this.withHead({ name, page, shown, value: alone ? undefined : String(shared) }, (bundle, facts) =>
-      bundle.productHead(facts, product, record, alone ? shared : anyValue),
+    if (hasContent(details))
+      return this.page(path, 'product', [product, record], (bundle, facts) =>
+        bundle.prerenderProduct(facts, product, record),
+      );
+    return this.withHead({ name: path, page: await this.shell(path), shown: [product] }, (bundle, facts) =>
+      bundle.productHead(facts, product),
     );
   }
 
@@ -311,12 +300,6 @@ export class PrerenderedPages {
     }
   }
 }
-
-/** The ticket of a shared link, null when there is none. */
-const ticketOf = (text: string | null): number | null => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null);
-
-const isPrizeOf = (record: DrawRecord | null, ticket: number): boolean =>
-  record !== null && !record.cancelled && holdersOf(record).some((pick) => pick.ticket === ticket - 1);
 
 /** Without its record, the page of a completed draw is empty; a very long record is left to the application. */
 function hasContent({ product, record }: ProductDetails): boolean {

@@ -12,7 +12,7 @@ import { LiveEvents } from '@raffle/messaging-kit/live';
 import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 
 /** How long a page waits for a product that is not in memory before it is served without content, in milliseconds. */
 const lookupTimeoutMs = 800;
@@ -42,7 +42,7 @@ export class ProductLookup implements OnModuleInit {
 
   constructor(
     @Inject(ActiveProducts) private readonly active: ActiveProducts,
-    @Inject(PublicRead) private readonly services: PublicRead,
+    @Inject(EndpointRead) private readonly services: EndpointRead,
     @Inject(LiveEvents) private readonly live: LiveEvents,
   ) {}
 

@@ -5,7 +5,7 @@ import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPrepared } from '../http/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
-import { PublicRead } from '../upstream/public-read.js';
+import { EndpointRead } from '../upstream/endpoint-read.js';
 import { ServiceProxy } from '../upstream/service-proxy.js';
 import { SharedReads } from '../upstream/shared-reads.js';
 import { ActiveProducts } from './active-products.js';
@@ -34,7 +34,7 @@ export class ProductsController {
 @Controller('.well-known')
 export class RecordKeysController {
   constructor(
-    @Inject(PublicRead) private readonly catalog: PublicRead,
+    @Inject(EndpointRead) private readonly catalog: EndpointRead,
     @Inject(SharedReads) private readonly reads: SharedReads,
   ) {}
 

@@ -4,7 +4,7 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { CompressedAnswers } from '../http/prepared-answer.js';
 import { ApiController } from './api.controller.js';
 import { PlatformStatus } from './platform-status.js';
-import { PublicRead } from './public-read.js';
+import { EndpointRead } from './endpoint-read.js';
 import { ServiceHealth } from './service-health.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
@@ -25,9 +25,9 @@ import { SharedReads } from './shared-reads.js';
     CompressedAnswers,
     SharedReads,
     ServiceProxy,
-    PublicRead,
+    EndpointRead,
     PlatformStatus,
   ],
-  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead, PlatformStatus, SharedReads],
+  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, EndpointRead, PlatformStatus, SharedReads],
 })
 export class UpstreamModule {}

@@ -309,13 +309,15 @@ test('a phone that registers again is announced with its former accounts, so tha
   );
 });
 
-test('the referral code of a closed account is ignored, and the list of its referrer does not name it', async () => {
+test('the referral code of a closed account names nobody and is ignored, and the list of its referrer does not name it', async () => {
   const referrer = await identity.member();
   const friend = await identity.member({ referralCode: referrer.user.referralCode });
   expect((await close(friend)).status).toBe(200);
   const { body } = await identity.call('GET', '/referral', undefined, as(referrer));
   expect(body).toMatchObject({ history: [{ display_name: 'Compte fermé' }] });
   expect((await close(referrer)).status).toBe(200);
+  const invitation = await identity.call('GET', `/referral-codes/${referrer.user.referralCode}`);
+  expect(invitation.body).toEqual({ inviter: null });
   const late = await identity.member({ referralCode: referrer.user.referralCode });
   expect((await userRow(late.user.id))?.['referrer_id']).toBeNull();
 });

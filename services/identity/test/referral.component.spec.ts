@@ -30,12 +30,38 @@ const participates = (friend_id: string, referrer_id: string, earned = { bonus_t
 const copies = (referrerId: string) =>
   identity.query('SELECT friend_id, bonus_tickets FROM referral_participations WHERE referrer_id = $1', [referrerId]);
 
-test('a visitor learns whether a code exists, and nothing of its owner', async () => {
-  const { user } = await identity.member({ name: 'Kofi Lawson' });
-  const check = async (code: string) => (await identity.call('GET', `/referral-codes/${code}`)).body as unknown;
-  expect(await check(user.referralCode.toLowerCase())).toEqual({ known: true });
-  expect(await check('ZZZZZZ2')).toEqual({ known: false });
-  expect(await check('x')).toEqual({ known: false });
+describe('GET /referral-codes/{code}', () => {
+  const inviterOf = async (code: string) => (await identity.call('GET', `/referral-codes/${code}`)).body as unknown;
+
+  test.each([
+    ['Kofi Lawson', 'Kofi L.'],
+    ['Kofi de Souza', 'Kofi de S.'],
+    ['Kofi', 'K.'],
+  ])('a friend sees that %s invites as %s, and no more', async (name, inviter) => {
+    const { user } = await identity.member({ name });
+    expect(await inviterOf(user.referralCode.toLowerCase())).toEqual({ inviter });
+    expect((await referral(user.id)).inviter).toBe(inviter);
+  });
+
+  test('the chosen public name is shown, and initials where an administrator replaced it', async () => {
+    const { user } = await identity.member({ name: 'Kofi Lawson' });
+    const change = (column: string) => identity.query(`UPDATE users SET ${column} WHERE id = $1`, [user.id]);
+    await change("display_name = 'Lawson K.'");
+    expect(await inviterOf(user.referralCode)).toEqual({ inviter: 'Lawson K.' });
+    await change('display_name = NULL, initials_only = true');
+    expect(await inviterOf(user.referralCode)).toEqual({ inviter: 'K. L.' });
+  });
+
+  test('the code of a blocked person is answered like an unknown one, and counts for nobody', async () => {
+    const { user } = await identity.member();
+    await identity.query("UPDATE users SET blocked_at = now(), block_reason = 'Fraude' WHERE id = $1", [user.id]);
+    const codes = [user.referralCode, 'ZZZZZZ2', 'x'];
+    expect(await Promise.all(codes.map(inviterOf))).toEqual(codes.map(() => ({ inviter: null })));
+    const friend = await identity.member({ referralCode: user.referralCode });
+    expect(await identity.query('SELECT referrer_id FROM users WHERE id = $1', [friend.user.id])).toEqual([
+      { referrer_id: null },
+    ]);
+  });
 });
 
 describe('GET /referral', () => {
@@ -43,6 +69,7 @@ describe('GET /referral', () => {
     const { user } = await identity.member();
     expect(await referral(user.id)).toEqual({
       code: user.referralCode,
+      inviter: 'Afi M.',
       link: `https://tirage.test/register?ref=${user.referralCode}`,
       referred: 0,
       participating: 0,

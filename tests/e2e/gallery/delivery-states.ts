@@ -22,7 +22,7 @@ import { longUser } from './people-answers.js';
 import { portrait } from './usual.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
-import { problem, type State } from './state.js';
+import { aPicture, problem, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
 const forfeited = { at: '2026-12-16T09:00:00.000Z', to: 12 };
@@ -106,6 +106,14 @@ export const deliveryStates: State[] = [
     path: '/dashboard',
     as: 'user',
     api: { ...wins(won({ call: aCall })), 'GET /users/profile': { body: { user: { ...aUser, blocked: true } } } },
+  },
+  {
+    name: 'wins-share',
+    dialog: 'Partager mon gain',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: { ...wins(won()), [`GET /wins/${aWin.id}/picture`]: aPicture },
+    press: [/^Partager mon gain$/],
   },
   { name: 'wins-numbers', path: '/dashboard/wins', as: 'user', api: wins(numbered) },
   { name: 'dashboard-won-numbers', path: '/dashboard', as: 'user', api: wins(numbered) },

@@ -56,6 +56,11 @@ export const problem = (status: number, code: string, message: string, more: obj
   status,
   body: { type: 'about:blank', title: code, status, code, detail: message, message, ...more },
 });
+/** A picture that somebody shares, of the size of those that the gateway draws. */
+export const aPicture: Answered = {
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#06281e"/><rect x="744" y="84" width="392" height="462" rx="24" fill="#fff"/></svg>',
+  headers: { 'content-type': 'image/svg+xml' },
+};
 export const broken = problem(
   503,
   'service_unavailable',

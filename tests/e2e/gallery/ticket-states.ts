@@ -15,7 +15,7 @@ import {
   placedFreeTickets,
 } from './ticket-answers.js';
 import { untilGivenUp } from './page-time.js';
-import { broken, problem, type Reply, type State } from './state.js';
+import { aPicture, broken, problem, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
 
 /** Free tickets and my tickets. `refused`: a failure that is not retried. */
@@ -135,6 +135,20 @@ export const ticketStates = (refused: Reply): State[] => [
     as: 'user',
     api: { 'GET /tickets/user': { body: manyTickets }, 'GET /products/active': { body: manyProducts } },
     press: [/^Voir 47\sautres achats/],
+  },
+  {
+    name: 'ticket-share',
+    dialog: 'Partager mon ticket',
+    path: `/dashboard/tickets?partager=${aReceipt.entry.id}`,
+    as: 'user',
+    api: { [`GET /tickets/${aReceipt.entry.id}/picture`]: aPicture },
+  },
+  {
+    name: 'ticket-share-failed',
+    dialog: 'Partager mon ticket',
+    path: `/dashboard/tickets?partager=${aReceipt.entry.id}`,
+    as: 'user',
+    api: { [`GET /tickets/${aReceipt.entry.id}/picture`]: broken },
   },
   { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${aReceipt.entry.id}`, as: 'user' },
   {

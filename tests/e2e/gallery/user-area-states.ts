@@ -267,6 +267,22 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     api: { 'GET /referral': { body: { ...aReferral, enabled: false } } },
   },
   {
+    name: 'referral-nobody',
+    path: '/dashboard/referral',
+    as: 'user',
+    api: { 'GET /referral': { body: { ...aReferral, referred: 0, participating: 0, earned: 0, history: [] } } },
+  },
+  {
+    name: 'referral-one',
+    path: '/dashboard/referral',
+    as: 'user',
+    api: {
+      'GET /referral': {
+        body: { ...aReferral, referred: 1, participating: 0, earned: 0, history: aReferral.history.slice(-1) },
+      },
+    },
+  },
+  {
     name: 'referral-long',
     path: '/dashboard/referral',
     as: 'user',
@@ -276,6 +292,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
         body: {
           ...aReferral,
           code: 'ABCDEFGHJKLM',
+          inviter: 'Emmanuelle-Anastasie-Philomène de la K.',
           referred: 123_456,
           participating: 123_456,
           earned: 123_461,

@@ -65,9 +65,19 @@ export const visitorStates: State[] = [
   { name: 'register', path: '/register?ref=AFI7K2M' },
   { name: 'register-product', path: '/register?produit=1&tickets=3' },
   {
-    name: 'register-unknown-code',
+    name: 'register-unusable-code',
     path: '/register?ref=AFI7K2X',
-    api: { 'GET /referral-codes/AFI7K2X': { body: { known: false } } },
+    api: { 'GET /referral-codes/AFI7K2X': { body: { inviter: null } } },
+  },
+  {
+    name: 'register-invited-long',
+    path: '/register?ref=AFI7K2X',
+    api: { 'GET /referral-codes/AFI7K2X': { body: { inviter: 'Emmanuelle-Anastasie-Philomène de la K.' } } },
+  },
+  {
+    name: 'register-inviter-unread',
+    path: '/register?ref=AFI7K2X',
+    api: { 'GET /referral-codes/AFI7K2X': problem(429, 'too_many_requests', 'Trop de demandes') },
   },
   { name: 'register-payments-down', path: '/register', api: { 'GET /status': { body: withoutProvider } } },
   { name: 'help', path: '/aide' },

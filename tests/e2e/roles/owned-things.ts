@@ -40,6 +40,18 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 200,
   },
   {
+    endpoint: 'GET /tickets/{id}/picture',
+    what: 'the picture of a bought entry',
+    request: ({ owned }) => ({ path: `/api/tickets/${owned.entry}/picture?with=number` }),
+    other: refused,
+  },
+  {
+    endpoint: 'GET /wins/{id}/picture',
+    what: 'the picture of a prize',
+    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/picture?with=name` }),
+    other: refused,
+  },
+  {
     endpoint: 'POST /messages/{id}/read',
     what: 'a message that is to be read',
     request: ({ owned }) => ({ path: `/api/messages/${owned.message}/read` }),

@@ -66,11 +66,13 @@ export const owners: Record<string, OwnerRow> = {
   'POST /tickets/cancel': { owner: 'person' },
   'POST /tickets/free': { owner: 'person' },
   'GET /tickets/{id}/receipt': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.entry }) },
+  'GET /tickets/{id}/picture': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.entry }) },
   'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.credit }) },
   'GET /messages': { owner: 'person' },
   'GET /messages/records': { owner: 'person' },
   'POST /messages/{id}/read': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.message }) },
 
+  'GET /wins/{id}/picture': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
   'POST /wins/{id}/received': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
   'POST /wins/{id}/sign': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
   'PUT /wins/{id}/photo': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },

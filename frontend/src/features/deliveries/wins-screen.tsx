@@ -9,6 +9,7 @@ import { useMyHandoverCodes, useMyWins } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { Corrections } from '../../shared/deliveries/handovers.js';
+import { ShareWin } from '../../shared/deliveries/share-win.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -121,6 +122,7 @@ function WinCard({ win }: { win: Win }) {
           <div className="stack">
             {open && <HandoverCode win={win} />}
             {open && <Caller call={win.call} />}
+            {!blocked && <ShareWin win={win} />}
             {!blocked && <Photo win={win} />}
             {!confirmed && <WinnerWords win={win} kind="secondary" />}
           </div>

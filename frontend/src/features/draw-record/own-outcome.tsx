@@ -7,6 +7,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins, useMyTickets } from '../../shared/api/my-queries.js';
 import { keyOf } from '../../shared/api/query-of.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
+import { ShareWin } from '../../shared/deliveries/share-win.js';
 import { FollowWin, nextStep, OwnWin } from '../../shared/deliveries/won-banner.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { texts as drawTexts } from '../../shared/draw/texts.fr.js';
@@ -15,7 +16,7 @@ import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useOwnMoment } from './own-moment.js';
-import { resultOf, ShareDraw, ShareWin } from './share-draw.js';
+import { resultOf, ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
 /** The user's tickets of the draw and what they won of it; undefined until they are known. */
@@ -77,7 +78,7 @@ export function OwnOutcome({ record, live, onKnown }: { record: DrawRecord; live
           {win ? nextStep(win) : drawTexts.weContact}
         </OwnWin>
       </section>
-      <ShareWin record={record} ticket={firstWin.ticket} />
+      {win && <ShareWin win={win} />}
       {live && !seen && <WinTakeover product={record.product} numbers={won} onClose={() => setSeen(true)} />}
     </div>
   );

@@ -35,17 +35,3 @@ export const resultOf = ({ product, terms }: DrawRecord) => ({
   price: terms.price,
   done: true,
 });
-
-/** Shares the user's own win: the link shows the ticket and the public display name. @param ticket as granted, from 0 */
-export function ShareWin({ record, ticket }: { record: DrawRecord; ticket: number }) {
-  const { product, terms } = record;
-  return (
-    <Card className="stack stack-3">
-      <h2>{texts.shareWin}</h2>
-      <Share
-        text={texts.winMessage(product.name, money(terms.price))}
-        link={`${drawAddress(product.id)}?ticket=${ticket + 1}`}
-      />
-    </Card>
-  );
-}

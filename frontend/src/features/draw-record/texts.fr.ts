@@ -19,12 +19,7 @@ export const texts = {
         : status === 'active' && hour !== null
           ? `Complet. Tirage ${weekdayAndClock(hour)}, en direct. Un tirage que chacun peut vérifier.`
           : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
-  sharedWin: (name: string | null, product: string) =>
-    name === null ? `Ticket gagnant\u00a0: ${product}` : `${name} a gagné\u00a0: ${product}`,
   shareDraw: 'Partager ce tirage',
-  shareWin: 'Partager mon gain',
-  winMessage: (product: string, price: string) =>
-    `J’ai gagné sur ${brand}\u00a0: ${product}, avec un ticket à ${price}\u00a0! Vérifie le tirage\u00a0:`,
   shareResult: 'Partager le résultat',
   drawMessage: (product: string, price: string) => `À gagner sur ${brand}\u00a0: ${product}, ${price} le ticket\u00a0:`,
   hourMessage: (product: string, at: string) =>

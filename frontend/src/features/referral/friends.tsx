@@ -17,8 +17,10 @@ import './referral.css';
 /** Maximum number of friends that the server returns. */
 const maxFriends = 100;
 
-/** Users who registered with the code, and the reward for each. */
-export function Friends({ friends }: { friends: readonly Friend[] }) {
+/** Users who registered with the code, what each earned, and what is still to come. */
+export function Friends({ referral }: { referral: Referral }) {
+  const friends = referral.history;
+  const toCome = referral.enabled ? referral.referral_bonus : 0;
   if (friends.length === 0) return <EmptyState title={texts.noFriends}>{texts.noFriendsHint}</EmptyState>;
   return (
     <Card aria-labelledby="friends">
@@ -27,7 +29,7 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
       </header>
       <ul className="list friends">
         {friends.map((friend) => (
-          <FriendLine key={`${friend.registered_at} ${friend.display_name}`} friend={friend} />
+          <FriendLine key={`${friend.registered_at} ${friend.display_name}`} friend={friend} toCome={toCome} />
         ))}
       </ul>
       {friends.length >= maxFriends && <p className="sm muted">{texts.newestOnly}</p>}
@@ -35,7 +37,8 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
   );
 }
 
-function FriendLine({ friend }: { friend: Friend }) {
+/** @param toCome tickets for the first purchase of a friend */
+function FriendLine({ friend, toCome }: { friend: Friend; toCome: number }) {
   const now = useNow();
   return (
     <li>
@@ -53,6 +56,7 @@ function FriendLine({ friend }: { friend: Friend }) {
               : texts.participatedOn(shortDate(friend.participated_at, now))}
           </span>
         </div>
+        {friend.participated_at === null && toCome > 0 && <Badge>{texts.awaited(toCome)}</Badge>}
         {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}
       </div>
     </li>

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { copyText } from '../../shared/copy-text.js';
 import { money } from '../../shared/format/money.js';
+import { invitationTexts } from '../../shared/registration/invitation-texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card, Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -29,9 +30,13 @@ export function Invite({ referral }: { referral: Referral }) {
     <Card large className="stack">
       <div className="stack stack-2">
         <h2>{texts.programme(referral.referral_bonus)}</h2>
+        <p className="muted">{invitationTexts.inviterGets(referral)}</p>
         <p className="muted">
-          {texts.programmeReward(referral.required_referrals, referral.reward_tickets)}
-          {texts.programmeHint}
+          {texts.friendsSee}{' '}
+          <b className="breakable">
+            <bdi>{referral.inviter}</bdi>
+          </b>{' '}
+          {invitationTexts.invites}
         </p>
       </div>
       <div className="ticket code">

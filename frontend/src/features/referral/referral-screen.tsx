@@ -51,7 +51,7 @@ function Programme({ referral }: { referral: Referral }) {
         </Notice>
         <div className="cols halves">
           <Figures referral={referral} />
-          <Friends friends={referral.history} />
+          <Friends referral={referral} />
         </div>
       </>
     );
@@ -64,7 +64,7 @@ function Programme({ referral }: { referral: Referral }) {
       </div>
       <div className="stack stack-6">
         <Figures referral={referral} />
-        <Friends friends={referral.history} />
+        <Friends referral={referral} />
       </div>
     </div>
   );

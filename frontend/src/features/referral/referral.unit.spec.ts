@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { initials } from '../../shared/format/initials.js';
+import { invitationTexts } from '../../shared/registration/invitation-texts.fr.js';
 import { facebookShare, whatsAppShare } from '../../shared/ui/share.js';
 import { referralLink } from './referral.js';
 import { texts } from './texts.fr.js';
@@ -28,4 +29,20 @@ test('an invitation names the price, and no free tickets if there are none', () 
     'inscription 500 F CFA, 2\u00a0tickets offerts. Rejoins-moi\u00a0:',
   );
   expect(texts.invitation('500 F CFA', 0)).toContain('inscription 500 F CFA. Rejoins-moi\u00a0:');
+});
+
+describe('what an invitation earns', () => {
+  const programme = { enabled: true, referral_bonus: 1, required_referrals: 5, reward_tickets: 5 };
+  const bonus = 'La personne qui invite reçoit 1\u00a0ticket gratuit dès que son ami achète son premier ticket.';
+  const reward = 'Au 5ᵉ ami qui achète, elle reçoit 5\u00a0tickets gratuits de plus.';
+
+  test.each([
+    ['with both', {}, `${bonus} ${reward}`],
+    ['without a reward', { reward_tickets: 0 }, bonus],
+    ['without a bonus', { referral_bonus: 0 }, reward.replace('elle', 'la personne qui invite')],
+    ['at the first friend', { referral_bonus: 0, required_referrals: 1 }, expect.stringContaining('Au 1ᵉʳ ami')],
+    ['while the programme is off', { enabled: false }, ''],
+  ])('%s', (_, change, sentences) => {
+    expect(invitationTexts.inviterGets({ ...programme, ...change })).toEqual(sentences);
+  });
 });

@@ -16,9 +16,7 @@ export const texts = {
   toPlaceHint: 'sur des tirages qui ont des places gratuites.',
   place: 'Placer',
   programme: (bonus: number) => (bonus === 0 ? 'Invitez vos amis' : `${freeTickets(bonus)} par ami qui participe`),
-  programmeReward: (required: number, reward: number) =>
-    reward === 0 ? '' : `À ${counted(required, 'parrainage', 'parrainages')}, ${freeTickets(reward)} de plus. `,
-  programmeHint: 'Un ami participe quand il achète son premier ticket.',
+  friendsSee: 'Vos amis lisent\u00a0:',
   yourCode: 'Votre code',
   yourLink: 'Votre lien',
   copy: 'Copier le lien',
@@ -44,6 +42,8 @@ export const texts = {
   friends: 'Vos filleuls',
   participatedOn: (date: string) => `A participé le ${date}`,
   registeredOn: (date: string) => `Inscrit le ${date}, pas encore d’achat`,
+  /** For a friend who has not bought a ticket. */
+  awaited: (count: number) => `${counted(count, 'ticket', 'tickets')} à son premier achat`,
   earnedBy: (count: number) => `+${counted(count, 'ticket', 'tickets')}`,
   noFriends: 'Aucun ami parrainé pour le moment',
   noFriendsHint: 'Envoyez votre lien\u00a0: vos amis apparaissent ici dès leur inscription.',

@@ -1,5 +1,4 @@
 import { errors } from '@raffle/contracts/errors';
-import { checkReferralCode } from '@raffle/contracts/http/referral';
 import {
   registrationBody,
   registrationNames,
@@ -8,8 +7,8 @@ import {
 } from '@raffle/contracts/http/registration';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../shared/api/api-error.js';
-import { queryOf } from '../../shared/api/query-of.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { inviterQuery } from '../../shared/registration/inviter.js';
 import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
@@ -51,18 +50,11 @@ export function refusedField(error: ApiError): Errors {
   return first ? { [first.path]: first.message } : {};
 }
 
-/** The same with the code asked for: one that does not exist is said before paying. */
+/** The same with the code asked for: one that nobody can use is said before paying. */
 export async function checkWithCode(queries: QueryClient, typed: TypedForm): Promise<Checked<RegistrationForm>> {
   const checked = await checkForm(typed);
   const code = 'body' in checked ? checked.body.referralCode : undefined;
   if (code === undefined) return checked;
-  const answer = await queries.fetchQuery(referralCodeQuery(code)).catch(() => null);
-  return answer?.known === false ? { errors: { referralCode: texts.unknownCode(code) } } : checked;
+  const answer = await queries.fetchQuery(inviterQuery(code)).catch(() => null);
+  return answer?.inviter === null ? { errors: { referralCode: texts.unusableCode(code) } } : checked;
 }
-
-/** Whether a referral code exists; a failure does not block the registration. */
-export const referralCodeQuery = (code: string) => ({
-  ...queryOf(checkReferralCode, { params: { code } }),
-  staleTime: Infinity,
-  retry: false,
-});

@@ -1,11 +1,13 @@
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { returnAddress } from '../../shared/registration/registration-claims.js';
 import type { RegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { texts } from '../../shared/registration/texts.fr.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Ticket } from '../../shared/ui/card.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { InvitedBy } from './invited-by.js';
 import { YourNumber } from './your-number.js';
 import './registration.css';
 
@@ -46,8 +48,11 @@ interface ContinueRegistrationProps {
 function Offer({ registration: { kind, claim, payment }, onRestart }: OfferProps) {
   const back = returnAddress(claim);
   const payHere = kind === 'pending' ? claim.paymentUrl : undefined;
+  const sent = pendingRegistration.read();
   return (
-    <section aria-labelledby="reprise">
+    <section aria-labelledby="reprise" className="stack">
+      {/* Of the form that was sent: a link that was opened since does not change it. */}
+      <InvitedBy code={(sent?.paymentToken === claim.paymentToken && sent.form.referralCode) || ''} />
       <Ticket className="stack resumed">
         <div className="stack stack-2">
           <h2 id="reprise">{texts.title[kind]}</h2>

@@ -1,14 +1,13 @@
 import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
+import { inviterQuery } from '../../shared/registration/inviter.js';
 import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { Input, Check } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
-import { referralCodeQuery } from './check-form.js';
 import { texts } from './texts.fr.js';
 import type { useRegistrationForm } from './use-registration-form.js';
 import { completeNumber } from './your-number.js';
@@ -17,9 +16,12 @@ interface RegistrationFieldsProps {
   form: ReturnType<typeof useRegistrationForm>;
   /** The form replaces the pressed button: the focus moves to its first field. */
   focusFirst: boolean;
+  /** The code whose owner was asked for. */
+  asked: string;
+  onAsk: (code: string) => void;
 }
 
-export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps) {
+export function RegistrationFields({ form, focusFirst, asked, onAsk }: RegistrationFieldsProps) {
   const { phone, acceptTerms } = form.values;
   const { error: phoneError, ...phoneField } = form.field('phone');
   const complete = completeNumber(phone);
@@ -61,7 +63,7 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
         autoComplete="new-password"
         maxLength={200}
       />
-      <ReferralCodeInput form={form} />
+      <ReferralCodeInput form={form} asked={asked} onAsk={onAsk} />
       <div>
         <Check
           name="acceptTerms"
@@ -100,20 +102,19 @@ function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) 
   );
 }
 
-/** The code of a friend, from their link or heard aloud. Does not reveal the inviter. */
-function ReferralCodeInput({ form }: { form: ReturnType<typeof useRegistrationForm> }) {
+/** The code of a friend, from their link or heard aloud. */
+function ReferralCodeInput({ form, asked, onAsk }: Pick<RegistrationFieldsProps, 'form' | 'asked' | 'onAsk'>) {
   const { error, ...field } = form.field('referralCode');
   const code = referralCodeIn(field.value);
-  const [asked, setAsked] = useState(code);
-  const { data } = useQuery({ ...referralCodeQuery(asked), enabled: asked !== '' });
-  const isAsked = code !== '' && code === asked;
+  const { data } = useQuery({ ...inviterQuery(asked), enabled: asked !== '' });
+  const unusable = code !== '' && code === asked && data?.inviter === null;
   return (
     <Input
       {...field}
       label={texts.referralCode}
-      error={error ?? (isAsked && data?.known === false ? texts.unknownCode(code) : undefined)}
-      help={isAsked ? texts.invited(code) : texts.referralCodeHelp}
-      onBlur={() => setAsked(code)}
+      error={error ?? (unusable ? texts.unusableCode(code) : undefined)}
+      help={texts.referralCodeHelp}
+      onBlur={() => onAsk(code)}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck="false"

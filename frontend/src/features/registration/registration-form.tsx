@@ -8,12 +8,14 @@ import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-re
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useStanding } from '../../shared/reconnected.js';
+import { referralCodeIn } from '../../shared/registration/referral-code.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { ForProduct } from '../../shared/session/for-product.js';
 import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { InvitedBy } from './invited-by.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
 import { texts } from './texts.fr.js';
@@ -29,6 +31,8 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   const forOther = restart === 'other';
   const { data: config } = useConfig();
   const form = useRegistrationForm(forOther);
+  /** Of the invitation, as it was opened or last typed. */
+  const [code, setCode] = useState(() => referralCodeIn(form.values.referralCode));
   const [send] = useState(registrationSender);
   const [lost, setLost] = useState<OpenedPayment | null>(null);
   const { busy, failure, secondsLeft } = form;
@@ -44,6 +48,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {config ? texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : texts.leadPlain}
         </p>
       </div>
+      <InvitedBy code={code} />
       <ForProduct />
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
       {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}
@@ -59,7 +64,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           await new Promise(() => undefined);
         })}
       >
-        <RegistrationFields form={form} focusFirst={restart !== null} />
+        <RegistrationFields form={form} focusFirst={restart !== null} asked={code} onAsk={setCode} />
         <Receipt />
         <PaymentsDown moment="before" />
         {complete && <YourNumber phone={complete} onCorrect={() => phoneField(element.current)?.focus()} />}

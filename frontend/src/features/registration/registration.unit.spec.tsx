@@ -155,28 +155,40 @@ describe('with a server', () => {
     );
   });
 
-  test.each([
-    [{ body: { known: true } }, 'Vous êtes invité avec le code KOFI7.'],
-    [{ body: { known: false } }, /^Le code KOFI7 n’existe pas/],
-    [
-      problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
-      'Vous êtes invité avec le code KOFI7.',
-    ],
-  ])('a code that does not exist is reported before payment (%#)', async (answer, sentence) => {
-    api.answers['GET /referral-codes/KOFI7'] = answer;
+  const invitedBy = async (sentence: string) =>
+    waitFor(() => expect(document.body.textContent.replace(/\s/g, ' ')).toContain(sentence));
+  const kofi = { body: { inviter: 'Kofi de S.' } };
+
+  test('an opened invitation says who invites, and what that earns them and when', async () => {
+    api.answers['GET /referral-codes/KOFI7'] = kofi;
     await openAndFill();
-    await screen.findByText(sentence);
+    await invitedBy('Kofi de S. vous invite.');
+    await invitedBy('La personne qui invite reçoit 1 ticket gratuit dès que son ami achète son premier ticket.');
   });
 
-  test('punctuation after a link is no part of its code, and an unknown typed code is said before paying', async () => {
-    api.answers['GET /referral-codes/KOFI7'] = { body: { known: true } };
-    api.answers['GET /referral-codes/KOFI8'] = { body: { known: false } };
+  test('while it cannot be read who invites, the code is said', async () => {
+    api.answers['GET /referral-codes/KOFI7'] = problem(503, 'service_unavailable', 'Indisponible');
+    await openAndFill();
+    await invitedBy('Vous êtes invité avec le code KOFI7.');
+  });
+
+  test('a code that nobody can use is reported before payment, and names nobody', async () => {
+    api.answers['GET /referral-codes/KOFI7'] = { body: { inviter: null } };
+    await openAndFill();
+    await screen.findByText(/^Le code KOFI7 n’est pas valable/);
+    await invitedBy('Cette invitation n’est pas valable.');
+    expect(screen.queryByText(/vous invite\./)).toBeNull();
+  });
+
+  test('punctuation after a link is no part of its code, and a typed code is asked for before paying', async () => {
+    api.answers['GET /referral-codes/KOFI7'] = kofi;
+    api.answers['GET /referral-codes/KOFI8'] = { body: { inviter: null } };
     const type = await openAndFill('KOFI7).*');
-    await screen.findByText('Vous êtes invité avec le code KOFI7.');
+    await invitedBy('Kofi de S. vous invite.');
     type('Code de parrainage (facultatif)', ' kofi 8.');
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(payButton());
-    await screen.findByText(/^Le code KOFI8 n’existe pas/);
+    await screen.findByText(/^Le code KOFI8 n’est pas valable/);
     expect(api.asked['POST /users/registrations']).toBeUndefined();
   });
 

@@ -2,9 +2,8 @@ export const texts = {
   title: 'Créer mon compte',
   lead: (tickets: string) => `Remplissez ce formulaire, payez, puis choisissez vos ${tickets}.`,
   leadPlain: 'Remplissez ce formulaire, payez, puis choisissez vos tickets gratuits.',
-  invited: (code: string) => `Vous êtes invité avec le code ${code}.`,
-  unknownCode: (code: string) =>
-    `Le code ${code} n’existe pas. Redemandez-le à votre ami, ou videz ce champ pour continuer sans parrain.`,
+  unusableCode: (code: string) =>
+    `Le code ${code} n’est pas valable. Redemandez-le à votre ami, ou videz ce champ pour continuer sans parrain.`,
   referralCode: 'Code de parrainage (facultatif)',
   referralCodeHelp: 'Celui de l’ami qui vous invite.',
   name: 'Nom complet',

@@ -6,16 +6,11 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { FollowWin } from '../../shared/deliveries/won-banner.js';
 import { MyDrawTicket, Nearness } from '../../shared/draw/my-draw.js';
 import type { MyDraw } from '../../shared/draw/my-draws.js';
-import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { drawAddress } from '../../shared/site.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { whatsAppShare } from '../../shared/ui/share.js';
-import { useNow } from '../../shared/use-now.js';
 import { EntryLine } from './entry-line.js';
-import { missingPlaces } from './missing-places.js';
 import { texts } from './texts.fr.js';
 
 /** Purchases of one draw that are shown at once; the others are behind a press. */
@@ -56,28 +51,12 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
 
 function InPlay({ draw }: { draw: MyDraw }) {
   const products = useActiveProducts().data;
-  const now = useNow();
-  const product = products?.find(({ id }) => id === draw.product_id);
-  const missing = product ? missingPlaces(product, now) : null;
   return (
     <Nearness draw={draw} products={products}>
-      {product && missing !== null && (
-        <a
-          className="sm tap semibold"
-          href={whatsAppShare(
-            texts.missingMessage(missing, product.name, money(product.ticket_price)),
-            drawAddress(product.id),
-          )}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {texts.share}
-          <span className="sr">
-            {' '}
-            {product.name} {texts.onWhatsApp}
-          </span>
-        </a>
-      )}
+      <Link className="sm tap semibold" to={{ search: `?partager=${draw.entries[0]!.id}` }} preventScrollReset>
+        {texts.share}
+        <span className="sr"> {draw.product_name}</span>
+      </Link>
     </Nearness>
   );
 }

@@ -110,8 +110,10 @@ test('of a full draw its hour is said; of a nearly full one what is missing, and
   ]);
   await within(await card('Vélo')).findByText(/^Complet\. Tirage vendredi 4 décembre à 19\sh, en direct\.$/);
   await within(await card('Console de salon')).findByText(/^Encore 12\splaces$/);
-  const [share] = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Partager/ });
-  const message = new URL(share!.href).searchParams.get('text');
+  fireEvent.click(screen.getByRole('link', { name: 'Partager Console de salon' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Partager mon ticket' }));
+  const whatsApp = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ });
+  const message = new URL(whatsApp.href).searchParams.get('text');
   expect(message).toMatch(/^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7$/);
 });
 

@@ -12,6 +12,7 @@ import type { Receipt } from '../../shared/draw/verify-receipt.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { MoneyTrail, useFollowedMoney } from '../../shared/payments/money-trail.js';
+import { canShareFiles, shareFile } from '../../shared/share-file.js';
 import { brand } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -157,24 +158,22 @@ function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean 
     mutationFn: async (how: 'share' | 'save') => {
       const picture = await drawReceipt(shown, reference);
       if (how === 'save') return saveFile(picture, `${nameOf(shown)}.png`);
-      await sharePicture(new File([picture], `${nameOf(shown)}.png`, { type: picture.type }));
+      const file = new File([picture], `${nameOf(shown)}.png`, { type: picture.type });
+      await shareFile(file, { title: texts.receiptTitle });
     },
   });
+  const shares = canShareFiles('image/png');
   const on = (how: 'share' | 'save') => send.isPending && send.variables === how;
   return (
     <div className="receipt-actions">
       <FailureNotice title={texts.pictureFailed} error={send.error} />
-      {canShareFiles() && (
+      {shares && (
         <Button busy={busy || on('share')} onClick={() => send.mutate('share')}>
           <Icon of={Share2} />
           {texts.share}
         </Button>
       )}
-      <Button
-        kind={canShareFiles() ? 'secondary' : 'primary'}
-        busy={busy || on('save')}
-        onClick={() => send.mutate('save')}
-      >
+      <Button kind={shares ? 'secondary' : 'primary'} busy={busy || on('save')} onClick={() => send.mutate('save')}>
         <Icon of={Download} />
         {texts.save}
       </Button>
@@ -183,18 +182,6 @@ function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean 
       </Button>
     </div>
   );
-}
-
-const canShareFiles = () =>
-  'canShare' in navigator && navigator.canShare({ files: [new File([''], 'recu.png', { type: 'image/png' })] });
-
-async function sharePicture(picture: File): Promise<void> {
-  try {
-    await navigator.share({ files: [picture], title: texts.receiptTitle });
-  } catch (error) {
-    // The share dialog was closed without a choice.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  }
 }
 
 const nameOf = ({ entry }: Receipt) =>

@@ -6,6 +6,7 @@ import { number } from '../../shared/format/money.js';
 import { odds } from '../../shared/format/odds.js';
 import { counted, plural } from '../../shared/format/plural.js';
 import { creditReasons } from '../../shared/payments/texts.fr.js';
+import { brand } from '../../shared/site.js';
 
 export const texts = {
   title: 'Mes Tickets',
@@ -64,7 +65,10 @@ export const texts = {
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
   missingMessage: (places: number, product: string, price: string) =>
     `Il manque ${counted(places, 'place', 'places')} pour le tirage «\u00a0${product}\u00a0»\u00a0: ${price} le ticket.`,
-  onWhatsApp: 'sur WhatsApp (nouvel onglet)',
+  playMessage: (product: string) => `Je participe au tirage «\u00a0${product}\u00a0» sur ${brand}\u00a0:`,
+  shareTicket: 'Partager mon ticket',
+  showNumber: 'Montrer le numéro de mon ticket',
+  ticketPicture: (product: string) => `Image\u00a0: je participe au tirage «\u00a0${product}\u00a0»`,
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',

@@ -10,7 +10,7 @@ import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
-import { texts as shared } from '../../shared/texts.fr.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -21,6 +21,7 @@ import { EndedCredits } from './ended-credits.js';
 import { MyDraws, MyDrawsLoading } from './my-draws.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
+import { ShareTicket } from './share-ticket.js';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
 import './tickets.css';
@@ -36,6 +37,8 @@ export function TicketsScreen() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
   const shown = search.get('recu');
+  const shared = search.get('partager');
+  const close = (name: string) => setSearch((before) => (before.delete(name), before), { replace: true });
   const known = useFirstAnswers([mine, useMyWins()]);
   const waits = !known || mine.isPending;
 
@@ -58,7 +61,7 @@ export function TicketsScreen() {
         {/* Shown from the first ticket until a name is chosen. */}
         {user.tickets > 0 && mayChooseDisplayName(user) && (
           <Card className="stack stack-2">
-            <h2>{shared.displayNameAsk}</h2>
+            <h2>{everywhere.displayNameAsk}</h2>
             <DisplayNameChoice user={user} />
           </Card>
         )}
@@ -83,10 +86,8 @@ export function TicketsScreen() {
         <AvailableProducts waits={waits} mine={mine.data} />
       </div>
       <ProductSheet />
-      <ReceiptDialog
-        entryId={shown}
-        onClose={() => setSearch((before) => (before.delete('recu'), before), { replace: true })}
-      />
+      <ReceiptDialog entryId={shown} onClose={() => close('recu')} />
+      <ShareTicket entry={mine.data?.tickets.find(({ id }) => id === shared)} onClose={() => close('partager')} />
     </div>
   );
 }

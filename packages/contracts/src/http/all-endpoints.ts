@@ -33,6 +33,7 @@ import * as myPayments from './my-payments.js';
 import * as notifications from './notifications.js';
 import * as openSessions from './open-sessions.js';
 import * as operatorActs from './operator-acts.js';
+import * as ownPictures from './own-pictures.js';
 import * as paymentList from './payment-list.js';
 import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
@@ -97,6 +98,7 @@ const files = [
   myPayments,
   notifications,
   operatorActs,
+  ownPictures,
   openSessions,
   paymentList,
   payments,

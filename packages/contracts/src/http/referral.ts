@@ -21,6 +21,8 @@ export const getReferral = defineEndpoint({
   summary: 'My referral code, its link, the friends who registered with it and what it earned',
   answer: z.object({
     code: line,
+    /** The name under which friends who open the link see this person. */
+    inviter: line,
     /** PUBLIC_URL + /register?ref=code */
     link: url,
     /** Friends who registered with the code. */
@@ -39,8 +41,11 @@ export const getReferral = defineEndpoint({
   }),
 });
 
-/** Reveals nothing about the code's owner: guessing codes must not reveal names. */
-export const checkReferralCode = defineEndpoint({
+/**
+ * Who invites, by the name that friends see: one name and an initial. A code that does not exist, that of a blocked and that of a
+ * closed account are answered alike. With 31^7 codes and a limit of calls, guessing them finds no names.
+ */
+export const showInviter = defineEndpoint({
   method: 'GET',
   path: '/referral-codes/{code}',
   params: { code: { schema: line, malformed: 'invalid_request' } },
@@ -48,6 +53,6 @@ export const checkReferralCode = defineEndpoint({
   about: ['referral'],
   service: 'identity',
   limit: 'referral',
-  summary: 'Whether a referral code belongs to an account',
-  answer: z.object({ known: z.boolean() }),
+  summary: 'Who invites with a referral code; null for one that nobody can use',
+  answer: z.object({ inviter: z.nullable(line) }),
 });

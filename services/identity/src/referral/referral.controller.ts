@@ -1,13 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { referralSettings } from '@raffle/contracts/http/admin-settings';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
+import { getReferral, showInviter } from '@raffle/contracts/http/referral';
 import { answerOf, Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';
+import { inviterName } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
-import { findReferrer, listNewestFriends, showFriend, sumParticipations } from './referral.queries.js';
+import { findInviter, listNewestFriends, showFriend, sumParticipations } from './referral.queries.js';
 
 /** Maximum number of friends in one answer; the counters include all of them. */
 const maxFriends = 100;
@@ -32,6 +33,7 @@ export class ReferralController {
     ]);
     return {
       code: user.referral_code,
+      inviter: inviterName(user),
       link: `${this.config.PUBLIC_URL}/register?ref=${user.referral_code}`,
       referred: user.referrals,
       ...sums,
@@ -41,9 +43,9 @@ export class ReferralController {
     };
   }
 
-  /** Whether a registration with this code, as it was typed, would have a referrer. */
-  @Endpoint(checkReferralCode)
-  async check({ params: { code } }: Call<typeof checkReferralCode>) {
-    return { known: (await findReferrer(this.dataSource.manager, code)) !== null };
+  /** Whose invitation a code is, as it was typed: a registration with it has that referrer. */
+  @Endpoint(showInviter)
+  async inviter({ params: { code } }: Call<typeof showInviter>) {
+    return { inviter: await findInviter(this.dataSource.manager, code) };
   }
 }

@@ -1,22 +1,26 @@
 import { friend } from '@raffle/contracts/http/referral';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import { answerOf } from '@raffle/service-kit/http';
-import { IsNull, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import { displayName } from '../users/display-name.js';
-import { User } from '../users/user.entity.js';
+import { displayName, inviterName } from '../users/display-name.js';
+import type { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
 import { typedReferralCode } from './referral-code.js';
 
-/** The id of a typed code's owner; null for an unknown code and that of a closed account. */
-export async function findReferrer(manager: EntityManager, typed: string | undefined): Promise<string | null> {
-  const referralCode = typedReferralCode(typed);
-  if (!referralCode) return null;
-  const referrer = await manager.findOne(User, {
-    where: { referral_code: referralCode, erased_at: IsNull() },
-    select: { id: true },
-  });
-  return referrer?.id ?? null;
+/** SQL: the accounts that a referral code can name: neither closed nor blocked. */
+export const mayInvite = 'erased_at IS NULL AND blocked_at IS NULL';
+
+/** The name by which a typed code's owner invites; null for a code that nobody can use. */
+export async function findInviter(manager: EntityManager, typed: string): Promise<string | null> {
+  const code = typedReferralCode(typed);
+  if (code === null) return null;
+  const inviter = await firstRow<Pick<User, 'name' | 'display_name' | 'initials_only'>>(
+    manager,
+    `SELECT name, display_name, initials_only FROM users WHERE referral_code = $1 AND ${mayInvite}`,
+    [code],
+  );
+  return inviter ? inviterName(inviter) : null;
 }
 
 interface NewParticipation {

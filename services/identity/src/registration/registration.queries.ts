@@ -1,5 +1,6 @@
 import { deleteInSavepoints, firstRow, rows } from '@raffle/service-kit/database';
 import type { DataSource, EntityManager } from 'typeorm';
+import { mayInvite } from '../referral/referral.queries.js';
 import type { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
 import { statusesToOpen } from './registration.js';
@@ -15,7 +16,7 @@ interface BeforeRegistration {
   price: number;
   /** The phone has an account. */
   isTaken: boolean;
-  /** The owner of the referral code; null for an unknown code and that of a closed account. */
+  /** The owner of the referral code; null for a code that nobody can use. */
   referrerId: string | null;
   /** An earlier request had this Idempotency-Key. */
   isRepeated: boolean;
@@ -29,7 +30,7 @@ export async function readBeforeRegistration(
   const row = await firstRow<BeforeRegistration>(
     manager,
     `SELECT registration_price AS price, EXISTS (SELECT FROM users WHERE phone = $1) AS "isTaken",
-       (SELECT id FROM users WHERE referral_code = $2 AND erased_at IS NULL) AS "referrerId",
+       (SELECT id FROM users WHERE referral_code = $2 AND ${mayInvite}) AS "referrerId",
        EXISTS (SELECT FROM registrations WHERE idempotency_key = $3) AS "isRepeated"
      FROM settings`,
     [by.phone, by.referralCode, by.idempotencyKey],

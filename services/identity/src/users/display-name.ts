@@ -21,6 +21,10 @@ export function displayName({ name, display_name: chosen }: Pick<User, 'name' | 
   return chosen ?? (words.length < 2 ? [first] : [first, last]).map((part) => initial(part.at(-1) ?? '')).join(' ');
 }
 
+/** By which friends see the person whose invitation they opened: the chosen name, else one name and an initial (docs/product.md rule 17). */
+export const inviterName = (user: Pick<User, 'name' | 'display_name' | 'initials_only'>): string =>
+  user.display_name ?? displayNames(user)[0] ?? displayName(user);
+
 /** "de Souza" → "de S.", "d'Almeida" → "d'A." */
 function shortened(part: readonly string[]): string[] {
   const word = part.at(-1) ?? '';

@@ -13,7 +13,7 @@ import {
 } from './project-copy.js';
 import { inTemporaryFolder } from './system.js';
 
-const source = 'services/identity/src/referral/referral.controller.ts';
+const source = 'services/identity/src/referral/referral.queries.ts';
 const screen = '/src/features/help/help-screen.tsx';
 
 /**
@@ -49,7 +49,7 @@ export const developing = (): Promise<string> =>
 /** Changes a rule of identity as an editor that writes a new file and renames it. @returns milliseconds until it is answered */
 async function changed(project: string, read: (path: string) => Promise<string>, wrong: boolean): Promise<number> {
   const file = join(project, source);
-  const [right, other] = ['code)) !== null', 'code)) === null'];
+  const [right, other] = ['code === null) return null', `code === null) return 'x'`];
   const text = readFileSync(file, 'utf8');
   expectIn(text, wrong ? right : other);
   const begin = performance.now();
@@ -57,7 +57,7 @@ async function changed(project: string, read: (path: string) => Promise<string>,
   renameSync(`${file}~`, file);
   await until('the changed rule', limitMs, async () => {
     const answer = await read('/api/referral-codes/AAAAAAAA').catch(() => '');
-    return answer === `{"known":${wrong}}`;
+    return answer === `{"inviter":${wrong ? '"x"' : 'null'}}`;
   });
   return performance.now() - begin;
 }
