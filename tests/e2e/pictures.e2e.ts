@@ -61,7 +61,7 @@ test('an administrator uploads pictures for a product; the landing page shows th
   await test.step('its page has the others, which are loaded when they are looked at', async () => {
     const asked: string[] = [];
     visitor.on('request', (one) => void (/^\/images\//.test(new URL(one.url()).pathname) && asked.push(one.url())));
-    await visitor.getByRole('link', { name: product }).click();
+    await visitor.getByRole('link', { name: product, exact: true }).click();
     const gallery = visitor.getByRole('region', { name: 'Photos du lot' });
     await expect(gallery.getByText(/Photo 1\s*\/\s*sur\s*2/)).toBeVisible();
     await expect(visitor.getByText('85 000 F CFA')).toBeVisible();
@@ -71,12 +71,12 @@ test('an administrator uploads pictures for a product; the landing page shows th
     const second = gallery.getByAltText('Le cadre rouge');
     await expect(second).toBeInViewport({ ratio: 0.9 });
     expect(asked.length).toBe(first + 1);
-    await look(visitor, 'draw-pictures');
     // A swipe back to what is there already.
     await second.hover();
     await visitor.mouse.wheel(-600, 0);
     await expect(gallery.getByText(/Photo 1\s*\/\s*sur\s*2/)).toBeVisible();
     expect(asked.length).toBe(first + 1);
+    await look(visitor, 'draw-pictures');
   });
   for (const check of consoles) check();
 });
