@@ -38,6 +38,27 @@ test('without JavaScript the day’s draws can be read, and every link works @ev
   }
 });
 
+test('without JavaScript the draws are sorted by links, and the order stays in the address @everyday', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: system.gateway, viewport: phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  const prices = () =>
+    page
+      .locator('.offer')
+      .filter({ hasText: 'Participer au tirage' })
+      .locator('.price-line .num')
+      .evaluateAll((all) => all.map((one) => parseInt(one.textContent.replace(/\s/g, ''))));
+  await page.getByRole('link', { name: 'Moins chers' }).click();
+  await page.waitForURL('**/?tri=prix#tirages');
+  await expect(page.getByRole('link', { name: 'Moins chers' })).toHaveAttribute('aria-current', 'true');
+  const shown = await prices();
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  await context.close();
+});
+
 test('the application loads at the first interaction, without layout shift, and is then live @everyday', async ({
   browser,
 }) => {
@@ -109,7 +130,7 @@ test('a click before the application is loaded is not lost @everyday', async ({ 
   const page = await openPhone(browser);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Participer au tirage' }).first().click();
-  await page.waitForURL('**/login');
+  await page.waitForURL(/\/login\?produit=\d+$/);
 });
 
 test('a visitor with a session gets the application immediately', async ({ browser }) => {

@@ -3,7 +3,7 @@ import { atTheDesk } from './back-office.js';
 import { openPhone } from './people.js';
 import { look, openLandingWith, watchConsole } from './screens.js';
 
-test('an administrator uploads a picture for a product; the landing page shows it as a small AVIF', async ({
+test('an administrator uploads pictures for a product; the landing page shows the first as a small AVIF, its own page all, each when it is looked at', async ({
   browser,
   request,
 }) => {
@@ -29,6 +29,11 @@ test('an administrator uploads a picture for a product; the landing page shows i
     await expect
       .poll(() => shown(admin.locator('fieldset:has([type=file])')))
       .toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.avif$/);
+    await admin
+      .getByLabel('Ajouter une photo ou la déposer ici')
+      .setInputFiles({ name: 'cadre.png', mimeType: 'image/png', buffer: await paint(admin, '#9a2f2f') });
+    await admin.getByLabel('Ce que montre la photo 2').fill('Le cadre rouge', { timeout: 30_000 });
+    await admin.getByLabel('Valeur du lot (F CFA)').fill('85 000');
     await admin.getByLabel('Nom', { exact: true }).fill(product);
     await admin.getByLabel('Prix du ticket (F CFA)').fill('500');
     await admin.getByLabel('Nombre de places').fill('40');
@@ -52,6 +57,27 @@ test('an administrator uploads a picture for a product; the landing page shows i
     await look(visitor, 'landing-picture');
     expect(heavy).toEqual([]);
   });
+
+  await test.step('its page has the others, which are loaded when they are looked at', async () => {
+    const asked: string[] = [];
+    visitor.on('request', (one) => void (/^\/images\//.test(new URL(one.url()).pathname) && asked.push(one.url())));
+    await visitor.getByRole('link', { name: product, exact: true }).click();
+    const gallery = visitor.getByRole('region', { name: 'Photos du lot' });
+    await expect(gallery.getByText(/Photo 1\s*\/\s*sur\s*2/)).toBeVisible();
+    await expect(visitor.getByText('85 000 F CFA')).toBeVisible();
+    await expect.poll(() => shown(gallery)).toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.avif$/);
+    const first = asked.length;
+    await gallery.getByRole('button', { name: 'Photo suivante' }).click();
+    const second = gallery.getByAltText('Le cadre rouge');
+    await expect(second).toBeInViewport({ ratio: 0.9 });
+    expect(asked.length).toBe(first + 1);
+    // A swipe back to what is there already.
+    await second.hover();
+    await visitor.mouse.wheel(-600, 0);
+    await expect(gallery.getByText(/Photo 1\s*\/\s*sur\s*2/)).toBeVisible();
+    expect(asked.length).toBe(first + 1);
+    await look(visitor, 'draw-pictures');
+  });
   for (const check of consoles) check();
 });
 
@@ -66,8 +92,8 @@ async function shown(where: Locator): Promise<string> {
 }
 
 /** A picture of the size of a phone photo, drawn by the browser itself. */
-async function paint(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
+async function paint(page: Page, frame = '#0e7a55'): Promise<Buffer> {
+  const url = await page.evaluate((frame) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1600, 1200];
     const pen = canvas.getContext('2d')!;
@@ -86,7 +112,7 @@ async function paint(page: Page): Promise<Buffer> {
       pen.arc(x, 780, 250, 0, 7);
       pen.stroke();
     }
-    pen.strokeStyle = '#0e7a55';
+    pen.strokeStyle = frame;
     pen.beginPath();
     pen.moveTo(480, 780);
     pen.lineTo(680, 440);
@@ -97,6 +123,6 @@ async function paint(page: Page): Promise<Buffer> {
     pen.lineTo(980, 340);
     pen.stroke();
     return canvas.toDataURL('image/png');
-  });
+  }, frame);
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

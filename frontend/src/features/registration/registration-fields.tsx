@@ -89,12 +89,13 @@ export function RegistrationFields({ form, focusFirst, asked, onAsk }: Registrat
 
 /** If the message asks to log in, those words link to the login, with the typed number. */
 function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) {
+  const wanting = useStillWanting();
   const [before, after] = message.split(texts.logIn);
   if (after === undefined) return message;
   return (
     <span>
       {before}
-      <Link className="tap" to={useStillWanting()('/login')} state={{ phone }}>
+      <Link className="tap" to={wanting('/login')} state={{ phone }}>
         {texts.logIn}
       </Link>
       {after}
