@@ -7,9 +7,11 @@ import { DrawsHandlers } from './draws.handlers.js';
 
 let draws: ScheduledDraws;
 let parts: ScheduledDraws['parts'];
+let outbox: Outbox;
 beforeAll(async () => {
   draws = await scheduledDraws('catalog_scheduled_people');
   ({ parts } = draws);
+  outbox = new Outbox(parts.dataSource, { service: 'catalog', url: '' });
 });
 beforeEach(() => {
   draws.relay.producedUntil = hour;
@@ -20,7 +22,7 @@ afterAll(() => draws.close());
 
 test('an account that is closed between freeze and hour keeps its place in the draw, without its name', async () => {
   const { id, list } = await draws.waiting();
-  const handlers = new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' }));
+  const handlers = new DrawsHandlers(outbox);
   for (const user_id of new Set(list.users))
     await parts.dataSource.transaction((manager) =>
       handlers.eraseWinner({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
@@ -34,7 +36,7 @@ test('an account that is closed between freeze and hour keeps its place in the d
 });
 test('a public name that is replaced between freeze and hour is published as initials', async () => {
   const { id, list } = await draws.waiting();
-  const handlers = new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' }));
+  const handlers = new DrawsHandlers(outbox);
   for (const user_id of new Set(list.users))
     await parts.dataSource.transaction((manager) =>
       handlers.showInitials({ user_id, initials: 'E. A.', version: 4 }, { manager }),
@@ -50,7 +52,7 @@ test('an account that is blocked between freeze and hour wins like any other, an
   const warn = async () => {
     for (const user_id of new Set(list.users))
       await parts.dataSource.transaction((manager) =>
-        new DeliveriesHandlers().restartForfeits(
+        new DeliveriesHandlers(outbox).restartForfeits(
           { ...WinnerWarned.payload.parse(WinnerWarned.fixture), user_id, what: 'blocked' },
           { manager },
         ),
