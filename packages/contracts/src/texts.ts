@@ -59,7 +59,7 @@ const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}
 const invisible = /(?![\u202d\u202e])(?=\p{Default_Ignorable_Code_Point})[\p{Cf}\p{Mn}]/gu;
 /** What keyboards and copied texts write for an apostrophe and for a hyphen, where it stands in a word. */
 const apostrophes =
-  /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u201b\u2032\uff07\uff40\ua78c] ?(?=\p{L})/gu;
+  /(?<=[\p{L}\p{M}])[`\u2018\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u201b\u2032\uff07\uff40\ua78c] ?(?=\p{L})/gu;
 const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2043\u2212\ufe58\ufe63\uff0d] ?(?=\p{L})/gu;
 
 const mended = (text: string): string =>

@@ -33,7 +33,7 @@ test.each([
   ['Afi\vMensah\u2028Koffi', 'Afi Mensah Koffi'],
   ['Aya\u2013Marie', 'Aya-Marie'],
   // Every apostrophe of a keyboard, of a copied text or of a decomposed accent.
-  ...[...'`´ʹʻʼʽʾʿˊˋˈ‛′＇｀ꞌ\u1fef\u1ffd'].map((sign): [string, string] => [`N${sign}Guessan`, 'N’Guessan']),
+  ...[...'`´‘ʹʻʼʽʾʿˊˋˈ‛′＇｀ꞌ\u1fef\u1ffd'].map((sign): [string, string] => [`N${sign}Guessan`, 'N’Guessan']),
   ["N'Guessan", "N'Guessan"],
   ['D´ Almeida', 'D’Almeida'],
   // Every hyphen and dash, with and without spaces.

@@ -1,8 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { allPicks } from '@raffle/contracts/prize-holders';
 import type { VerificationStep } from '@raffle/draw-protocol';
-import { Check, ChevronRight, Download, RotateCcw, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, Download, RotateCcw } from 'lucide-react';
 import { numberIn, type useVerification } from '../../shared/draw/draw-record.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
@@ -10,7 +9,8 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Spinner } from '../../shared/ui/spinner.js';
+import { wordIcons } from '../../shared/ui/word-icons.js';
+import { Step, Values, type Mark } from './proof-step.js';
 import { texts } from './texts.fr.js';
 import type { Verdict } from './verdict.js';
 import '../../shared/draw/rail.css';
@@ -94,6 +94,7 @@ function Steps({ record, mark, unproven }: StepsProps) {
           hint={texts.committedHint(dateAndTime(record.committed_at))}
         >
           <Values
+            icon={wordIcons.seal}
             title={texts.committedValues}
             values={[
               [texts.commitment, record.commitment],
@@ -102,14 +103,16 @@ function Steps({ record, mark, unproven }: StepsProps) {
           />
         </Step>
         <Step mark={mark('terms')} title={texts.frozen} hint={texts.frozenHint(ticketsAndPeople(record))}>
-          <Values title={texts.frozenValues} values={[[texts.frozenValues, record.root]]} />
+          <Values icon={wordIcons.seal} title={texts.frozenValues} values={[[texts.frozenValues, record.root]]} />
         </Step>
         <Step
           mark={unproven === undefined ? mark('beacon', 'key') : 'unproven'}
           title={texts.key(record.beacon !== null)}
           hint={unproven ?? texts.keyHint}
         >
-          {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
+          {record.draw_key !== null && (
+            <Values icon={wordIcons.start} title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />
+          )}
         </Step>
         {record.draw_key !== null && (
           <>
@@ -152,57 +155,12 @@ interface StepsProps {
   unproven: string | undefined;
 }
 
-type Mark = 'checking' | 'ok' | 'failed' | 'unproven' | 'unknown';
-
 function outcome(verification: Query, steps: readonly VerificationStep[]): Mark {
   if (verification.isError) return 'unknown';
   if (verification.data === undefined) return 'checking';
   const own = verification.data.steps.filter(({ step }) => steps.includes(step));
   if (own.some((result) => result.outcome === 'failed')) return 'failed';
   return own.every((result) => result.outcome === 'ok') ? 'ok' : 'unknown';
-}
-
-function Step({ mark, title, hint, children }: StepProps) {
-  return (
-    <li>
-      <span className={`mark ${mark === 'failed' ? 'bad' : mark === 'ok' ? '' : 'wait'}`}>
-        {mark === 'ok' && <Icon of={Check} label="Vérifié" />}
-        {mark === 'failed' && <Icon of={X} label="Faux" />}
-        {mark === 'checking' && <Spinner />}
-        {mark === 'unproven' && <span aria-label="Non prouvé">?</span>}
-        {mark === 'unknown' && <span aria-label="Pas vérifié">?</span>}
-      </span>
-      <h3>{title}</h3>
-      <p className="sm muted">{mark === 'failed' ? texts.failedStep : hint}</p>
-      {children}
-    </li>
-  );
-}
-
-interface StepProps {
-  mark: Mark;
-  title: string;
-  hint: string;
-  children?: ReactNode;
-}
-
-function Values({ title, values }: { title: string; values: readonly (readonly [string, string])[] }) {
-  return (
-    <details>
-      <summary>
-        <Icon of={ChevronRight} />
-        {title}
-      </summary>
-      <div className="sheet stack stack-2">
-        {values.map(([label, value]) => (
-          <div key={label}>
-            {values.length > 1 && <p className="label">{label}</p>}
-            <p className="hash">{value}</p>
-          </div>
-        ))}
-      </div>
-    </details>
-  );
 }
 
 function download(record: DrawRecord) {

@@ -14,6 +14,8 @@ test.each([
   // Phones capitalize every word of a name.
   ['Kofi De Souza', ['Kofi De S.', 'De Souza K.'], 'K. S.'],
   ['KOFI DE SOUZA', ['KOFI DE S.', 'DE SOUZA K.'], 'K. S.'],
+  ['KOFI  de SOUZA', ['KOFI de S.', 'de SOUZA K.'], 'K. S.'],
+  ['Kofi d‘Almeida', ['Kofi d‘A.', 'd‘Almeida K.'], 'K. A.'],
   ['Jean Ben Koffi', ['Jean K.', 'Koffi J.'], 'J. K.'],
   ['Ali ben Salah', ['Ali ben S.', 'ben Salah A.'], 'A. S.'],
   ['De Souza', ['De S.', 'Souza D.'], 'D. S.'],
