@@ -190,7 +190,7 @@ export const deliveryStates: State[] = [
               is_win: true,
               subject: 'Félicitations, vous avez gagné\u00a0!',
               content:
-                'Vous avez gagné : Console de salon et 2 manettes, avec le ticket T5-0260. Nous vous contactons pour la remise de votre lot ; suivez-la ici : /dashboard/wins. Nous ne demandons jamais d’argent pour remettre un lot. Le tirage et sa preuve : /tirages/5',
+                'Vous avez gagné : Console de salon et 2 manettes, avec le ticket T5-0260. Nous vous contactons pour la remise de votre lot ; suivez-la ici : /dashboard/wins. Nous ne demandons jamais d’argent pour remettre un lot. Le tirage et sa preuve : /tirages/5?revoir',
             },
           ],
         },

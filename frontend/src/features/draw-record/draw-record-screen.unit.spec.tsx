@@ -60,10 +60,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function show(changes: Partial<Product>): Promise<void> {
+async function show(changes: Partial<Product>, path = '/tirages/26'): Promise<void> {
   api.answers['GET /products/26'] = { body: { product: product(changes) } };
   await renderAt(
-    '/tirages/26',
+    path,
     <ToastProvider>
       <Routes>
         <Route path="/tirages/:id" element={<DrawRecordScreen />} />
@@ -327,6 +327,16 @@ test('a winner who watches the draw sees the win in gold on the whole screen, th
   fireEvent.click(within(gold).getByRole('button', { name: 'Voir le tirage et sa preuve' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(says('Vous avez gagné')).toBe(true);
+}, 20_000);
+
+test('who missed the draw sees it again from the message about it', async () => {
+  signIn([2]);
+  api.answers['GET /draws/26/record'] = { body: record };
+  await show({ status: 'completed' }, '/tirages/26?revoir');
+  const replay = await screen.findByRole('dialog', { name: 'Rediffusion' }, { timeout: 6_000 });
+  fireEvent.click(within(replay).getByRole('button', { name: 'Voir le résultat' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Votre ticket T26-0003 : non gagnant')).toBeTruthy();
 }, 20_000);
 
 test('a user who opens the page after the draw sees the result without a roll', async () => {

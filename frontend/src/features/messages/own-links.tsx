@@ -1,10 +1,14 @@
 import { Link } from 'react-router';
 import { texts } from './texts.fr.js';
 
-const ownAddress = /(\/(?:tirages\/\d+|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
+const ownAddress = /(\/(?:tirages\/\d+(?:\?revoir)?|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
 
 const nameOf = (address: string): string =>
-  address.startsWith('/tirages/') ? texts.links.draw : texts.links[address as keyof typeof texts.links];
+  address.endsWith('?revoir')
+    ? texts.links.replay
+    : address.startsWith('/tirages/')
+      ? texts.links.draw
+      : texts.links[address as keyof typeof texts.links];
 
 /** A platform text with the names of its own URLs, for a line that is a link itself. */
 export const withoutAddresses = (text: string): string =>

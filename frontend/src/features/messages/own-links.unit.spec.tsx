@@ -22,6 +22,11 @@ test('our own URLs are links, named after their destination', async () => {
   );
 });
 
+test('a draw that is over is shown again', async () => {
+  await renderAt('/', <OwnLinks text="Revoyez le tirage : /tirages/7?revoir" />);
+  expect(links()).toEqual([['Revoir le tirage', '/tirages/7?revoir']]);
+});
+
 test('a line of the list has their names', () =>
   expect(withoutAddresses('Suivez-le ici : /dashboard/money et /tirages/7')).toBe(
     'Suivez-le ici : Mon argent et Voir le tirage',

@@ -3,6 +3,7 @@ import { brand } from '../../shared/site.js';
 export const texts = {
   links: {
     draw: 'Voir le tirage',
+    replay: 'Revoir le tirage',
     '/dashboard/money': 'Mon argent',
     '/dashboard/wins': 'Mes lots gagnés',
     '/verifier': 'Vérifier un appel',

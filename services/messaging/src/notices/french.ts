@@ -7,6 +7,8 @@ import type { Names } from './sentence.js';
 export const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 export const winsPage = '/dashboard/wins';
 export const drawPage = (productId: number) => `/tirages/${productId}`;
+/** The same, where the draw is shown again. */
+export const replayPage = (productId: number) => `${drawPage(productId)}?revoir`;
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const several = (count: number, one: string, many: string) => (count > 1 ? many : one);

@@ -1,6 +1,6 @@
 import { weekdayAndTime } from '@raffle/contracts/date-text';
 import type { Notice, NoticeKind } from './notice.js';
-import { capitalized, drawOf, neverMoney, numbered, prizeOf, several } from './french.js';
+import { capitalized, drawOf, neverMoney, numbered, prizeOf, replayPage, several } from './french.js';
 import type { Names, NoticeText } from './sentence.js';
 
 /** A notice in a browser's notification. */
@@ -48,7 +48,7 @@ export function pushOf(pushed: PushedNotice, messageId: string, text: NoticeText
     case 'draw_won':
       return push(wonBody(data.product_id, data.ticket, names), `/tirages/${of}`);
     case 'draw_lost':
-      return push(lostBody(data.product_id, names) ?? cut(text.content), `/tirages/${of}`);
+      return push(lostBody(data.product_id, names) ?? cut(text.content), replayPage(data.product_id));
     case 'draw_cancelled':
     case 'draw_nearly_full':
     case 'draw_fixed':

@@ -65,12 +65,12 @@ test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
     const product = { name, places: 300, reason: null, winner_count: 1, winners };
     const names: Names = { products: { 1_234_567: product }, friends: {}, holderMessages: {} };
     const text = { subject: 'Le tirage est terminé', content: 'Le tirage a eu lieu.' };
-    for (const [notice, shown] of [
-      [won, 'Votre ticket T1234567-0004 gagne\u00a0: '],
-      [lost, 'Ticket gagnant\u00a0: T1234567-0260. Tirage «\u00a0'],
+    for (const [notice, shown, page] of [
+      [won, 'Votre ticket T1234567-0004 gagne\u00a0: ', '/tirages/1234567'],
+      [lost, 'Ticket gagnant\u00a0: T1234567-0260. Tirage «\u00a0', '/tirages/1234567?revoir'],
     ] as const) {
       const { body, title, url } = pushOf(notice, 'm', text, names);
-      expect([title, url]).toEqual([text.subject, '/tirages/1234567']);
+      expect([title, url]).toEqual([text.subject, page]);
       expect(body.startsWith(shown + name.slice(0, 20))).toBe(true);
       expect([...body].length).toBeLessThanOrEqual(180);
     }

@@ -1,6 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSignedInAs } from '../../session/session-provider.js';
 import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
@@ -9,9 +10,12 @@ import { stageTexts as texts } from '../texts.fr.js';
 const DrawStage = lazy(async () => ({ default: (await import('./draw-stage.js')).DrawStage }));
 const OwnStage = lazy(async () => ({ default: (await import('./own-stage.js')).OwnStage }));
 
-/** Shows a completed draw again, from its record. */
+/** Shows a completed draw again, from its record; at once where a message about it leads (`?revoir`). */
 export function ReplayDraw({ record }: { record: DrawRecord }) {
   const [plays, setPlays] = useState(false);
+  const asked = useSearchParams()[0].has('revoir');
+  // The prerendered page does not have it.
+  useEffect(() => setPlays(asked), [asked]);
   const Stage = useSignedInAs() === 'user' ? OwnStage : DrawStage;
   return (
     <div>

@@ -1,7 +1,19 @@
 import { words } from '@raffle/contracts/plain-words';
 import { count, productId } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
-import { closed, cut, drawOf, drawPage, neverMoney, numbered, prizeOf, several, short, winsPage } from '../french.js';
+import {
+  closed,
+  cut,
+  drawOf,
+  drawPage,
+  neverMoney,
+  numbered,
+  prizeOf,
+  replayPage,
+  several,
+  short,
+  winsPage,
+} from '../french.js';
 import { sentence } from '../sentence.js';
 
 /** A product and one of its tickets, counted from 0. */
@@ -13,7 +25,7 @@ export const drawWon = [
     content:
       `Vous avez gagné\u00a0: ${prizeOf(names, product_id)}, avec le ticket ${numbered(names, product_id, ticket)}. ` +
       `Nous vous contactons pour la remise de votre lot\u00a0; suivez-la ici\u00a0: ${winsPage}. ${neverMoney} ` +
-      `Le tirage et sa preuve\u00a0: ${drawPage(product_id)}`,
+      `Le tirage et sa preuve\u00a0: ${replayPage(product_id)}`,
   })),
 ] as const;
 
@@ -41,7 +53,7 @@ export const drawLost = [
         `Le ${drawOf(names, product_id)} a eu lieu. ` +
         // No full stop after a name: it may end with an initial.
         `${several(all, 'Gagnant', 'Gagnants')}\u00a0: ${list || 'aucun'}\u00a0; vous n’avez pas gagné cette fois-ci. ` +
-        `Vérifiez le tirage vous-même\u00a0: ${drawPage(product_id)}`,
+        `Revoyez le tirage, et vérifiez-le vous-même\u00a0: ${replayPage(product_id)}`,
     };
   }),
 ] as const;
