@@ -100,7 +100,15 @@ describe('with all data available', () => {
     identity = await fakeNeighbour([[readConfig, config]]);
     catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7), offered(8, { name: hostile, description: hostile })] }],
-      [readDraws, { draws: [pastDraw], stats: { finished: 41, winners: 1, participants: 1, average: 1 }, newest: [], total: 1 }],
+      [
+        readDraws,
+        {
+          draws: [pastDraw],
+          stats: { finished: 41, winners: 1, participants: 1, average: 1 },
+          newest: someDraws.newest,
+          total: 1,
+        },
+      ],
       [readProduct, onlyThree],
       [readRecord, notFound],
     ]);
@@ -131,6 +139,9 @@ describe('with all data available', () => {
     expect(text).toContain(`<h3><a`);
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain('290');
+    // The newest winners, as far as they agreed to be shown.
+    expect(text).toContain('Reçu, confirmé par le gagnant');
+    expect(text).toContain('/api/draws/7/portraits/204');
     expect(text).toContain('<title>Tirages au sort vérifiables · L&#x27;Été &amp; &lt;b&gt;</title>');
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/"/>');
     expect(text).not.toMatch(/<noscript>|rel="stylesheet"|<!--(head|app)-->/);

@@ -137,6 +137,7 @@ export const texts = {
           question: 'J’ai gagné. Comment recevoir mon lot ?',
           answer: [
             'Vous recevez un message dans votre espace et nous vous appelons pour convenir de la remise. La remise est gratuite.',
+            'Si vous le voulez, montrez que c’est vrai\u00a0: votre prénom, votre ville, votre photo ou une phrase paraissent avec les gagnants, après relecture. Vous pouvez tout retirer à tout moment.',
           ],
         },
       ],

@@ -44,7 +44,9 @@ export function PrivacyScreen() {
           <li>
             Le public voit, après un tirage, la ville des gagnants et le nom affiché qu’ils ont choisi (un nom et une
             initiale), sinon leurs seules initiales, et des {words.seal.many} de tickets qui ne disent pas à qui ils
-            sont.
+            sont. Si vous gagnez et si vous le voulez, il voit aussi votre prénom, votre ville, votre photo ou une
+            phrase de vous, relus par notre équipe. Vous les retirez à tout moment dans «&nbsp;Mes lots gagnés&nbsp;»,
+            et ils sont effacés aussitôt.
           </li>
           <li>
             Qui ouvre votre lien de parrainage lit qui l’invite&nbsp;: le nom affiché que vous avez choisi, sinon un nom

@@ -1,5 +1,6 @@
 import { words } from '@raffle/contracts/plain-words';
 import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
+import { callWithinDays } from '@raffle/contracts/http/deliveries';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/public-queries.js';
@@ -104,13 +105,14 @@ export function TermsScreen() {
       <LegalPart id="remise" title="Recevoir son lot">
         <ul>
           <li>
-            Nous contactons chaque gagnant sur son numéro. Un code, affiché aussi dans «&nbsp;Mes lots gagnés&nbsp;»,
-            prouve que l’appel vient de nous&nbsp;: <Link to="/verifier">vérifiez un appel</Link>.
+            Nous appelons chaque gagnant sur son numéro, au plus tard {callWithinDays} jours après le tirage. Un code,
+            affiché aussi dans «&nbsp;Mes lots gagnés&nbsp;», prouve que l’appel vient de nous&nbsp;:{' '}
+            <Link to="/verifier">vérifiez un appel</Link>.
           </li>
           <li>{everywhere.neverMoney}</li>
           <li>
-            Chaque étape de la remise est datée et visible dans l’application. Une photo n’est publiée qu’avec l’accord
-            du gagnant.
+            Chaque étape de la remise est datée et visible dans l’application. Une photo, un prénom ou une phrase du
+            gagnant ne sont publiés qu’avec son accord.
           </li>
         </ul>
       </LegalPart>
