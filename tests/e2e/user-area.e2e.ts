@@ -149,7 +149,9 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(user.getByRole('dialog', { name: 'Vous avez gagné' })).toBeVisible(live);
     await user.keyboard.press('Escape');
     await expect(past.getByText('A. M.')).toBeVisible(live);
-    await expect(past.getByText('1\u00a0ticket', { exact: false })).toBeVisible();
+    await expect(past.getByText(/, 1\sticket/)).toBeVisible();
+    await expect(past.getByText(/^Vous aviez 1\sticket$/)).toBeVisible(live);
+    await expect(past.getByText(/^Gagné avec T\d+-0001$/)).toBeVisible(live);
     await stayed(user);
     for (const name of ['Tirages terminés', 'Gagnants en tout', 'Participations', 'Moyenne par tirage'])
       expect(await figure(user, 'Statistiques', name)).toBeGreaterThan(0);

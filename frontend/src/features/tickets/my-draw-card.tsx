@@ -9,6 +9,7 @@ import type { MyDraw } from '../../shared/draw/my-draws.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Tear } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { EntryLine } from './entry-line.js';
 import { texts } from './texts.fr.js';
@@ -25,20 +26,22 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
       eager={eager}
       aside={<p className="sm muted">{counted(draw.tickets, 'ticket', 'tickets')}</p>}
     >
-      <div className="near">{draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}</div>
+      <div className={classNames('near', draw.status === 'won' && 'gold')}>
+        {draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}
+      </div>
       <Tear />
-      <ul className="bought">
+      <ul className="entry-lines">
         {draw.entries.slice(0, maxLines).map((entry) => (
           <EntryLine key={entry.id} entry={entry} />
         ))}
       </ul>
       {more.length > 0 && (
-        <details>
+        <details className="more-entries">
           <summary>
             {texts.moreEntries(more.length)}
             <Icon of={ChevronRight} />
           </summary>
-          <ul className="bought">
+          <ul className="entry-lines">
             {more.map((entry) => (
               <EntryLine key={entry.id} entry={entry} />
             ))}

@@ -78,7 +78,7 @@ test('many purchases of a draw, and many draws, are behind a press', async () =>
     .getByText(/^Voir 47\sautres achats$/)
     .closest('details')!;
   expect(behind.querySelectorAll('li')).toHaveLength(47);
-  expect(console.querySelectorAll(':scope > .bought > li')).toHaveLength(3);
+  expect(console.querySelectorAll(':scope > .entry-lines > li')).toHaveLength(3);
   expect(await namesIn('Terminés')).toHaveLength(12);
   fireEvent.click(screen.getByRole('button', { name: 'Voir 12\u00a0tirages de plus' }));
   fireEvent.click(screen.getByRole('button', { name: 'Voir 6\u00a0tirages de plus' }));

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { number, percent } from '../format/money.js';
 import { notForSale, placesToTell } from '../places.js';
-import { classNames } from '../ui/class-names.js';
 import { HourOfDraw } from '../ui/hour-of-draw.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import { Progress } from '../ui/progress.js';
@@ -19,7 +18,7 @@ import './my-draw.css';
 /** One of the person's draws as a ticket: picture and name, and what the screen says of it. */
 export function MyDrawTicket({ draw, eager, aside, children }: MyDrawTicketProps) {
   return (
-    <li className={classNames('ticket my-draw', draw.status === 'won' && 'won')}>
+    <li className="ticket my-draw">
       <div className="row top">
         <ProductPicture src={draw.image_url} thumb eager={eager} />
         <div className="grow">
