@@ -337,7 +337,7 @@ test('a user who opens the page after the draw sees the result without a roll', 
   const message = new URL(share.getByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ }).href).searchParams.get(
     'text',
   );
-  expect(message).toMatch(/avec un ticket à .*F.CFA.*\/tirages\/\d+\?ticket=\d+$/);
+  expect(message).toMatch(/avec un ticket à .*F.CFA.*\/tirages\/\d+\?ticket=\d+&c=partage$/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -20,6 +20,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   former_names: 'anciens noms',
   referral_code: 'code de parrainage',
   invited: 'invité par quelqu’un',
+  source: 'comment vous nous avez trouvés',
   closing_asked_at: 'fermeture demandée le',
   referrals: 'filleuls',
   total_spent: 'total dépensé (F CFA)',
@@ -126,11 +127,15 @@ export const fixedNames: ReadonlySet<string> = new Set([
   'step',
   'method',
   'evidence',
+  'source',
 ]);
 
 export const dataValues: Readonly<Record<string, string>> = {
   account: 'compte',
   registration: 'inscription',
+  invitation: 'invitation',
+  share: 'lien partagé',
+  direct: 'sans lien',
   device: 'appareil connu',
   reset_code: 'code pour changer le mot de passe',
   correction: 'correction',

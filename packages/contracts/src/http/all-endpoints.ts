@@ -10,6 +10,7 @@ import * as adminQueues from './admin-queues.js';
 import * as adminRefunds from './admin-refunds.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
+import * as adminSources from './admin-sources.js';
 import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
@@ -58,6 +59,7 @@ import * as tickets from './tickets.js';
 import * as trends from './trends.js';
 import * as teamList from './team-list.js';
 import * as userList from './user-list.js';
+import * as visits from './visits.js';
 import * as winnerList from './winner-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 
@@ -74,6 +76,7 @@ const files = [
   adminRefunds,
   adminSecondFactor,
   adminSettings,
+  adminSources,
   adminTasks,
   adminTeam,
   adminUsers,
@@ -122,6 +125,7 @@ const files = [
   trends,
   teamList,
   userList,
+  visits,
   winnerList,
 ];
 

@@ -19,6 +19,8 @@ export const ownAccount = z.extend(personFields, {
   referral_code: line,
   /** Whether someone invited this person. */
   invited: z.boolean(),
+  /** How they found us; null once the account is closed. */
+  source: z.nullable(line),
   /** When they asked to close it, while a draw with their tickets was under way. */
   closing_asked_at: z.nullable(instant),
 });
