@@ -153,6 +153,7 @@ export const dataValues: Readonly<Record<string, string>> = {
   message: 'message',
   conversation: 'conversation',
   text_agreement: 'accord pour les SMS',
+  reminder_agreement: 'accord pour les rappels',
   notified_browser: 'navigateur notifié',
   general_message_read: 'message général lu',
   pick: 'ticket tiré',

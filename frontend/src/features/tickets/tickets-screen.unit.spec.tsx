@@ -91,7 +91,9 @@ test('a ticket of a full draw says its hour; of a nearly full one what is missin
     name: 'Partager Console de salon sur WhatsApp (nouvel onglet)',
   });
   const message = new URL(share!.href).searchParams.get('text');
-  expect(message).toMatch(/^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7\?c=partage$/);
+  expect(message).toMatch(
+    /^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7\?c=partage$/,
+  );
 });
 
 test('a product that cannot be held yet after an unpaid hold says until when, and has no button to pay', async () => {

@@ -162,6 +162,8 @@ export const messagesData = z.discriminatedUnion('kind', [
   }),
   /** Agreed to notices by SMS or WhatsApp. */
   z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
+  /** Agreed to reminders. */
+  z.object({ kind: z.literal('reminder_agreement'), agreed_at: instant }),
   /** The push service of a browser; the rest of its address is only a key and is left out. */
   z.object({ kind: z.literal('notified_browser'), push_service: line, created_at: instant }),
   z.object({ kind: z.literal('general_message_read'), subject: line, read_at: instant }),

@@ -464,6 +464,20 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Une place est de nouveau libre',
     'Une place est de nouveau libre pour le tirage «\u00a0Moto 125\u00a0». Elle est à la première personne qui la prend\u00a0: /tirages/7',
   ],
+  [
+    'free_tickets_left',
+    1,
+    { left: 2 },
+    '2 tickets gratuits vous attendent',
+    'Vos 2 tickets gratuits ne sont pas encore placés. Choisissez 2 tirages ouverts, sans rien payer\u00a0: /select-free-tickets',
+  ],
+  [
+    'free_tickets_left',
+    1,
+    { left: 1 },
+    'Un ticket gratuit vous attend',
+    'Votre ticket gratuit n’est pas encore placé. Choisissez un tirage ouvert, sans rien payer\u00a0: /select-free-tickets',
+  ],
   ['holders_told', 1, { holder_message_id }, 'Votre tirage', 'Il a lieu ce soir.'],
 ];
 

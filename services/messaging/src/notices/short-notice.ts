@@ -65,6 +65,8 @@ export function pushOf(pushed: PushedNotice, messageId: string, text: NoticeText
       return push('Lisez vite le message dans votre espace.', messages);
     case 'place_freed':
       return push(cut(text.content), messages);
+    case 'free_tickets_left':
+      return push(cut(text.content), '/select-free-tickets');
     case 'refund_owed':
     case 'refund_paid':
     case 'refund_corrected':
@@ -149,6 +151,7 @@ function shortText({ notice, of, data }: Notice): string | null {
       return 'Votre remboursement est envoyé. Le détail est dans votre espace, dans Mon argent.';
     case 'refund_corrected':
     case 'place_freed':
+    case 'free_tickets_left':
     case 'account_created':
     case 'tickets_granted':
     case 'credit_issued':

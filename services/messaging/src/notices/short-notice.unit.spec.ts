@@ -54,6 +54,7 @@ test.each<Notice>([
     data: { friend_id: 'f', participating: 1, bonus_tickets: 1, reward_tickets: 0 },
   },
   { ...about, notice: 'place_freed', data: { product_id: 7 } },
+  { ...about, notice: 'free_tickets_left', data: { left: 2 } },
   { ...about, notice: 'code_given', data: { used: true, guarded_until: '2026-11-23T10:00:00.000Z' } },
 ])('$notice sends no text', (notice) => expect(textOf(notice, 'm')).toBeNull());
 
