@@ -12,6 +12,7 @@ import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { UpstreamModule } from './upstream/upstream.module.js';
+import { VisitsModule } from './visits/visits.module.js';
 
 /** The gateway serves every endpoint of the public interface, itself or through the service that the definition names. */
 const everyEndpoint = allEndpoints.map((endpoint) => ({ ...endpoint, service: 'gateway' as const }));
@@ -39,6 +40,7 @@ export class GatewayModule {
         ImagesModule,
         StatisticsModule,
         PersonalDataModule,
+        VisitsModule,
         DocumentationModule,
       ],
       providers: [{ provide: gatewayConfig, useValue: config }],

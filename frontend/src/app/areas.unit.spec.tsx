@@ -26,6 +26,7 @@ const sections: Record<string, readonly WorkArea[] | 'every'> = {
   payments: ['support', 'money'],
   refunds: ['money'],
   accounting: ['money'],
+  sources: ['money'],
   messages: ['support'],
   settings: ['money'],
   team: 'every',

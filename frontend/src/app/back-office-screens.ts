@@ -10,6 +10,7 @@ import {
   ScrollText,
   Settings,
   Shield,
+  Signpost,
   Ticket,
   Undo2,
   Users,
@@ -127,6 +128,13 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     icon: Calculator,
     words: 'livres clôturer un mois',
     Screen: part(() => import('../features/admin-accounting/accounting-screen.js'), 'AccountingScreen'),
+  },
+  {
+    path: 'sources',
+    title: 'Provenance',
+    icon: Signpost,
+    words: 'campagnes radio visites parrainage d’où viennent',
+    Screen: part(() => import('../features/admin-sources/sources-screen.js'), 'SourcesScreen'),
   },
   {
     path: 'messages/:userId?',

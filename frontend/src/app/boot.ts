@@ -41,6 +41,19 @@ function stores(key: string): boolean {
   }
 }
 
+/** How its person found us (shared/arrival.ts): the first link of ours in 30 days, before another one is followed. @returns whether storage works */
+function rememberLink(): boolean {
+  try {
+    const [at] = (localStorage.getItem('raffle.arrival') ?? '').split(' ');
+    if (/[?&;](ref|c)=./.test(location.search) && !(Date.now() - Number(at || 0) < 30 * 24 * 3_600_000))
+      localStorage.setItem('raffle.arrival', `${Date.now()} ${location.search.slice(0, 200)}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+rememberLink();
+
 /** The page differs for this browser: it has a session, or started a registration, which must not be sold again. */
 const isPersonal = () => stores('raffle.token') || stores('raffle.registration-claims');
 

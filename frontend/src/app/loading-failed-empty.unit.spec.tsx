@@ -23,6 +23,7 @@ import { conversationPath, emptyConversations } from '../../../tests/e2e/gallery
 import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { noSources } from '../../../tests/e2e/gallery/source-states.js';
 import { booksWithoutSales } from '../../../tests/e2e/gallery/accounting-states.js';
 import { waitingQueues } from '../../../tests/e2e/gallery/queue-states.js';
 import { narrowed, noRows } from '../../../tests/e2e/gallery/list-states.js';
@@ -284,6 +285,13 @@ const administrators: Read[] = [
     loading: 'Chargement de la comptabilité...',
     failed: 'Impossible de charger la comptabilité',
     empty: { body: booksWithoutSales, sentence: 'Aucun ticket acheté cette année' },
+  },
+  {
+    path: '/admin/sources',
+    call: 'GET /admin/sources',
+    loading: 'Chargement de la provenance...',
+    failed: 'Impossible de charger la provenance',
+    empty: { body: noSources, sentence: 'Encore personne cette année' },
   },
   {
     path: '/admin/team',

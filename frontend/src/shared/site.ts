@@ -25,6 +25,9 @@ export function nameSiteOrigin(publicUrl: string): void {
 /** Where a draw's record is published and verified. */
 export const drawAddress = (productId: number): string => `${siteOrigin}/tirages/${productId}`;
 
+/** A campaign's link. */
+export const campaignAddress = (code: string): string => `${siteOrigin}/?c=${code}`;
+
 /** Names the page in the tab and for screen readers: `Connexion · Brand`. */
 export function useTitle(title: string): void {
   useEffect(() => {

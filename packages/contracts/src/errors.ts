@@ -214,6 +214,8 @@ export const errors = {
   holder_message_sent: { status: 409, message: 'Ce message est déjà parti\u00a0: il ne peut plus être annulé' },
   saved_reply_not_found: { status: 404, message: 'Cette réponse enregistrée n’existe plus' },
   saved_reply_title_taken: { status: 409, message: 'Une autre réponse a déjà ce titre' },
+  campaign_code_taken: { status: 409, message: 'Une autre campagne a déjà ce code' },
+  campaigns_full: { status: 409, message: 'Il y a déjà 200 campagnes' },
   saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées\u00a0: supprimez-en une' },
   conversation_taken: { status: 409, message: 'Un autre administrateur s’occupe déjà de cette conversation' },
   colleague_not_in_support: { status: 409, message: 'Ce collègue ne s’occupe pas des messages' },

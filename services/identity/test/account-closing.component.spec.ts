@@ -141,6 +141,7 @@ describe('what identity stores about a person', () => {
         city: 'Atakpamé',
         referral_code: member.user.referralCode,
         invited: true,
+        source: 'invitation',
         referrals: 2,
         payer_phone: '+22890••••45',
       }),

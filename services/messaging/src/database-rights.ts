@@ -30,6 +30,7 @@ export const rights: DatabaseRights = {
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',
   push_device: 'INSERT, UPDATE (session_id, role, confirmed, areas, ended_at), DELETE',
+  reminder_agreement: 'INSERT, UPDATE, DELETE',
   removed_admin: 'INSERT',
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',

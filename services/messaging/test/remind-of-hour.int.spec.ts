@@ -172,6 +172,13 @@ test('the hour of a draw is stored once, and never changes', async () => {
   await expect(db.query('UPDATE draw_hour SET draw_at = now() WHERE product_id = $1', [productId])).rejects.toThrow();
 });
 
+/** A person who agreed to reminders. */
+async function agreed(): Promise<string> {
+  const user_id = uuidv7();
+  await db.query('INSERT INTO reminder_agreement (user_id, agreed_at) VALUES ($1, now())', [user_id]);
+  return user_id;
+}
+
 describe('few places left', () => {
   const [quicknetHour, without] = [
     'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971;at=19:00',
@@ -184,14 +191,14 @@ describe('few places left', () => {
     ['of a draw without an hour', without, [[0], [47]], []],
   ])('%s', async (_, rule, grants, expected) => {
     const productId = await copied(rule);
-    for (const numbers of grants) await granted(productId, numbers);
+    for (const numbers of grants) await granted(productId, numbers, await agreed());
     await Promise.all([remind(), remind()]);
     expect(await noticesOf(productId)).toEqual(expected.map((notice) => told(notice)));
   });
 
   test('is told once, with how many', async () => {
     const productId = await copied(quicknetHour);
-    const user = uuidv7();
+    const user = await agreed();
     for (const numbers of [[47], [48], [49, 50]]) await granted(productId, numbers, user);
     await remind();
     await granted(productId, [51], user);

@@ -10,6 +10,7 @@ import { providerFailures } from './create-payments/provider-failures.js';
 import { refunds } from './create-payments/refunds.js';
 import { setOnceColumns } from './create-payments/set-once.js';
 import { settings } from './create-payments/settings.js';
+import { sources } from './create-payments/sources.js';
 
 /** Payments with what came in for them, refunds, outcomes, goodwill, and the closed months of the books. */
 export class CreatePayments1795627800004 implements MigrationInterface {
@@ -30,6 +31,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(incidents);
     await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill', 'provider']));
     await runner.query(goodwill);
+    await runner.query(sources);
     await runner.query(createSentEventIndexes(['payment_id']));
   }
 

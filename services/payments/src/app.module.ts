@@ -16,6 +16,7 @@ import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { SourcesModule } from './sources/sources.module.js';
 
 /** Money: provider sessions, webhooks, reconciliation, outcomes of payments, refunds owed. */
 @Global()
@@ -51,6 +52,7 @@ export class AppModule {
         AccountingModule,
         ApprovalsModule,
         NewsModule,
+        SourcesModule,
       ],
       providers: [{ provide: paymentsConfig, useValue: config }, CatalogClient, IdentityClient, TicketsClient],
       exports: [paymentsConfig, CatalogClient, IdentityClient, TicketsClient],

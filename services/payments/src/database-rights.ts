@@ -8,6 +8,7 @@ export const rights: DatabaseRights = {
   ...backOfficeRights,
   ...dailyFiguresRights,
   approval_requests: 'INSERT, UPDATE, DELETE',
+  campaigns: 'INSERT',
   closed_months: 'INSERT',
   session_tokens: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',
@@ -16,6 +17,7 @@ export const rights: DatabaseRights = {
   payment_outcomes: 'INSERT',
   payments: 'INSERT, UPDATE',
   people: 'INSERT, UPDATE, DELETE',
+  person_sources: 'INSERT, DELETE',
   platform_settings: 'UPDATE',
   provider_choice: 'INSERT, UPDATE',
   provider_failures: 'INSERT, UPDATE, DELETE',
@@ -28,4 +30,6 @@ export const rights: DatabaseRights = {
   refunds: 'INSERT, UPDATE',
   transfer_corrections: 'INSERT',
   unbalanced_payments: 'INSERT, DELETE',
+  visit_batches: 'INSERT, DELETE',
+  visits: 'INSERT, UPDATE (visits)',
 };

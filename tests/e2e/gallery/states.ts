@@ -17,6 +17,7 @@ import { publicStates } from './public-states.js';
 import { queueStates } from './queue-states.js';
 import { refundStates } from './refund-states.js';
 import { broken, problem, type State } from './state.js';
+import { sourceStates } from './source-states.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';
 import { visitorStates } from './visitor-states.js';
@@ -54,6 +55,7 @@ export async function states(): Promise<State[]> {
     ...adminTeamStates(),
     ...queueStates(),
     ...accountingStates(),
+    ...sourceStates,
     ...refundStates(),
   ];
 }

@@ -155,7 +155,11 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     as: 'user',
     api: {
       'GET /notifications': {
-        body: { push: { public_key: 'B'.repeat(87), devices: 1 }, texts: { channel: null, agreed: false } },
+        body: {
+          push: { public_key: 'B'.repeat(87), devices: 1 },
+          texts: { channel: null, agreed: false },
+          reminders: false,
+        },
       },
     },
   },
@@ -185,7 +189,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     as: 'user',
     api: {
       'GET /notifications': {
-        body: { push: { public_key: null, devices: 0 }, texts: { channel: 'sms', agreed: true } },
+        body: { push: { public_key: null, devices: 0 }, texts: { channel: 'sms', agreed: true }, reminders: true },
       },
     },
   },

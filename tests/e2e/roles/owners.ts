@@ -156,6 +156,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/payments/{id}': administrators((fixture) => ({ id: fixture.owned.payment })),
   'POST /admin/payments/{id}/resolve': administrators((fixture) => ({ id: fixture.owned.payment })),
   'POST /admin/payments/{id}/approval-requests': administrators((fixture) => ({ id: fixture.owned.payment })),
+  'POST /admin/campaigns': administrators(),
   'POST /admin/accounting/{month}/close': administrators(() => ({ month: '2020-01' })),
   'GET /admin/refunds': administrators(),
   'POST /admin/refund-files': administrators(),

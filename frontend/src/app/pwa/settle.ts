@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { savesData } from '../../shared/saves-data.js';
 import { storedValue } from '../../shared/stored-value.js';
+import { countTodaysVisit } from './count-visit.js';
 import { storeLastDraws } from './last-draws.js';
 import { storeLastTickets } from './last-tickets.js';
 
@@ -9,6 +10,8 @@ import { storeLastTickets } from './last-tickets.js';
 export function settle(queries: QueryClient): void {
   storeLastDraws(queries);
   storeLastTickets(queries);
+  // Without a network it is counted at a later visit.
+  countTodaysVisit().catch(() => undefined);
   // A browser that refuses a worker (a private window, a full phone) still shows everything, only not offline.
   registerWorker().catch(() => undefined);
 }

@@ -90,6 +90,7 @@ export function subjectLink(line: Line): string | null {
   if (isOfFile(action)) return subject && `/admin/audit-log?subject=${encodeURIComponent(subject)}`;
   if (area === 'settings' || area === 'referral_settings' || area === 'payment_provider') return '/admin/settings';
   if (area === 'accounting') return '/admin/accounting';
+  if (area === 'campaign') return '/admin/sources';
   if (area === 'admin') return '/admin/team';
   if (area === 'saved_reply') return '/admin/messages';
   if (area === 'broadcast' || area === 'holder_message') return '/admin/messages/diffusions';

@@ -23,6 +23,7 @@ export function PrivacyScreen() {
             Vos messages avec notre équipe, vos limites de jeu, vos pauses et les tirages dont vous voulez être prévenu.
           </li>
           <li>Vos connexions et les changements de votre compte, avec l’adresse Internet d’où ils viennent.</li>
+          <li>Comment vous nous avez trouvés&nbsp;: par une invitation, un lien partagé, une annonce, ou sans lien.</li>
           <li>Vos noms et numéros d’avant un changement, jusqu’à la fermeture de votre compte.</li>
           <li>
             Si vous recevez un lot, une photo ou une signature qui prouve sa remise, pendant deux ans, même si vous
@@ -64,8 +65,9 @@ export function PrivacyScreen() {
       <LegalPart id="appareil" title="Sur votre appareil">
         <p>
           Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le
-          retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun
-          traceur.
+          retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il se souvient 30 jours
+          du lien qui vous a amené, et compte chaque appareil une fois par jour, sans rien noter d’autre. Il n’utilise
+          aucun traceur.
         </p>
       </LegalPart>
       <LegalPart id="droits" title="Ce que vous pouvez demander">

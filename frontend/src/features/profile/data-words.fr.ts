@@ -21,6 +21,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   former_names: 'anciens noms',
   referral_code: 'code de parrainage',
   invited: 'invité par quelqu’un',
+  source: 'comment vous nous avez trouvés',
   closing_asked_at: 'fermeture demandée le',
   referrals: 'filleuls',
   total_spent: 'total dépensé (F CFA)',
@@ -134,11 +135,15 @@ export const fixedNames: ReadonlySet<string> = new Set([
   'method',
   'evidence',
   'awaits',
+  'source',
 ]);
 
 export const dataValues: Readonly<Record<string, string>> = {
   account: 'compte',
   registration: 'inscription',
+  invitation: 'invitation',
+  share: 'lien partagé',
+  direct: 'sans lien',
   device: 'appareil connu',
   reset_code: 'code pour changer le mot de passe',
   correction: 'correction',
@@ -158,6 +163,7 @@ export const dataValues: Readonly<Record<string, string>> = {
   message: 'message',
   conversation: 'conversation',
   text_agreement: 'accord pour les SMS',
+  reminder_agreement: 'accord pour les rappels',
   notified_browser: 'navigateur notifié',
   general_message_read: 'message général lu',
   pick: 'ticket tiré',

@@ -1,4 +1,4 @@
-import { agreeToTexts } from '@raffle/contracts/http/notifications';
+import { agreeToReminders, agreeToTexts } from '@raffle/contracts/http/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
@@ -52,6 +52,33 @@ export function TextNotices() {
         kind="secondary"
         className="at-start"
         busy={turn.isPending}
+        onClick={() => turn.mutate({ body: { agreed: !agreed } })}
+      >
+        {agreed ? own.turnOff : own.turnOn}
+      </Button>
+    </Card>
+  );
+}
+
+/** Turns reminders on and off (docs/product.md rule 77); has its place before the choice is read. */
+export function Reminders() {
+  const { data } = useQuery(notificationsQuery);
+  const turn = useMutation(actOf(agreeToReminders));
+  const agreed = data?.reminders;
+  const own = texts.reminders;
+  return (
+    <Card large className="stack" id="rappels">
+      <h2>{own.title}</h2>
+      <p>{own.lead}</p>
+      <p className="sm muted" role="status">
+        {agreed === undefined ? '\u00a0' : agreed ? own.on : own.off}
+      </p>
+      <FailureNotice title={texts.textNotices.failed} error={turn.error} />
+      <Button
+        kind="secondary"
+        className="at-start"
+        busy={turn.isPending}
+        disabled={agreed === undefined}
         onClick={() => turn.mutate({ body: { agreed: !agreed } })}
       >
         {agreed ? own.turnOff : own.turnOn}

@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { Card } from '../../shared/ui/card.js';
 import { CloseAccount } from './close-account.js';
-import { Notifications, TextNotices } from './notifications.js';
+import { Notifications, Reminders, TextNotices } from './notifications.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
@@ -46,6 +46,7 @@ export function ProfileScreen() {
           </Card>
           <Notifications />
           <TextNotices />
+          <Reminders />
           <OwnData />
         </div>
         <div className="stack stack-6">

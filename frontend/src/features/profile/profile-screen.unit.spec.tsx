@@ -257,7 +257,7 @@ test('users change their own city and password', async () => {
 test('notices by SMS can be turned on and off, if offered', async () => {
   const push = { public_key: null, devices: 0 };
   api.answers['GET /notifications'] = [false, true, false].map((agreed) => ({
-    body: { push, texts: { channel: 'sms', agreed } },
+    body: { push, texts: { channel: 'sms', agreed }, reminders: false },
   }));
   api.answers['PUT /notifications/texts'] = { status: 204 };
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
@@ -268,9 +268,29 @@ test('notices by SMS can be turned on and off, if offered', async () => {
   expect(api.asked['PUT /notifications/texts']?.map(({ body }) => body)).toEqual([{ agreed: true }, { agreed: false }]);
 });
 
+test('reminders are off until they are chosen, and can be withdrawn', async () => {
+  const push = { public_key: null, devices: 0 };
+  api.answers['GET /notifications'] = [false, true, false].map((reminders) => ({
+    body: { push, texts: { channel: null, agreed: false }, reminders },
+  }));
+  api.answers['PUT /notifications/reminders'] = { status: 204 };
+  await renderUser(api, '/dashboard/profile', <ProfileScreen />);
+  await screen.findByText('Vous ne recevez pas de rappel.');
+  fireEvent.click(screen.getByRole('button', { name: 'Recevoir des rappels' }));
+  await screen.findByText('Vous recevez ces rappels.');
+  fireEvent.click(screen.getByRole('button', { name: 'Ne plus en recevoir' }));
+  await screen.findByText('Vous ne recevez pas de rappel.');
+  expect(api.asked['PUT /notifications/reminders']?.map(({ body }) => body)).toEqual([
+    { agreed: true },
+    { agreed: false },
+  ]);
+});
+
 test('a refused choice is reported, and stays unchanged', async () => {
   const push = { public_key: null, devices: 0 };
-  api.answers['GET /notifications'] = { body: { push, texts: { channel: 'whatsapp', agreed: false } } };
+  api.answers['GET /notifications'] = {
+    body: { push, texts: { channel: 'whatsapp', agreed: false }, reminders: false },
+  };
   api.answers['PUT /notifications/texts'] = problem(503, 'service_unavailable', 'Le service est indisponible');
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces messages' }));

@@ -88,6 +88,14 @@ export const texts = {
     },
     failed: 'Votre choix n’a pas pu être enregistré',
   },
+  reminders: {
+    title: 'Rappels',
+    lead: 'Quand vos tickets gratuits ne sont pas placés, ou quand un de vos tirages est presque complet. Quatre rappels au plus en 30 jours.',
+    on: 'Vous recevez ces rappels.',
+    off: 'Vous ne recevez pas de rappel.',
+    turnOn: 'Recevoir des rappels',
+    turnOff: 'Ne plus en recevoir',
+  },
   close: 'Fermer mon compte',
   closeLead:
     'La fermeture est définitive. Elle est immédiate, sauf si la liste d’un tirage où vous avez un ticket est déjà clôturée\u00a0: elle attend alors son résultat. Voici ce qu’elle change.',

@@ -14,7 +14,7 @@ import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
 
 /** The form state of the screen. */
-export interface TypedForm extends Omit<RegistrationForm, 'phone' | 'referralCode'> {
+export interface TypedForm extends Omit<RegistrationForm, 'phone' | 'referralCode' | 'source'> {
   phone: PhoneValue;
   /** As typed, pasted or linked. */
   referralCode: string;

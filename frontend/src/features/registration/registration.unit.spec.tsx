@@ -321,7 +321,7 @@ describe('with a server', () => {
     fireEvent.click(payButton());
     await screen.findByText(sentence);
     expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('soleil26');
-    expect(api.asked['POST /users/registrations']?.[0]?.body).toEqual(sent);
+    expect(api.asked['POST /users/registrations']?.[0]?.body).toEqual({ ...sent, source: 'direct' });
   });
 
   test('a refused phone is shown at the phone field', async () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
+import { sourceHere } from '../../shared/arrival.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
@@ -78,7 +79,8 @@ function firstForm(search: string, earlier: TypedForm | undefined, invited: stri
  */
 export function registrationSender() {
   let sent = { form: '', key: '' };
-  return async (form: RegistrationForm): Promise<OpenedPayment> => {
+  return async (typed: RegistrationForm): Promise<OpenedPayment> => {
+    const form = { ...typed, source: sourceHere() };
     const text = JSON.stringify(form);
     if (sent.form !== text) sent = { form: text, key: newIdempotencyKey() };
     const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });

@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  api.answers['GET /notifications'] = { body: { push: { public_key: publicKey, devices: 0 }, texts } };
+  api.answers['GET /notifications'] = {
+    body: { push: { public_key: publicKey, devices: 0 }, texts, reminders: false },
+  };
   api.answers['POST /notifications/devices'] = { status: 204 };
   api.answers['POST /notifications/devices/remove'] = { status: 204 };
   localStorage.clear();
@@ -185,7 +187,10 @@ test('a subscription that the server refuses leaves nothing behind', async () =>
 test.each([
   [
     'the owner has configured no web push',
-    () => void (api.answers['GET /notifications'] = { body: { push: { public_key: null, devices: 0 }, texts } }),
+    () =>
+      void (api.answers['GET /notifications'] = {
+        body: { push: { public_key: null, devices: 0 }, texts, reminders: false },
+      }),
   ],
   ['the browser has none', () => void Reflect.deleteProperty(window, 'PushManager')],
   ['the person has refused before', () => void (permission = 'denied')],

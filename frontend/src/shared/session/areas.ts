@@ -13,6 +13,7 @@ export const screenAreas: Readonly<Record<string, Areas>> = {
   payments: ['support', 'money'],
   refunds: ['money'],
   accounting: ['money'],
+  sources: ['money'],
   messages: ['support'],
   settings: ['money'],
   team: 'every',

@@ -1,5 +1,6 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { sharedLink } from '../arrival.js';
 import { Button, ButtonAnchor, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
 import { useToast } from './toasts.js';
@@ -45,7 +46,7 @@ function ShareSheet({ text, link }: Pick<ShareProps, 'text' | 'link'>) {
 
   async function share() {
     try {
-      await navigator.share({ text, url: link });
+      await navigator.share({ text, url: sharedLink(link) });
     } catch (error) {
       // Closing the sheet is a choice; any other error means that nothing was shared.
       if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -71,10 +72,10 @@ export interface ShareProps {
 
 /** Opens WhatsApp with the text; the person chooses who gets it. */
 export function whatsAppShare(text: string, link: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`;
+  return `https://wa.me/?text=${encodeURIComponent(`${text} ${sharedLink(link)}`)}`;
 }
 
 /** Facebook takes only the link; it reads the rest from the page. */
 export function facebookShare(link: string): string {
-  return `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`;
+  return `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(sharedLink(link))}`;
 }

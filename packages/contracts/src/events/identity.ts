@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
+import { source } from '../source.js';
 import { amount, count, hash, instant, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
@@ -26,6 +27,8 @@ export const UserRegistered = defineEvent({
     /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
+    /** How the person found us. */
+    source,
     /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). */
     former_user_ids: z.array(uuid),
     registered_at: instant,
@@ -40,6 +43,7 @@ export const UserRegistered = defineEvent({
     surplus: 0,
     free_tickets: 2,
     referrer_id: null,
+    source: 'direct',
     former_user_ids: [],
     registered_at: '2026-11-20T10:00:00.000Z',
   },

@@ -59,6 +59,15 @@ export const WishedDrawOpened = defineEvent({
   },
 });
 
+export const FreeTicketsWaiting = defineEvent({
+  name: 'tickets.free-tickets-waiting.v1',
+  meaning: 'Three days after the registration its free tickets are not all placed; once per person.',
+  publishers: ['tickets'],
+  consumers: ['messaging'],
+  payload: z.object({ user_id: uuid, left: count, waiting_at: instant }),
+  fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', left: 2, waiting_at: '2026-11-23T10:05:00.000Z' },
+});
+
 export const TicketsGranted = defineEvent({
   name: 'tickets.tickets-granted.v1',
   meaning: 'Places became numbered tickets of a person: bought, free or by referral.',

@@ -10,6 +10,7 @@ import * as adminQueues from './admin-queues.js';
 import * as adminRefunds from './admin-refunds.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
+import * as adminSources from './admin-sources.js';
 import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
@@ -59,6 +60,7 @@ import * as tickets from './tickets.js';
 import * as trends from './trends.js';
 import * as teamList from './team-list.js';
 import * as userList from './user-list.js';
+import * as visits from './visits.js';
 import * as winnerWords from './winner-words.js';
 import * as winnerList from './winner-list.js';
 import type { EndpointDefinition } from './define-endpoint.js';
@@ -76,6 +78,7 @@ const files = [
   adminRefunds,
   adminSecondFactor,
   adminSettings,
+  adminSources,
   adminTasks,
   adminTeam,
   adminUsers,
@@ -125,6 +128,7 @@ const files = [
   trends,
   teamList,
   userList,
+  visits,
   winnerList,
   winnerWords,
 ];

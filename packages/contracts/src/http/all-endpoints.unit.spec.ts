@@ -69,6 +69,7 @@ describe('who may call', () => {
       'POST /users/password-reset/code',
       'POST /users/register',
       'POST /users/registrations',
+      'POST /visits',
     ]);
   });
 
@@ -199,7 +200,17 @@ describe('in which areas an administrator calls', () => {
     ['support', ['broadcasts', 'conversations', 'held-blocks', 'saved-replies', 'users']],
     [
       'money',
-      ['accounting', 'deliveries', 'payment-providers', 'play-limits', 'referral-settings', 'refunds', 'settings'],
+      [
+        'accounting',
+        'campaigns',
+        'deliveries',
+        'payment-providers',
+        'play-limits',
+        'referral-settings',
+        'refunds',
+        'settings',
+        'sources',
+      ],
     ],
     [
       'draws',

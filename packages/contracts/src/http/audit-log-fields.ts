@@ -64,6 +64,7 @@ const fieldNames = {
   decision: 'Décision',
   differences: 'Écarts',
   reference: 'Référence',
+  code: 'Code',
   amount: 'Montant',
   received: 'Reçu',
   balance: 'Solde',

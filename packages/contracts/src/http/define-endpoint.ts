@@ -59,6 +59,7 @@ export type Subject =
   | 'second_factor'
   | 'sessions'
   | 'settings'
+  | 'sources'
   | 'stats'
   | 'status'
   | 'tasks'

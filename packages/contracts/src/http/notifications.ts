@@ -26,6 +26,8 @@ export const getNotifications = defineEndpoint({
     }),
     /** Short notices by SMS or WhatsApp: how they are sent, null where none are, and whether I agreed to them. */
     texts: z.object({ channel: z.nullable(textChannel), agreed: z.boolean() }),
+    /** Whether I agreed to reminders: free tickets to place, a draw that is nearly full. */
+    reminders: z.boolean(),
   }),
 });
 
@@ -66,5 +68,16 @@ export const agreeToTexts = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary: 'Agree to short notices of my draws, wins, refunds and answers by SMS or WhatsApp, or withdraw the consent',
+  body: z.strictObject({ agreed: z.boolean() }),
+});
+
+export const agreeToReminders = defineEndpoint({
+  method: 'PUT',
+  path: '/notifications/reminders',
+  access: 'user',
+  about: ['notifications'],
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Agree to reminders of free tickets to place and of my draws that are nearly full, or withdraw the consent',
   body: z.strictObject({ agreed: z.boolean() }),
 });

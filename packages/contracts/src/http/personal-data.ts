@@ -20,6 +20,8 @@ export const ownAccount = z.extend(personFields, {
   referral_code: line,
   /** Whether someone invited this person. */
   invited: z.boolean(),
+  /** How they found us; null once the account is closed. */
+  source: z.nullable(line),
   /** When they asked to close it, while a draw with their tickets was under way. */
   closing_asked_at: z.nullable(instant),
 });
@@ -167,6 +169,8 @@ export const messagesData = z.discriminatedUnion('kind', [
   }),
   /** Agreed to notices by SMS or WhatsApp. */
   z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
+  /** Agreed to reminders. */
+  z.object({ kind: z.literal('reminder_agreement'), agreed_at: instant }),
   /** The push service of a browser; the rest of its address is only a key and is left out. */
   z.object({ kind: z.literal('notified_browser'), push_service: line, created_at: instant }),
   z.object({ kind: z.literal('general_message_read'), subject: line, read_at: instant }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { errors, type ErrorCode } from '../errors.js';
 import { cityName, isBlank, maximumCity, maximumName, personName } from '../texts.js';
+import { source } from '../source.js';
 import { amount, paymentToken, url, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { forAdministrators, personFields } from './person-fields.js';
@@ -33,6 +34,7 @@ export const registrationBody = z.strictObject({
   confirmPassword: z.prefault(bounded(200), ''),
   acceptTerms: z.prefault(z.boolean(), false),
   referralCode: z.optional(bounded(32)),
+  source: z.optional(source),
 });
 export type RegistrationForm = z.infer<typeof registrationBody>;
 

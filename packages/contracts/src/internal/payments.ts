@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { moneyNews } from '../http/admin-news.js';
 import { paymentState, providerFailure } from '../http/payments.js';
+import { source } from '../source.js';
 import { amount, count, day, paymentToken, paymentType, productId, url, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 import { period } from './period.js';
@@ -91,6 +92,20 @@ export const paymentProviderState = defineOperation({
   callers: ['gateway'],
   answer: z.object({ failure: z.nullable(providerFailure) }),
   fixture: { failure: { since: '2026-11-20T14:05:00.000Z', kind: 'no_answer' } },
+});
+
+/** Adds the visits that a gateway counted. Repeatable: a batch counts once. */
+export const addVisits = defineOperation({
+  method: 'POST',
+  path: '/internal/visits',
+  server: 'payments',
+  callers: ['gateway'],
+  body: z.strictObject({
+    batch: uuid,
+    visits: z.array(z.strictObject({ day, source, visits: z.int().check(z.positive()) })).check(z.maxLength(500)),
+  }),
+  answer: z.object({ counted: count }),
+  fixture: { counted: 12 },
 });
 
 /** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33). */

@@ -58,6 +58,7 @@ export const accountOfPerson = personalData('identity', accountData, {
   last_active: at,
   referral_code: 'K7M2PQR',
   invited: false,
+  source: 'direct',
   closing_asked_at: null,
   referrals: 1,
   tickets: 3,

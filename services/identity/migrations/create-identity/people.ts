@@ -11,6 +11,8 @@ CREATE TABLE registrations (
   city                text NOT NULL CHECK (char_length(city) <= 40),
   password_hash       text CHECK (password_hash LIKE '$argon2id$%'),
   referrer_id         uuid,
+  -- How the person found us (docs/product.md rule 76); null once erased.
+  source              text DEFAULT 'direct' CHECK (length(source) <= 40),
   amount              integer NOT NULL CHECK (amount > 0),
   payment_id          uuid UNIQUE,
   payment_token       text UNIQUE,
@@ -57,6 +59,8 @@ CREATE TABLE users (
   password_hash   text CHECK (password_hash LIKE '$argon2id$%'),
   referral_code   text NOT NULL UNIQUE CHECK (referral_code ~ '^[A-HJKMNP-Z2-9]{7}$'),
   referrer_id     uuid REFERENCES users (id) CHECK (referrer_id <> id),
+  -- How the person found us (docs/product.md rule 76).
+  source          text DEFAULT 'direct' CHECK (length(source) <= 40),
   referrals       integer NOT NULL DEFAULT 0 CHECK (referrals >= 0),
   tickets         integer NOT NULL DEFAULT 0,
   total_spent     bigint NOT NULL DEFAULT 0,
@@ -90,6 +94,7 @@ CREATE TABLE users (
   CONSTRAINT a_kept_closing_is_whole CHECK ((closing_asked_at IS NULL) = (closing_keeps_name IS NULL)
     AND (closing_asked_at IS NOT NULL OR closing_checked_at IS NULL) AND (erased_at IS NULL OR closing_asked_at IS NULL)),
   CONSTRAINT initials_only_leave_no_choice CHECK (NOT initials_only OR display_name IS NULL),
+  CONSTRAINT users_erased_source CHECK ((erased_at IS NULL) = (source IS NOT NULL)),
   CONSTRAINT users_erased_display_name CHECK (erased_at IS NULL OR display_name IS NULL),
   CONSTRAINT users_erased_former_names CHECK (erased_at IS NULL OR former_names = '')
 );

@@ -34,6 +34,7 @@ async function registration(phone: string, referrerId: string | null = null): Pr
     password_hash: '$argon2id$x',
     amount: 500,
     referrer_id: referrerId,
+    source: 'direct' as const,
   };
   return namedRegistration(
     await manager.save(

@@ -60,6 +60,7 @@ export async function createUser(
     // Of 27 billion: should it be taken, the constraint refuses it and the event is retried.
     referral_code: referralCode(randomInt),
     referrer_id,
+    source: registration.source,
     created_at,
     payer_phone,
     blocked_at: closed[0]?.blocked_at ?? null,
@@ -77,6 +78,7 @@ export async function createUser(
     surplus: Math.max(0, received - amount),
     free_tickets: freeTickets,
     referrer_id,
+    source: registration.source,
     former_user_ids: closed.map((account) => account.id),
     registered_at: created_at.toISOString(),
   });

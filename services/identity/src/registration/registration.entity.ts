@@ -1,3 +1,4 @@
+import type { Source } from '@raffle/contracts/source';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RegistrationStatus } from './registration.js';
 
@@ -25,6 +26,10 @@ export class Registration {
 
   @Column('uuid', { nullable: true })
   referrer_id!: string | null;
+
+  /** How the person found us; null once erased. */
+  @Column('text', { nullable: true })
+  source!: Source | null;
 
   /** F CFA, the registration price when the form was sent. */
   @Column('integer')
@@ -61,11 +66,12 @@ export class Registration {
 }
 
 /** A registration that names its person. */
-export type NamedRegistration = Registration & { phone: string; password_hash: string };
+export type NamedRegistration = Registration & { phone: string; password_hash: string; source: Source };
 
 /** @throws Error for an erased registration: what decides on it never asks for its person. */
 export function namedRegistration(registration: Registration): NamedRegistration {
-  const { phone, password_hash } = registration;
-  if (phone === null || password_hash === null) throw new Error(`The registration ${registration.id} is erased`);
-  return { ...registration, phone, password_hash };
+  const { phone, password_hash, source } = registration;
+  if (phone === null || password_hash === null || source === null)
+    throw new Error(`The registration ${registration.id} is erased`);
+  return { ...registration, phone, password_hash, source };
 }

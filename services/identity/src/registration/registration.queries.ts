@@ -126,7 +126,7 @@ export async function eraseRegistrations(
     phone,
   ]);
   await manager.query(
-    `UPDATE registrations SET name = $2, phone = NULL, city = '', password_hash = NULL, idempotency_key = NULL,
+    `UPDATE registrations SET name = $2, phone = NULL, city = '', password_hash = NULL, source = NULL, idempotency_key = NULL,
        claim_ended_at = coalesce(claim_ended_at, now())
      WHERE id = $1`,
     [registrationId, closedAccountName],
@@ -141,6 +141,7 @@ type NewAccount = Pick<
   | 'city'
   | 'referral_code'
   | 'referrer_id'
+  | 'source'
   | 'created_at'
   | 'payer_phone'
   | 'blocked_at'
@@ -163,8 +164,8 @@ export async function insertAccount(manager: EntityManager, account: NewAccount)
     manager,
     `WITH made AS (
        INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at,
-         payer_phone, blocked_at, block_reason, total_spent)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15) ON CONFLICT (phone) DO NOTHING
+         payer_phone, blocked_at, block_reason, total_spent, source)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16) ON CONFLICT (phone) DO NOTHING
        RETURNING id, registration_id, payment_id, referrer_id),
      completed AS (
        UPDATE registrations SET status = 'completed', applied_payment_id = made.payment_id, confirmed_at = $14
@@ -187,6 +188,7 @@ export async function insertAccount(manager: EntityManager, account: NewAccount)
       account.block_reason,
       account.confirmed_at,
       account.spent,
+      account.source,
     ],
   );
   return inserted !== undefined;
@@ -206,7 +208,7 @@ export async function storeRefundOwed(
 ): Promise<void> {
   await manager.query(
     `UPDATE registrations SET status = 'refund_owed', applied_payment_id = $2, confirmed_at = $3, name = $4, phone = NULL, city = '',
-       password_hash = NULL
+       password_hash = NULL, source = NULL
      WHERE id = $1`,
     [id, applied.applied_payment_id, applied.confirmed_at, refundedRegistrationName],
   );

@@ -70,6 +70,7 @@ export class StartRegistration {
       status: 'opening',
       password_hash: await this.passwords.hash(form.password),
       referrer_id: before.referrerId,
+      source: sourceOf(form, before.referrerId),
       amount: before.price,
       idempotency_key: idempotencyKey,
       request_fingerprint: fingerprints[0],
@@ -104,6 +105,10 @@ export class StartRegistration {
     };
   }
 }
+
+/** As the browser remembers it; a code that was typed is an invitation too. */
+const sourceOf = ({ source = 'direct' }: RegistrationForm, referrerId: string | null) =>
+  source === 'direct' && referrerId !== null ? 'invitation' : source;
 
 /** Checks the ordered rules of docs/product.md section 5, then phone and text. */
 function checked(form: RegistrationForm): { name: string; phone: string; city: string } {

@@ -1,3 +1,4 @@
+import type { Source } from '@raffle/contracts/source';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A person with an account. */
@@ -68,6 +69,10 @@ export class User {
   /** Who invited this person. */
   @Column('uuid', { nullable: true })
   referrer_id!: string | null;
+
+  /** How this person found us; null once the account is closed. */
+  @Column('text', { nullable: true })
+  source!: Source | null;
 
   /** When the back-office blocked this person; set and cleared together with the reason. */
   @Column('timestamptz', { nullable: true })

@@ -36,7 +36,7 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
   const erased = await firstRow<{ version: number }>(
     manager,
     `UPDATE users SET erased_at = now(), version = version + 1, name = $2, phone = NULL, phone_hash = $3, city = '',
-       display_name = NULL, password_hash = NULL, last_active = NULL, payer_phone = NULL, first_device = NULL,
+       display_name = NULL, password_hash = NULL, last_active = NULL, payer_phone = NULL, first_device = NULL, source = NULL,
        closing_asked_at = NULL, closing_keeps_name = NULL, closing_checked_at = NULL
      WHERE id = $1 RETURNING version`,
     [id, closedAccountName, phoneHash],

@@ -8,7 +8,7 @@ CREATE TABLE message (
   admin_id uuid,
   notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_won', 'draw_lost',
     'draw_cancelled', 'refund_owed', 'refund_paid', 'refund_corrected', 'delivery_advanced', 'prize_forfeited', 'prize_passed_on',
-    'winner_warned', 'code_given', 'place_freed', 'next_draw_opened', 'holders_told',
+    'winner_warned', 'code_given', 'place_freed', 'next_draw_opened', 'free_tickets_left', 'holders_told',
     'draw_nearly_full', 'draw_fixed', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins')),
   -- The subject of the notice: at most one each.
   notice_of text,

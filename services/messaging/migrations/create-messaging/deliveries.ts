@@ -56,6 +56,9 @@ CREATE INDEX admin_notice_waiting ON admin_notice (pushed_at) WHERE waiting > 0;
 -- Who agreed to notices by SMS or WhatsApp.
 CREATE TABLE text_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT NULL);
 
+-- Who agreed to reminders; locked while one is posted, which keeps their number within its limit (docs/product.md rule 77).
+CREATE TABLE reminder_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT NULL);
+
 -- The number of a super_admin who agreed to texts of mornings and incidents (docs/product.md rules 67 and 68).
 CREATE TABLE owner_phone (
   admin_id uuid PRIMARY KEY,

@@ -25,6 +25,10 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT user_id::text AS key, agreed_at FROM text_agreement WHERE user_id = $1`,
   },
   {
+    kind: 'reminder_agreement',
+    sql: `SELECT user_id::text AS key, agreed_at FROM reminder_agreement WHERE user_id = $1`,
+  },
+  {
     kind: 'notified_browser',
     sql: `SELECT id::text AS key, split_part(endpoint, '/', 3) AS push_service, created_at FROM push_device WHERE user_id = $1 AND ended_at IS NULL`,
   },

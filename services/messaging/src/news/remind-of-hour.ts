@@ -10,6 +10,7 @@ import {
   storeReminded,
   type DrawReminder,
 } from './draw-reminder.queries.js';
+import { mayBeReminded } from './reminder-agreement.queries.js';
 import { lockPeople } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
 import { postToLocked } from '../notices/post-notices.js';
@@ -22,7 +23,7 @@ const batch = 100;
 /**
  * Tells whoever holds a ticket of a draw with an hour that few places are left, when it is, the day before, an hour before and as it begins
  * (docs/product.md rule 51): ordered by id, one batch per transaction with its progress, so work resumes after a crash, and two instances post
- * each once. A holder whose ticket arrives late begins the reminders of its draw again, which passes over those who are told.
+ * each once. That few places are left is told to those who agreed to reminders, within their limit. A holder whose ticket arrives late begins the reminders of its draw again, which passes over those who are told.
  */
 @Injectable()
 export class RemindOfHour {
@@ -47,10 +48,11 @@ export class RemindOfHour {
     return this.dataSource.transaction(async (manager) => {
       await lockPeople(manager, holders);
       if (!(await lockReminder(manager, reminder))) return;
+      const wanted = reminder.notice === 'draw_nearly_full' ? await mayBeReminded(manager, holders) : holders;
       const failed = await inSavepoints(
         job,
         manager,
-        holders,
+        wanted,
         async (some) => {
           await postToLocked(
             manager,

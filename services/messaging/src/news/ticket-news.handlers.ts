@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   CreditIssued,
+  FreeTicketsWaiting,
   FriendParticipated,
   PlaceFreed,
   TicketsGranted,
@@ -9,11 +10,12 @@ import {
   type EventPayload,
 } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { lockParticipations } from '../locks.js';
+import { lockParticipations, lockPeople } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices, postToLocked } from '../notices/post-notices.js';
 import { findDrawOutcomes } from './draw-outcome.queries.js';
 import { insertNearlyFull } from './draw-reminder.queries.js';
+import { mayBeReminded } from './reminder-agreement.queries.js';
 import { noticesOf } from './notify-participants.js';
 
 type Context = Pick<EventContext, 'manager'>;
@@ -72,6 +74,24 @@ export class TicketNewsHandlers {
       return { userId, notice: 'friend_participated', of: friend_id, data, at, inItsContext };
     });
     await postNotices(manager, this.outbox, notices);
+  }
+
+  /** People who agreed to reminders, within their limit (docs/product.md rule 77). */
+  @OnEvent(FreeTicketsWaiting, { consumer: 'RemindWhenFreeTicketsWaiting.handle' })
+  async remindOfFreeTickets(
+    { user_id: userId, left, waiting_at }: EventPayload<typeof FreeTicketsWaiting>,
+    { manager }: Context,
+  ): Promise<void> {
+    await lockPeople(manager, [userId]);
+    if ((await mayBeReminded(manager, [userId])).length === 0) return;
+    const notice = {
+      userId,
+      notice: 'free_tickets_left',
+      of: userId,
+      data: { left },
+      at: new Date(waiting_at),
+    } as const;
+    await postToLocked(manager, this.outbox, [notice]);
   }
 
   /** People who asked for a place: one is free again (docs/product.md rule 35). */

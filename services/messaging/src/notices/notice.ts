@@ -6,7 +6,14 @@ import { drawCancelled, drawLost, drawWon, prizePassedOn } from './sentences/dra
 import { drawBegins, drawFixed, drawInAnHour, drawNearlyFull, drawTomorrow } from './sentences/hour-sentences.js';
 import { deliveryAdvanced, prizeForfeited } from './sentences/prize-sentences.js';
 import { refundCorrected, refundOwed, refundPaid } from './sentences/refund-sentences.js';
-import { creditIssued, holdersTold, nextDrawOpened, placeFreed, ticketsGranted } from './sentences/ticket-sentences.js';
+import {
+  creditIssued,
+  freeTicketsLeft,
+  holdersTold,
+  nextDrawOpened,
+  placeFreed,
+  ticketsGranted,
+} from './sentences/ticket-sentences.js';
 
 /**
  * The kinds of notices, each with all versions of its sentence: the first is version 1, the last is posted. The database accepts only
@@ -30,6 +37,7 @@ export const notices = {
   code_given: codeGiven,
   place_freed: placeFreed,
   next_draw_opened: nextDrawOpened,
+  free_tickets_left: freeTicketsLeft,
   holders_told: holdersTold,
   draw_nearly_full: drawNearlyFull,
   draw_fixed: drawFixed,

@@ -478,6 +478,20 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Un nouveau tirage est ouvert',
     'Le tirage n°\u00a08 vient d’ouvrir. Vous nous l’aviez demandé quand le tirage «\u00a0Moto 125\u00a0» était complet\u00a0: /tirages/8',
   ],
+  [
+    'free_tickets_left',
+    1,
+    { left: 2 },
+    '2 tickets gratuits vous attendent',
+    'Vos 2 tickets gratuits ne sont pas encore placés. Choisissez 2 tirages ouverts, sans rien payer\u00a0: /select-free-tickets',
+  ],
+  [
+    'free_tickets_left',
+    1,
+    { left: 1 },
+    'Un ticket gratuit vous attend',
+    'Votre ticket gratuit n’est pas encore placé. Choisissez un tirage ouvert, sans rien payer\u00a0: /select-free-tickets',
+  ],
   ['holders_told', 1, { holder_message_id }, 'Votre tirage', 'Il a lieu ce soir.'],
 ];
 

@@ -67,6 +67,8 @@ export function pushOf(pushed: PushedNotice, messageId: string, text: NoticeText
       return push(cut(text.content), messages);
     case 'next_draw_opened':
       return push(cut(text.content), `/tirages/${of}`);
+    case 'free_tickets_left':
+      return push(cut(text.content), '/select-free-tickets');
     case 'refund_owed':
     case 'refund_paid':
     case 'refund_corrected':
@@ -152,6 +154,7 @@ function shortText({ notice, of, data }: Notice): string | null {
     case 'refund_corrected':
     case 'place_freed':
     case 'next_draw_opened':
+    case 'free_tickets_left':
     case 'account_created':
     case 'tickets_granted':
     case 'credit_issued':

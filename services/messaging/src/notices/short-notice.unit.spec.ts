@@ -55,6 +55,7 @@ test.each<Notice>([
   },
   { ...about, notice: 'place_freed', data: { product_id: 7 } },
   { ...about, notice: 'next_draw_opened', data: { product_id: 8, full_product_id: 7 } },
+  { ...about, notice: 'free_tickets_left', data: { left: 2 } },
   { ...about, notice: 'code_given', data: { used: true, guarded_until: '2026-11-23T10:00:00.000Z' } },
 ])('$notice sends no text', (notice) => expect(textOf(notice, 'm')).toBeNull());
 

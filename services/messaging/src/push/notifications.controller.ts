@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { addPushDevice, agreeToTexts, getNotifications, removePushDevice } from '@raffle/contracts/http/notifications';
+import {
+  addPushDevice,
+  agreeToReminders,
+  agreeToTexts,
+  getNotifications,
+  removePushDevice,
+} from '@raffle/contracts/http/notifications';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
+import { ReminderAgreements } from '../news/reminder-agreements.js';
 import { TextAgreements } from '../texts/text-agreements.js';
 import { PushDevices } from './push-devices.js';
 
@@ -9,17 +16,27 @@ export class NotificationsController {
   constructor(
     private readonly devices: PushDevices,
     private readonly texts: TextAgreements,
+    private readonly reminders: ReminderAgreements,
   ) {}
 
   @Endpoint(getNotifications)
   async show({ userId }: Call<typeof getNotifications>) {
-    const [push, texts] = await Promise.all([this.devices.pushOf(userId), this.texts.of(userId)]);
-    return { push, texts };
+    const [push, texts, reminders] = await Promise.all([
+      this.devices.pushOf(userId),
+      this.texts.of(userId),
+      this.reminders.of(userId),
+    ]);
+    return { push, texts, reminders };
   }
 
   @Endpoint(agreeToTexts)
   async agreeToTexts({ body: { agreed }, userId }: Call<typeof agreeToTexts>): Promise<void> {
     await (agreed ? this.texts.agree(userId, new Date()) : this.texts.takeBack(userId));
+  }
+
+  @Endpoint(agreeToReminders)
+  async agreeToReminders({ body: { agreed }, userId }: Call<typeof agreeToReminders>): Promise<void> {
+    await (agreed ? this.reminders.agree(userId, new Date()) : this.reminders.takeBack(userId));
   }
 
   @Endpoint(addPushDevice)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { messagingConfig } from '../config.js';
+import { NewsModule } from '../news/news.module.js';
 import { TextsModule } from '../texts/texts.module.js';
 import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
@@ -9,7 +10,7 @@ import { SendPushes } from './send-pushes.js';
 
 /** Web push notifications, and a person's settings for them and for texts. */
 @Module({
-  imports: [TextsModule],
+  imports: [TextsModule, NewsModule],
   controllers: [NotificationsController],
   providers: [
     PushDevices,

@@ -97,6 +97,8 @@ CREATE INDEX payments_by_confirmed ON payments ((coalesce(confirmed_at, '-infini
   INCLUDE (confirmed_at, status, type, created_at);
 -- The books of any period by index-only scans.
 CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in, received_fee, type, operator) WHERE status = 'confirmed';
+-- Purchases of a person in their order: the first one, and the next after another.
+CREATE INDEX payments_bought ON payments (user_id, confirmed_at, id) WHERE status = 'confirmed' AND type = 'ticket';
 -- As refunds_by_month.
 CREATE STATISTICS payments_by_month ON date_trunc('month', confirmed_at AT TIME ZONE 'UTC') FROM payments;
 CREATE INDEX payments_sent_back ON payments (resolved_at) INCLUDE (came_in, received_fee, operator) WHERE status = 'refunded';

@@ -4,6 +4,7 @@ import { logger, Repeat } from '@raffle/service-kit';
 import { inSavepoints, rows } from '@raffle/service-kit/database';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
+import { eraseSource } from '../sources/sources.queries.js';
 
 const log = logger('forgetting');
 
@@ -14,6 +15,7 @@ const erasedName = 'Compte fermé';
 export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
   // First: it waits for payments that are being opened with this name and number.
   await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
+  await eraseSource(manager, userId);
   const erased = await rows<Pick<Payment, 'id'>>(
     manager,
     `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE user_id = $1 RETURNING id`,

@@ -13,6 +13,8 @@ CREATE TABLE allowance (
   referral_given integer NOT NULL DEFAULT 0,
   referral_placed integer NOT NULL DEFAULT 0,
   registered_at timestamptz,
+  -- When it was published that free tickets wait to be placed: once (docs/product.md rule 77).
+  told_waiting_at timestamptz,
   CONSTRAINT allowance_registration CHECK (registration_placed BETWEEN 0 AND registration_given),
   -- Exactly two (docs/product.md section 9): an account of this database cannot give itself more with the row.
   CONSTRAINT allowance_of_two_tickets CHECK (registration_given IN (0, 2)),
@@ -21,6 +23,8 @@ CREATE TABLE allowance (
     CHECK (registered_at IS NOT NULL OR (registration_given = 0 AND referrer_id IS NULL)),
   CONSTRAINT allowance_no_self_referral CHECK (referrer_id <> user_id)
 );
+
+CREATE INDEX allowance_waiting ON allowance (registered_at) WHERE told_waiting_at IS NULL AND registration_placed < registration_given;
 
 -- Per person and product: one registration ticket, and one of a referral or a free credit.
 CREATE TABLE free_placement (

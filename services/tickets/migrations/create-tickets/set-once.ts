@@ -8,7 +8,7 @@ ${setOnce('person', 'user_id', 'erased_at')}
 ${setOnce('purchase', 'id', 'user_id', 'product_id', 'quantity', 'unit_price', 'amount', 'hold_ended_at', 'correlation_id')}
 ${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_id', 'goodwill_id', 'tickets_returned', 'issued_at')}
 ${setOnce('closed_product', 'product_id', 'reason', 'cancel_reason', 'closed_at', 'done_at')}
-${setOnce('allowance', 'user_id', 'registered_at')}
+${setOnce('allowance', 'user_id', 'registered_at', 'told_waiting_at')}
 
 -- With its commitment a product is on sale: places are sold at its price and within its limits, whatever is said of it later.
 CREATE FUNCTION guard_product_terms() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -121,15 +121,15 @@ test('people who were repaired in the database are announced under a newer versi
     const registration = randomUUID();
     await dataSource.query(
       `INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, applied_payment_id, confirmed_at,
-         payment_id, payment_token, payment_url, request_fingerprint)
+         payment_id, payment_token, payment_url, request_fingerprint, source)
        VALUES ($1, 'completed', 'Afi Mensah', $2::text, CASE WHEN $2::text IS NULL THEN '' ELSE 'Kara' END,
-         CASE WHEN $2::text IS NOT NULL THEN '$argon2id$' END, 500, $1, now(), $1, $3, 'https://pay.example', 'x')`,
+         CASE WHEN $2::text IS NOT NULL THEN '$argon2id$' END, 500, $1, now(), $1, $3, 'https://pay.example', 'x', CASE WHEN $2::text IS NOT NULL THEN 'direct' END)`,
       [registration, phone, code],
     );
     await dataSource.query(
-      `INSERT INTO users (id, version, registration_id, payment_id, name, phone, city, password_hash, referral_code, created_at, erased_at, phone_hash)
+      `INSERT INTO users (id, version, registration_id, payment_id, name, phone, city, password_hash, referral_code, created_at, erased_at, phone_hash, source)
        SELECT $1, 3, id, id, name, phone, city, password_hash, $3, now(), CASE WHEN phone IS NULL THEN now() END,
-         CASE WHEN phone IS NULL THEN decode(repeat('00', 32), 'hex') END FROM registrations WHERE id = $2`,
+         CASE WHEN phone IS NULL THEN decode(repeat('00', 32), 'hex') END, source FROM registrations WHERE id = $2`,
       [id, registration, code],
     );
   }

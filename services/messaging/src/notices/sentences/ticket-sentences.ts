@@ -91,6 +91,16 @@ export const nextDrawOpened = [
   ),
 ] as const;
 
+/** docs/product.md rule 77. */
+export const freeTicketsLeft = [
+  sentence(z.strictObject({ left: count }), ({ left }) => ({
+    subject: several(left, 'Un ticket gratuit vous attend', `${left} tickets gratuits vous attendent`),
+    content:
+      `${several(left, 'Votre ticket gratuit n’est pas encore placé', `Vos ${left} tickets gratuits ne sont pas encore placés`)}. ` +
+      `Choisissez ${several(left, 'un tirage ouvert', `${left} tirages ouverts`)}, sans rien payer : /select-free-tickets`,
+  })),
+] as const;
+
 /** What an administrator wrote to the ticket holders of a product: stored once, for all of them. */
 export const holdersTold = [
   sentence(

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { bounded, line, lines } from '../bounded.js';
+import { isCampaignCode } from '../source.js';
+import { longText, shortText } from '../texts.js';
+import { amount, count, instant } from '../values.js';
+import { month } from './admin-accounting.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+const codeRule = 'De 1 à 30 lettres sans accent, chiffres et tirets';
+
+/** A link of the owner's, `?c=radio`; it never changes, because it is printed and said. */
+export const campaign = z.object({
+  code: line,
+  name: line,
+  note: z.nullable(lines),
+  created_at: instant,
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/** What came from one source in one month, F CFA. Payments belong to the source of the account that they are of. */
+export const sourceSums = z.object({
+  /** null: the account is closed, or money came without an account. */
+  source: z.nullable(line),
+  /** Browsers, each once a day. */
+  visits: count,
+  /** Registrations paid, and the amount received for them, as in the books. */
+  registrations: count,
+  registrations_amount: amount,
+  /** People who bought tickets with money for the first time. */
+  first_purchases: count,
+  /** Payments of tickets, and the amount received for them, as in the books. */
+  purchases: count,
+  purchases_amount: amount,
+  /** People who bought tickets in the month, and those of them who bought again within 30 days after their first time in it. */
+  buyers: count,
+  returned: count,
+});
+export type SourceSums = z.infer<typeof sourceSums>;
+
+export const monthOfSources = z.object({ month, sources: z.array(sourceSums) });
+export type MonthOfSources = z.infer<typeof monthOfSources>;
+
+export const showSources = defineEndpoint({
+  method: 'GET',
+  path: '/admin/sources',
+  access: 'admin',
+  areas: ['money'],
+  about: ['sources', 'accounting'],
+  service: 'payments',
+  limit: 'general',
+  summary: 'Where people came from in a year (default: the current one), by month and source, the newest month first',
+  query: z.strictObject({ year: z.optional(bounded(4, z.regex(/^20\d\d$/))) }),
+  answer: z.object({
+    year: line,
+    /** Years with figures, the newest first. */
+    years: z.array(line),
+    months: z.array(monthOfSources),
+    /** The newest first. */
+    campaigns: z.array(campaign),
+  }),
+  csv: true,
+});
+
+export const createCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/admin/campaigns',
+  access: 'admin',
+  areas: ['money'],
+  about: ['sources'],
+  service: 'payments',
+  limit: 'general',
+  summary: 'Make a campaign’s link; 409 `campaign_code_taken`, `campaigns_full` (200 at most)',
+  form: {},
+  body: z.strictObject({
+    code: bounded(
+      { units: 60, tooLong: codeRule },
+      z.trim(),
+      z.toLowerCase(),
+      z.refine(isCampaignCode, { error: codeRule }),
+    ),
+    name: shortText(60, { missing: 'Donnez un nom à la campagne', tooLong: 'Le nom est trop long' }),
+    note: z.nullable(longText(300)),
+  }),
+  answer: z.object({ campaign }),
+  status: 201,
+});
