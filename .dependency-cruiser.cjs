@@ -95,7 +95,7 @@ module.exports = {
           '^$1/$2/',
           '^packages/service-kit/src/(config|database|http|redis)/index\\.ts$',
           '^packages/messaging-kit/src/live\\.ts$',
-          '^packages/contracts/src/((bounded|errors|field-names|margin|money-text|name-parts|date-text|plain-words|draw-hour|rule-words|problem|prize-holders|prize-facts|product-fields|fold-text|request-errors|texts|ticket-number|values|where-to-pay|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/|fixtures/)',
+          '^packages/contracts/src/((bounded|errors|field-names|margin|money-text|name-parts|offer-order|source|date-text|plain-words|draw-hour|rule-words|problem|prize-holders|prize-facts|product-fields|fold-text|request-errors|texts|ticket-number|values|where-to-pay|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/|fixtures/)',
         ],
       },
     ),

@@ -2,7 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useMyTickets } from '../../shared/api/my-queries.js';
 import { mayBuy } from '../../shared/may-buy.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { Quantities } from './quantity-links.js';
+import { Quantities } from './quantities.js';
 
 /** What the user may still buy of the product, by their own tickets and limits of play. */
 export function OwnQuantities({ product }: { product: Product }) {
