@@ -69,7 +69,7 @@ export function EntryCard({ entry, saleLeft }: EntryCardProps) {
             <TicketTypeBadge type={entry.type} />
             <Outcome status={entry.status} type={entry.type} />
           </span>
-          <span className="row">
+          <span className="row row-wrap links">
             {entry.status === 'valid' && (
               <Link className="sm open" to={{ search: `?partager=${entry.id}` }} preventScrollReset>
                 {texts.share}
