@@ -55,8 +55,8 @@ function FriendLine({ friend, toCome }: { friend: Friend; toCome: number }) {
               ? texts.registeredOn(shortDate(friend.registered_at, now))
               : texts.participatedOn(shortDate(friend.participated_at, now))}
           </span>
+          {friend.participated_at === null && toCome > 0 && <span className="sm block">{texts.awaited(toCome)}</span>}
         </div>
-        {friend.participated_at === null && toCome > 0 && <Badge>{texts.awaited(toCome)}</Badge>}
         {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}
       </div>
     </li>
