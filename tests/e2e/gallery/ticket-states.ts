@@ -34,6 +34,12 @@ export const ticketStates = (refused: Reply): State[] => [
     press: [/Casque sans fil/, /Smartphone/],
   },
   {
+    name: 'free-tickets-paused',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...newcomersTickets, paused_until: inHours(24 * 60) } } },
+  },
+  {
     name: 'free-tickets-placed',
     path: '/select-free-tickets',
     as: 'user',
@@ -237,6 +243,12 @@ export const ticketStates = (refused: Reply): State[] => [
     api: { 'GET /tickets/user': { body: { ...someTickets, paused_until: inHours(24 * 60) } } },
   },
   {
+    name: 'tickets-waiting-paused',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...waitingTickets, paused_until: inHours(24 * 60) } } },
+  },
+  {
     name: 'product-sheet-payments-down',
     dialog: 'Tablette 11 pouces avec stylet',
     path: `/dashboard/tickets?produit=${products[4]!.id}`,
@@ -304,6 +316,22 @@ export const ticketStates = (refused: Reply): State[] => [
     api: { 'GET /tickets/user': { body: waitingTickets } },
     press: [/^Placer le bon d’achat/],
     act: (page) => page.locator('.choice').nth(1).click(),
+  },
+  {
+    name: 'ticket-place-limit',
+    dialog: 'Placer un ticket',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': {
+        body: {
+          ...waitingTickets,
+          credits: [{ ...waitingTickets.credits[0]!, value: 9000, reason: 'paid_twice' }],
+          may_spend: 1000,
+        },
+      },
+    },
+    press: [/^Placer le bon d’achat/],
   },
   {
     name: 'ticket-place-none',
