@@ -126,6 +126,7 @@ const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>)
 /** Existing objects for a path's `{id}`. Administrators change their products; the first stays open to buyers. */
 function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: string): string[] {
   if (name === 'productId') return ['@product0', '@drawn'];
+  if (name === 'ticket') return ['0', '1'];
   if (name === 'token') return ['@token'];
   if (name === 'segment') return ['@segment'];
   if (name === 'month') return [new Date().toISOString().slice(0, 7), '2026-01'];
@@ -140,7 +141,7 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
   if (path.includes('/admins/')) return ['@administrator'];
   if (path.includes('/refunds/')) return ['@refund'];
   if (path.includes('/refund-files/')) return ['@other'];
-  if (path.includes('/wins/') || path.includes('/deliveries/')) return ['@win'];
+  if (/\/(wins|deliveries|winner-words)\//.test(path)) return ['@win'];
   if (path.endsWith('/resolve')) return ['@review'];
   if (path.includes('/payments/')) return ['@payment'];
   if (path.includes('/credits/')) return ['@credit'];

@@ -29,7 +29,9 @@ export function realRequest(endpoint: EndpointDefinition, ids: Record<string, st
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
   // Of a fixed set of names in the contract: a queue of none is not found, before the body is read.
   if (endpoint.path.includes('{service}')) return [404];
-  if (endpoint.body || endpoint.bytes) return [400];
+  // Whose it is may be looked up before the picture is read.
+  if (endpoint.bytes) return [400, 404];
+  if (endpoint.body) return [400];
   // Without a query that it requires.
   if (endpoint.query && !endpoint.query.safeParse({}).success) return [400];
   if (endsSession(endpoint)) return [204];
@@ -48,6 +50,7 @@ function unknownIds(path: string): Record<string, string | number> {
     id: path === '/sessions/{id}' ? unknownSession : /\/(products|draws)\//.test(path) ? unknownProduct : randomUUID(),
     session: unknownSession,
     productId: unknownProduct,
+    ticket: 0,
     token: `unknown_${randomUUID()}`,
     service: 'unknown',
     code: 'ZZZZZZZ',

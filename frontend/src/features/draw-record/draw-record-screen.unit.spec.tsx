@@ -302,7 +302,10 @@ test('a prize that is handed over says so on its winner alone', async () => {
   const picks = [first!, { ...first!, ticket: 7, holder: 'b'.repeat(64), display_name: 'Yao N.' }];
   api.answers['GET /draws/26/record'] = { body: { ...record, terms: { ...record.terms, prizes: 2 }, picks } };
   api.answers['GET /draws/26/handovers'] = {
-    body: { handovers: [{ ticket: 7, at: '2026-12-03T10:00:00.000Z', photo_url: null, corrections: [] }] },
+    body: {
+      handovers: [{ ticket: 7, at: '2026-12-03T10:00:00.000Z', confirmed: true, photo_url: null, corrections: [] }],
+      words: [],
+    },
   };
   await show({ status: 'completed', max_winners: 2 });
   const line = await screen.findByText('Remis le 3 décembre 2026');

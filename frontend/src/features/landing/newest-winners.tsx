@@ -2,7 +2,6 @@ import type { NewestWinner } from '@raffle/contracts/http/shown-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ShownWinner } from '../../shared/deliveries/shown-winner.js';
 import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
-import { ButtonLink } from '../../shared/ui/button.js';
 import { useLastDraw } from './landing-draws.js';
 import { texts } from './texts.fr.js';
 
@@ -21,9 +20,6 @@ export function NewestWinners() {
           <Winner key={`${winner.product_id} ${winner.ticket}`} winner={winner} />
         ))}
       </ul>
-      <ButtonLink kind="secondary" className="at-start" to="/gagnants">
-        {texts.allWinners}
-      </ButtonLink>
     </section>
   );
 }

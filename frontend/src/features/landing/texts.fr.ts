@@ -33,7 +33,6 @@ export const texts = {
   empty: 'Aucun tirage en cours',
   emptyHint: 'Inscrivez-vous\u00a0: vos tickets gratuits vous attendront pour le prochain.',
   newest: 'Les derniers gagnants',
-  allWinners: 'Tous les gagnants',
   anonymous: 'Gagnant anonyme',
   proof: 'Le gagnant sort d’un calcul que chacun peut refaire.',
   steps: [
