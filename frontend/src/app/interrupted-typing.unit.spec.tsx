@@ -239,8 +239,13 @@ test('a registration leads there after its free tickets, and the next login does
   await waitFor(() => expect(wantedAddress.read()).toBeNull());
 });
 
-test.each(['/tirages/1', '/dashboard/referral?x=1#code'])('%s is forgotten once it is reached', async (wanted) => {
+test.each([
+  // Its numbers of tickets come last.
+  ['/tirages/1', 'navigation', 'Combien de tickets'],
+  ['/dashboard/referral?x=1#code', 'heading', 'Parrainage'],
+])('%s is forgotten once it is reached', async (wanted, role, name) => {
   wantedAddress.remember(wanted);
   await open(wanted, 'user');
+  await screen.findByRole(role, { name });
   await waitFor(() => expect(afterSignIn()).toBe('/dashboard'));
 });
