@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errors } from '@raffle/contracts/errors';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { drawMyTicket, drawMyWin } from '@raffle/contracts/http/own-pictures';
+import { countVisit } from '@raffle/contracts/http/visits';
 import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import * as internal from '@raffle/contracts/internal';
@@ -76,15 +77,16 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
     const target = endpoint.service;
     // The services validate the id, except where the gateway answers itself.
     const named = endpoint === showPersonHistory ? people.user.id : '7';
-    const path = `/api${endpoint.path.replace(/\{\w+\}/g, named)}`;
+    const query = endpoint === countVisit ? '?source=direct' : '';
+    const path = `/api${endpoint.path.replace(/\{\w+\}/g, named)}${query}`;
     test.each(visitorToo)('as %s', async (person) => {
       const as = person === 'visitor' ? undefined : person;
       const body = endpoint.body || endpoint.bytes ? '{}' : undefined;
       const headers: Record<string, string> = endpoint.bytes ? { 'content-type': endpoint.bytes.types[0] ?? '' } : {};
       const answer = await gateway.call(path, { method: endpoint.method, body, headers, as });
       if (isAllowed(endpoint, person)) {
-        // Allowed, and 7 is nobody's ticket: own-pictures.component.spec.ts has those that are drawn.
-        expect(answer.status).toBe(ownPictures.includes(endpoint) ? 404 : 200);
+        // 7 is nobody's ticket: own-pictures.component.spec.ts has those that are drawn.
+        expect(answer.status).toBe(endpoint === countVisit ? 204 : ownPictures.includes(endpoint) ? 404 : 200);
         if (target === 'gateway') return;
         const calls = callsBehind(answer, target);
         expect(calls).toHaveLength(1);
