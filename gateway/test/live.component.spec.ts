@@ -86,8 +86,8 @@ const subjectsOf = (reader: LiveReader) =>
   [...new Set((reader.named('changed') as Changed[]).flatMap(({ subjects }) => subjects))].sort();
 /** What administrators hear of after a message, a ticket and a draw; screens of theirs show nothing of their own. */
 const forAdmins = ['conversations', 'draws', 'my_tickets', 'payments', 'products', 'tickets'];
-const forUsers = ['draws', 'my_tickets', 'my_wins', 'products'];
-const personal = ['messages', 'my_payments', 'profile', 'referral'];
+const forUsers = ['draws', 'my_tickets', 'products'];
+const personal = ['messages', 'my_payments', 'my_wins', 'profile', 'referral'];
 const myTickets = 'my_tickets,my_wins';
 
 /** Waits until the gateway is subscribed to revocations. The client list covers all databases, so it is filtered by this one. */
