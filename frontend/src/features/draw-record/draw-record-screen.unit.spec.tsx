@@ -264,6 +264,7 @@ const entry = (numbers: number[], status: string) => ({
   id: '01997b60-0000-7000-8000-000000000001',
   product_id: 26,
   product_name: 'Moto 125',
+  image_url: '',
   quantity: numbers.length,
   price: 500,
   purchase_date: '2026-11-20T10:00:00.000Z',

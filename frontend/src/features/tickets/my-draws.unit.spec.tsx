@@ -114,7 +114,9 @@ test('of a full draw its hour is said; of a nearly full one what is missing, and
   const dialog = within(await screen.findByRole('dialog', { name: 'Partager mon ticket' }));
   const whatsApp = await dialog.findByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ });
   const message = new URL(whatsApp.href).searchParams.get('text');
-  expect(message).toMatch(/^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7$/);
+  expect(message).toMatch(
+    /^Il manque 12\s+places pour le tirage «\s+Console.*le ticket\. http.*\/tirages\/7\?c=partage$/,
+  );
 });
 
 test('tickets say that a credit paid for them, and what the credit that they became is now', async () => {

@@ -87,7 +87,7 @@ test('elsewhere WhatsApp opens with the message and the link, and the picture is
   });
   await open();
   const whatsApp = await screen.findByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ });
-  expect(new URL(whatsApp.href).searchParams.get('text')).toBe(`Je participe ${link}`);
+  expect(new URL(whatsApp.href).searchParams.get('text')).toBe(`Je participe ${link}?c=partage`);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer l’image' });
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
