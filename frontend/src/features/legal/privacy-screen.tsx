@@ -65,9 +65,9 @@ export function PrivacyScreen() {
       <LegalPart id="appareil" title="Sur votre appareil">
         <p>
           Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le
-          retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il se souvient 30 jours
-          du lien qui vous a amené, et compte chaque appareil une fois par jour, sans rien noter d’autre. Il n’utilise
-          aucun traceur.
+          retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il se souvient
+          30&nbsp;jours du lien qui vous a amené, et compte chaque appareil une fois par jour, sans rien noter d’autre.
+          Il n’utilise aucun traceur.
         </p>
       </LegalPart>
       <LegalPart id="droits" title="Ce que vous pouvez demander">

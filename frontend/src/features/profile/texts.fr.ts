@@ -90,7 +90,7 @@ export const texts = {
   },
   reminders: {
     title: 'Rappels',
-    lead: 'Quand vos tickets gratuits ne sont pas placés, ou quand un de vos tirages est presque complet. Quatre rappels au plus en 30 jours.',
+    lead: 'Quand vos tickets gratuits ne sont pas placés, ou quand un de vos tirages est presque complet. Quatre rappels au plus en 30\u00a0jours.',
     on: 'Vous recevez ces rappels.',
     off: 'Vous ne recevez pas de rappel.',
     turnOn: 'Recevoir des rappels',

@@ -9,7 +9,7 @@ export const sourceFigures = [
   { name: 'purchases', title: 'Achats' },
   { name: 'purchases_amount', title: 'Achats (F\u00a0CFA)' },
   { name: 'buyers', title: 'Acheteurs' },
-  { name: 'returned', title: 'Reviennent dans les 30 jours' },
+  { name: 'returned', title: 'Reviennent dans les 30\u00a0jours' },
 ] as const satisfies readonly { name: Exclude<keyof SourceSums, 'source'>; title: string }[];
 
 const words: Readonly<Record<string, string>> = {
