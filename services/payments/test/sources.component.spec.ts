@@ -260,7 +260,7 @@ describe('from registration to purchase', () => {
     const response = await payments.raw('/admin/sources?year=2025', admin, { accept: 'text/csv' });
     const lines = (await response.text()).replace('\ufeff', '').trim().split('\r\n');
     expect(lines[0]).toBe(
-      'Mois;Provenance;Visites;Inscriptions;Inscriptions (F\u00a0CFA);Premiers achats;Achats;Achats (F\u00a0CFA);Acheteurs;Reviennent dans les 30 jours',
+      'Mois;Provenance;Visites;Inscriptions;Inscriptions (F\u00a0CFA);Premiers achats;Achats;Achats (F\u00a0CFA);Acheteurs;Reviennent dans les 30\u00a0jours',
     );
     expect(lines).toContain('2025-01;Parrainage;0;0;0;1;1;700;1;1');
   });
