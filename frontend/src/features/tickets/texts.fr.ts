@@ -101,6 +101,7 @@ export const texts = {
   productMissing: 'Produit non trouvé',
   choose: 'Choisir mes produits',
   waiting: 'Tickets à placer',
+  moreCredits: (count: number) => `Voir les ${count} autres`,
   freeDetail: 'Cadeau d’inscription, à placer sur un tirage qui a des places gratuites.',
   referralDetail: 'Grâce à vos amis, à placer sur un tirage qui a des places gratuites.',
   place: 'Placer',

@@ -127,6 +127,25 @@ test('a pause is said where tickets and credits wait, which cannot be placed, on
 });
 
 test.each([
+  [4, null],
+  [5, 'Voir les 2 autres'],
+])('of %i credits all can be placed, at most four without a press', async (count, summary) => {
+  const credits = Array.from({ length: count }, (_, number) => ({
+    ...lateCredit,
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+  }));
+  api.answers['GET /tickets/user'] = {
+    body: { ...mine, pending_purchases: [], to_place: { registration: 0, referral: 0, credit: count }, credits },
+  };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  const waits = await screen.findByRole('region', { name: 'Tickets à placer' });
+  expect(within(waits).getAllByRole('button', { name: /^Placer/, hidden: true })).toHaveLength(count);
+  const more = waits.querySelector('details');
+  expect(more?.querySelector('summary')?.textContent ?? null).toBe(summary);
+  expect(more?.querySelectorAll('li').length ?? 0).toBe(summary === null ? 0 : 2);
+});
+
+test.each([
   ['play_limit', 'compte dans la limite de jeu'],
   ['sold_out', null],
 ])('what a limit of play leaves bounds where a credit (%s) is placed, and is said first', async (reason, said) => {

@@ -1,4 +1,4 @@
-import { Gift, Ticket as TicketIcon, type LucideIcon } from 'lucide-react';
+import { ChevronRight, Gift, Ticket as TicketIcon, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
@@ -8,7 +8,6 @@ import { counted } from '../../shared/format/plural.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
-import { Tear } from '../../shared/ui/card.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
@@ -20,6 +19,9 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
 import './tickets.css';
 
+/** Credits that are shown at once; the others are behind a press. */
+const maxCredits = 3;
+
 /** Tickets that wait for a product: free ones, referral rewards, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
   const [placing, setPlacing] = useState<Placing | null>(null);
@@ -28,6 +30,36 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   const { registration, referral } = mine.to_place;
   const pause = mine.paused_until === null ? null : <Badge tone="info">{texts.paused}</Badge>;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
+  // A single one more is no longer than the line that would lead to it.
+  const shown = mine.credits.length === maxCredits + 1 ? maxCredits + 1 : maxCredits;
+  const more = mine.credits.slice(shown);
+  const credited = (credit: Credit) => (
+    <Waiting
+      key={credit.id}
+      icon={wordIcons.credit}
+      title={titleOf(credit)}
+      detail={
+        <>
+          {texts.reasons[credit.reason]}
+          {credit.reason !== 'goodwill' && `\u00a0: ${credit.product_name || texts.registration}`},{' '}
+          <span className="when">{date(credit.issued_at)}</span>
+        </>
+      }
+    >
+      {pause ?? (
+        <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
+          {texts.place}
+          <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
+        </Button>
+      )}
+      {credit.kind === 'paid' && (
+        <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
+          {texts.refund}
+          <span className="sr">&nbsp;: {credit.product_name || texts.registration}</span>
+        </Button>
+      )}
+    </Waiting>
+  );
   return (
     <section ref={section} className="stack stack-3" id="a-placer" aria-labelledby="to-place">
       <div className="row row-wrap">
@@ -35,62 +67,47 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
         <Listen to="waiting-list" />
       </div>
       {pause && <PlayRefusalNotice mine={mine} price={0} />}
-      <ul className="grid waiting-list" id="waiting-list">
-        {registration > 0 && (
-          <Waiting
-            icon={TicketIcon}
-            title={counted(registration, 'ticket gratuit', 'tickets gratuits')}
-            detail={texts.freeDetail}
-          >
-            {pause ?? (
-              <ButtonLink size="small" to="/select-free-tickets">
-                {texts.choose}
-              </ButtonLink>
-            )}
-          </Waiting>
+      <div className="stack stack-3" id="waiting-list">
+        <ul className="grid waiting-list">
+          {registration > 0 && (
+            <Waiting
+              icon={TicketIcon}
+              title={counted(registration, 'ticket gratuit', 'tickets gratuits')}
+              detail={texts.freeDetail}
+            >
+              {pause ?? (
+                <ButtonLink size="small" to="/select-free-tickets">
+                  {texts.choose}
+                </ButtonLink>
+              )}
+            </Waiting>
+          )}
+          {referral > 0 && (
+            <Waiting
+              icon={Gift}
+              title={counted(referral, 'ticket de parrainage', 'tickets de parrainage')}
+              detail={texts.referralDetail}
+            >
+              {pause ?? (
+                <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
+                  {texts.place}
+                  <span className="sr"> {texts.aReferralTicket}</span>
+                </Button>
+              )}
+            </Waiting>
+          )}
+          {mine.credits.slice(0, shown).map(credited)}
+        </ul>
+        {more.length > 0 && (
+          <details className="more-entries">
+            <summary>
+              {texts.moreCredits(more.length)}
+              <Icon of={ChevronRight} />
+            </summary>
+            <ul className="grid waiting-list">{more.map(credited)}</ul>
+          </details>
         )}
-        {referral > 0 && (
-          <Waiting
-            icon={Gift}
-            title={counted(referral, 'ticket de parrainage', 'tickets de parrainage')}
-            detail={texts.referralDetail}
-          >
-            {pause ?? (
-              <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
-                {texts.place}
-                <span className="sr"> {texts.aReferralTicket}</span>
-              </Button>
-            )}
-          </Waiting>
-        )}
-        {mine.credits.map((credit) => (
-          <Waiting
-            key={credit.id}
-            icon={wordIcons.credit}
-            title={titleOf(credit)}
-            detail={
-              <>
-                {texts.reasons[credit.reason]}
-                {credit.reason !== 'goodwill' && `\u00a0: ${credit.product_name || texts.registration}`},{' '}
-                <span className="when">{date(credit.issued_at)}</span>
-              </>
-            }
-          >
-            {pause ?? (
-              <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
-                {texts.place}
-                <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
-              </Button>
-            )}
-            {credit.kind === 'paid' && (
-              <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
-                {texts.refund}
-                <span className="sr">&nbsp;: {credit.product_name || texts.registration}</span>
-              </Button>
-            )}
-          </Waiting>
-        ))}
-      </ul>
+      </div>
       {placing && <PlaceDialog placing={placing} onClose={() => setPlacing(null)} />}
       {refunding && <RefundDialog credit={refunding} onClose={() => setRefunding(null)} />}
     </section>
@@ -116,7 +133,6 @@ function Waiting({ icon, title, detail, children }: WaitingProps) {
           <p className="sm muted">{detail}</p>
         </div>
       </div>
-      <Tear />
       <div className="row row-wrap row-2">{children}</div>
     </li>
   );
