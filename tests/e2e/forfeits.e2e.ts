@@ -99,7 +99,7 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
 
   await test.step('both people are informed', async () => {
     await winner.reload();
-    await expect(winner.getByText(/^Nous n’avons pas réussi à vous joindre pendant 30 jours/)).toBeVisible();
+    await expect(winner.getByText(/^Nous n’avons pas réussi à vous joindre pendant 30\sjours/)).toBeVisible();
     await expect(winner.getByText('Vous avez gagné')).toHaveCount(0);
     await expect(winner.getByRole('button', { name: 'Je suis là' })).toHaveCount(0);
     await other.goto('/dashboard');
