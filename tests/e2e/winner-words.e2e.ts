@@ -54,7 +54,7 @@ test('a winner shows first name, photograph and a sentence once they were read, 
 
   await test.step('nothing is public until an administrator has read it', async () => {
     await visitor.goto(`/tirages/${productId}`);
-    await expect(visitor.getByRole('heading', { name: 'Les gagnants' })).toBeVisible(live);
+    await expect(visitor.getByRole('heading', { name: 'Le gagnant' })).toBeVisible(live);
     await expect(shown).toHaveCount(0);
     await desk.goto('/admin/deliveries');
     await expect(desk.getByText(sentence)).toBeVisible(live);

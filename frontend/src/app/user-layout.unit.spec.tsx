@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { noTickets, aWin } from '../../test/answers.js';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { ApiServer, aUser } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';
@@ -41,14 +41,27 @@ test('the header counts the tickets in play, as home does and who closes their a
   expect(screen.queryByText(/^[89] tickets$/)).toBeNull();
 });
 
-test('the menu leads to winners, help, the check of a call, the terms and the help line', async () => {
+/** The menu of a phone, open. */
+async function openMenu() {
   api.answers['GET /tickets/user'] = mine(0);
   await renderUser(api, '/dashboard', <UserLayout />);
-  const menu = within((await screen.findAllByRole('navigation', { name: 'Menu' }))[0]!);
-  await menu.findByRole('link', { name: 'Une question\u00a0? Écrivez-nous sur WhatsApp' });
-  expect(menu.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? [])).toEqual(
-    expect.arrayContaining(['/gagnants', '/aide', '/verifier', '/conditions']),
-  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Ouvrir le menu' }));
+  return within(screen.getByRole('dialog', { name: 'Menu' }));
+}
+
+test('the menu leads to winners, help, the check of a call, the terms and the help line, and out, all in words', async () => {
+  const menu = await openMenu();
+  const line = await menu.findByRole('link', { name: 'Une question\u00a0? Écrivez-nous sur WhatsApp' });
+  expect(line.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+/);
+  const leads = menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  for (const [word, address] of [
+    ['Gagnants', '/gagnants'],
+    ['Aide', '/aide'],
+    ['Vérifier un appel', '/verifier'],
+    ['Conditions d’utilisation', '/conditions'],
+  ])
+    expect(leads).toContainEqual([word, address]);
+  expect(menu.getByRole('button', { name: 'Déconnexion' }).textContent).toBe('Déconnexion');
 });
 
 test('who won a prize finds it in the menu', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AdminPayment } from './http/admin-money.js';
-import { operatorName, paymentStateWord } from './http/admin-money-words.js';
+import { operatorName, paymentStateWord, providerName } from './http/admin-money-words.js';
 
 test('a means of payment has its current name, and an unknown one its own', () => {
   expect(['t-money', 'T-Money', 'moov', 'card', 'celtiis'].map(operatorName)).toEqual([
@@ -10,6 +10,10 @@ test('a means of payment has its current name, and an unknown one its own', () =
     'Carte bancaire',
     'celtiis',
   ]);
+});
+
+test('a provider has its name as people write it, and one that is not known here the configured one', () => {
+  expect(['fusionpay', 'FUSIONPAY_2', 'cinetpay'].map(providerName)).toEqual(['FusionPay', 'FUSIONPAY_2', 'cinetpay']);
 });
 
 test.each([
