@@ -305,7 +305,7 @@ test('what winners want to show is one task, counted with one request, and leads
   const task = await screen.findByRole('link', { name: 'Relire ce que 3\u00a0gagnants montrent' });
   expect(task.getAttribute('href')).toBe('/admin/deliveries#words');
   screen.getByText(/^Depuis 5.heures\. Prénom, ville, phrase ou photo.: rien n’est publié/u);
-  const count = screen.getByRole('link', { name: /^3.gagnants à relire$/u });
+  const count = screen.getByRole('link', { name: /^3.présentations de gagnants à relire$/u });
   expect(count.getAttribute('href')).toBe('/admin/deliveries#words');
   expect(api.asked['GET /admin/deliveries']).toHaveLength(1);
   api.answers['POST /admin/taken-tasks'] = problem(409, 'task_taken', 'k.agbeko s’en occupe déjà');

@@ -105,7 +105,7 @@ export const texts = {
       ended: ['vente terminée sans être complète', 'ventes terminées sans être complètes'],
       opening: ['ouverture impossible', 'ouvertures impossibles'],
       winner: ['gagnant à joindre', 'gagnants à joindre'],
-      words: ['gagnant à relire', 'gagnants à relire'],
+      words: ['présentation de gagnant à relire', 'présentations de gagnants à relire'],
       conversation: ['message sans réponse', 'messages sans réponse'],
       dead_letters: ['message en échec', 'messages en échec'],
       approval: ['demande à approuver', 'demandes à approuver'],
