@@ -35,6 +35,12 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
     sql: 'SELECT user_id AS id FROM people WHERE user_id = ANY($1)',
   },
   {
+    owner: 'payments',
+    table: 'person_sources',
+    what: 'its account is closed, but where its person came from is not erased',
+    sql: 'SELECT user_id AS id FROM person_sources WHERE user_id = ANY($1)',
+  },
+  {
     owner: 'messaging',
     table: 'person',
     what: 'its account is closed, but its name is not erased',
@@ -67,6 +73,13 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
     sql: `SELECT id FROM deliveries d WHERE user_id = ANY($1) AND (photo_url IS NOT NULL
             OR EXISTS (SELECT FROM delivery_steps s WHERE s.delivery_id = d.id AND s.note IS NOT NULL)
             OR EXISTS (SELECT FROM call_codes c WHERE c.delivery_id = d.id AND c.issued_at < now() - interval '1 hour'))`,
+  },
+  {
+    owner: 'catalog',
+    table: 'winner_words',
+    what: 'what the winner of a closed account shows is not erased',
+    sql: `SELECT w.delivery_id AS id FROM winner_words w JOIN deliveries d ON d.id = w.delivery_id
+          WHERE d.user_id = ANY($1) AND w.state <> 'withdrawn'`,
   },
   {
     owner: 'catalog',

@@ -327,6 +327,12 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^6 payments\.people\/\S+ its account is closed, but its name and number are not erased$/,
   ],
   [
+    'where the person of a closed account came from',
+    'payments',
+    `INSERT INTO person_sources (user_id, source) SELECT user_id, 'share' FROM erased_people`,
+    /^6 payments\.person_sources\/\S+ its account is closed, but where its person came from is not erased$/,
+  ],
+  [
     'the name of a closed account in messaging',
     'messaging',
     `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.' WHERE erased_at IS NOT NULL`,
@@ -350,6 +356,13 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'catalog',
     `UPDATE draw_picks SET display_name = 'Kossi A.', city = 'Kara' WHERE product_id = 12 AND position = 0`,
     /^6 catalog\.draw_picks\/12 0 names the owner of a closed account, who did not agree$/,
+  ],
+  [
+    'what a winner of a closed account shows',
+    'catalog',
+    `INSERT INTO winner_words (delivery_id, state, first_name, city, sentence, version, said_at)
+       SELECT d.id, 'approved', 'Kossi', 'Kara', 'Merci', 1, now() FROM deliveries d JOIN erased_people USING (user_id)`,
+    /^6 catalog\.winner_words\/\S+ what the winner of a closed account shows is not erased$/,
   ],
   [
     'a record that still names a winner',

@@ -55,6 +55,9 @@ const send = ({ id, winner }: Won, bytes = picture, type = 'image/jpeg') =>
   shop.call('POST', `/wins/${id}/portrait`, { as: winner, file: { bytes, type } });
 const list = async (state = 'waiting') =>
   listWinnerWords.answer.parse((await shop.call('GET', `/admin/winner-words?state=${state}`, { as: admin })).body);
+const unread = async () =>
+  listDeliveries.answer.parse((await shop.call('GET', '/admin/deliveries?state=handed_over', { as: admin })).body)
+    .unread_words;
 const toRead = async ({ id }: Won) => (await list()).words.find(({ delivery_id: of }) => of === id);
 const approve = async (prize: Won, version?: number) => {
   const body = { version: version ?? (await toRead(prize))!.version };
@@ -104,10 +107,13 @@ test('nothing is public before it was read; then all of it, without metadata; an
 
   const waiting = await toRead(prize);
   expect(waiting).toMatchObject({ ...texts, version: 2 });
+  expect(await unread()).toEqual({ total: (await list()).total, since: (await list()).words[0]!.said_at });
   const { width, exif } = await sharp(Buffer.from(waiting!.picture!.split(',')[1]!, 'base64')).metadata();
   expect({ width, exif }).toEqual({ width: 480, exif: undefined });
 
+  const { total } = await unread();
   expect((await approve(prize)).status).toBe(204);
+  expect((await unread()).total).toBe(total - 1);
   expect(await shown(prize)).toEqual([{ ticket: prize.ticket, ...texts, photo: true }]);
   const served = await portrait(prize);
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);

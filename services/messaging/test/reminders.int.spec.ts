@@ -18,12 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+/** A person with a browser to notify, who agreed to texts. */
 async function member({ agrees = true } = {}): Promise<string> {
   const user_id = uuidv7();
   await db.inTransaction((manager) =>
     new CopiesHandlers(db.outbox).welcome([gathered({ ...UserRegistered.fixture, user_id })], { manager }),
   );
   if (agrees) await agreements.agree(user_id, new Date());
+  await db.query(
+    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, session_id, created_at)
+     VALUES ($1, $1, 1, $2, 'B', 'k', $3, now())`,
+    [user_id, `https://push.example/${user_id}`, 'a'.repeat(64)],
+  );
+  await db.query('INSERT INTO text_agreement (user_id, agreed_at) VALUES ($1, now())', [user_id]);
   return user_id;
 }
 const erase = (user_id: string) =>
@@ -50,18 +57,29 @@ const remind = async () => {
   const instance = new RemindOfHour(db.dataSource, db.outbox);
   while (await instance.remindBatch());
 };
+const kinds = ['draw_nearly_full', 'free_tickets_left'];
+/** What of it is in the person's messages, by kind. */
+const found = async (user_id: string) =>
+  (
+    await db.query<{ notice: string }>(
+      'SELECT notice FROM message WHERE user_id = $1 AND notice = ANY ($2) ORDER BY notice',
+      [user_id, kinds],
+    )
+  ).map(({ notice }) => notice);
+/** What of it was sent to the person's browser or phone, by kind. */
 const reminded = async (user_id: string) =>
   (
     await db.query<{ notice: string }>(
-      `SELECT notice FROM message WHERE user_id = $1 AND notice IN ('draw_nearly_full', 'free_tickets_left') ORDER BY 1`,
-      [user_id],
+      `SELECT m.notice FROM message m JOIN (SELECT message_id AS id FROM push_delivery UNION ALL SELECT id FROM text_message) sent USING (id)
+       WHERE m.user_id = $1 AND m.notice = ANY ($2) ORDER BY m.notice`,
+      [user_id, kinds],
     )
   ).map(({ notice }) => notice);
 
 test('only who agreed is reminded of free tickets, once however often the event arrives', async () => {
   const [wants, silent] = [await member(), await member({ agrees: false })];
   for (const person of [wants, wants, silent]) await ticketsWait(person);
-  expect([await reminded(wants), await reminded(silent)]).toEqual([['free_tickets_left'], []]);
+  expect([await reminded(wants), await found(silent)]).toEqual([['free_tickets_left'], []]);
   const events = await db.query('SELECT FROM outbox WHERE event = $1 AND payload->>$2 = $3', [
     MessagePosted.name,
     'user_id',
@@ -71,11 +89,15 @@ test('only who agreed is reminded of free tickets, once however often the event 
   expect(events).toHaveLength(2);
 });
 
-test('only who agreed is told that few places are left', async () => {
+test('every holder finds that few places are left, never unread; only who agreed is sent it', async () => {
   const [wants, silent] = [await member(), await member({ agrees: false })];
   await nearlyFull([wants, silent]);
   await remind();
+  expect([await found(wants), await found(silent)]).toEqual([['draw_nearly_full'], ['draw_nearly_full']]);
   expect([await reminded(wants), await reminded(silent)]).toEqual([['draw_nearly_full'], []]);
+  expect(await db.query(`SELECT DISTINCT is_record FROM message WHERE notice = 'draw_nearly_full'`)).toEqual([
+    { is_record: true },
+  ]);
 });
 
 test('a withdrawn agreement counts at once, and can be given again', async () => {
@@ -94,10 +116,16 @@ test('a withdrawn agreement counts at once, and can be given again', async () =>
 
 test('a person gets four in 30 days, whatever they are of and however many instances remind at once', async () => {
   const person = await member();
+  // What was found before agreeing does not count.
+  await agreements.takeBack(person);
+  await nearlyFull([person]);
+  await remind();
+  await agreements.agree(person, new Date());
   for (let draws = 0; draws < 7; draws += 1) await nearlyFull([person]);
   await Promise.all([remind(), remind(), ticketsWait(person), remind()]);
   await remind();
   expect(await reminded(person)).toHaveLength(maxReminders);
+  expect((await found(person)).filter((notice) => notice === 'draw_nearly_full')).toHaveLength(8);
   await db.query(`UPDATE message SET created_at = created_at - interval '31 days' WHERE user_id = $1`, [person]);
   await nearlyFull([person]);
   await remind();
@@ -108,7 +136,9 @@ test('a closed account has no agreement, gets no reminder and cannot agree', asy
   const person = await member();
   await erase(person);
   expect(await agreements.of(person)).toBe(false);
+  await nearlyFull([person]);
+  await remind();
   await ticketsWait(person);
-  expect(await reminded(person)).toEqual([]);
+  expect(await found(person)).toEqual([]);
   await expect(agreements.agree(person, new Date())).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered } from '@raffle/contracts/events';
 import { showAccounting } from '@raffle/contracts/http/admin-accounting';
 import { totalOf } from '@raffle/contracts/http/admin-accounting-sums';
-import { createCampaign, showSources, type SourceSums } from '@raffle/contracts/http/admin-sources';
+import { createCampaign, endCampaign, showSources, type SourceSums } from '@raffle/contracts/http/admin-sources';
 import { addVisits } from '@raffle/contracts/internal';
 import type { Source } from '@raffle/contracts/source';
 import type { Subject } from '@raffle/service-kit/http';
@@ -50,6 +50,7 @@ async function added(source: Source | null, work: () => Promise<unknown>) {
       .filter(([, more]) => more !== 0),
   );
 }
+const end = (code: string, subject: Subject = admin) => payments.post(`/admin/campaigns/${code}/end`, {}, subject);
 const make = (body: object, subject: Subject = admin) => payments.post('/admin/campaigns', body, subject);
 const campaign = (change: object = {}) => ({ code: 'radio', name: 'Radio Zéphyr', note: '', ...change });
 
@@ -100,6 +101,7 @@ describe('campaigns', () => {
     const support: Subject = { kind: 'admin', id: randomUUID(), role: 'admin', areas: ['support', 'draws'] };
     expect((await payments.get('/admin/sources', support)).status).toBe(403);
     expect((await make(campaign({ code: 'other' }), support)).status).toBe(403);
+    expect((await end('radio', support)).status).toBe(403);
   });
 
   test('there are 200 at most, also when two ask at once', async () => {
@@ -109,7 +111,56 @@ describe('campaigns', () => {
     );
     const answers = await Promise.all([make(campaign({ code: 'last-a' })), make(campaign({ code: 'last-b' }))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    await payments.database.query(`DELETE FROM campaigns WHERE number > 1`);
+    // One that ended makes room.
+    expect((await end('filler-7')).status).toBe(200);
+    expect((await make(campaign({ code: 'one-more' }))).status).toBe(201);
+    expect(refusal(await make(campaign({ code: 'too-many' })))).toEqual([409, 'campaigns_full']);
+    await payments.database.query(`DELETE FROM campaigns WHERE code <> 'radio'`);
+  });
+
+  test('one that its owner ends stays with its figures; its link counts as direct, and its code is never made again', async () => {
+    await make(campaign({ code: 'affiche', name: 'Affiches' }));
+    const { user_id } = await member('campaign:affiche');
+    const sum = async () => brought('campaign:affiche');
+    const before = await sum();
+    const answers = await Promise.all([end('affiche'), end('affiche')]);
+    const { campaign: ended } = endCampaign.answer.parse(answers[0].body);
+    expect(answers.map(({ status, body }) => [status, endCampaign.answer.parse(body).campaign])).toEqual([
+      [200, ended],
+      [200, ended],
+    ]);
+    expect(ended).toMatchObject({ code: 'affiche', name: 'Affiches', ended_at: expect.any(String) });
+    expect((await figures()).campaigns.map(({ code, ended_at }) => [code, ended_at])).toEqual([
+      ['radio', null],
+      ['affiche', ended.ended_at],
+    ]);
+    await eventually(async () =>
+      expect((await payments.acted('affiche')).map(({ action }) => action)).toEqual([
+        'campaign.created',
+        'campaign.ended',
+      ]),
+    );
+
+    expect(await sum()).toEqual(before);
+    expect(before).toMatchObject({ registrations: 1 });
+    expect(await sourceStored(user_id)).toBe('campaign:affiche');
+    const late = await member('campaign:affiche');
+    expect(await sourceStored(late.user_id)).toBe('direct');
+    const visits = [{ day: today, source: 'campaign:affiche', visits: 2 }];
+    const handIn = () => payments.call('gateway', 'POST', addVisits.path, { batch: randomUUID(), visits });
+    expect(await added('direct', handIn)).toEqual({ visits: 2 });
+    expect(refusal(await make(campaign({ code: 'affiche' })))).toEqual([409, 'campaign_code_taken']);
+  });
+
+  test('a campaign that nobody made cannot be ended', async () => {
+    expect(refusal(await end('nobody'))).toEqual([404, 'campaign_not_found']);
+  });
+
+  test('an end is never undone', async () => {
+    const again = payments.database.query(`UPDATE campaigns SET ended_at = NULL, number = 9 WHERE code = 'affiche'`);
+    await expect(again).rejects.toThrow();
+    const other = payments.database.query(`UPDATE campaigns SET number = NULL WHERE code = 'radio'`);
+    await expect(other).rejects.toThrow('ended_campaigns_have_no_number');
   });
 });
 

@@ -108,7 +108,9 @@ export function adminDashboardStates(broken: Reply): State[] {
         'GET /products/active': { body: [] },
         'GET /admin/payments': { body: noPayments },
         'GET /admin/conversations': emptyConversations,
-        'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
+        'GET /admin/deliveries': {
+          body: { deliveries: [], total: 0, open: 0, unread_words: { total: 0, since: null } },
+        },
         'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
         'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } },
         'GET /products?status=draw': { body: { products: [], total: 0 } },

@@ -61,6 +61,7 @@ const handedOverDraws = {
   })),
 };
 /** Two winners of one draw with the longest numbers and names. */
+const unread_words = { total: 0, since: null };
 const twoLongWinners = {
   deliveries: [999_999, 999_998].map((ticket, index) => ({
     ...aDelivery,
@@ -72,6 +73,7 @@ const twoLongWinners = {
   })),
   total: 2,
   open: 2,
+  unread_words,
 };
 /** As long as it may be. */
 const longSentence = `${'Anticonstitutionnellement heureuse, merci à toutes et à tous. '.repeat(3).slice(0, 159)}\u00a0!`;
@@ -311,6 +313,7 @@ export const deliveryStates: State[] = [
           ],
           total: 2,
           open: 1,
+          unread_words,
         },
       },
     },
@@ -354,6 +357,7 @@ export const deliveryStates: State[] = [
           deliveries: [{ ...aDelivery, new_phone: '+22890112299', needs_two_people: true }],
           total: 1,
           open: 1,
+          unread_words,
         },
       },
     },
@@ -458,7 +462,9 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries?state=all',
     as: 'admin',
     api: {
-      'GET /admin/deliveries': { body: { deliveries: [{ ...aDelivered, evidence: aSignature }], total: 1, open: 0 } },
+      'GET /admin/deliveries': {
+        body: { deliveries: [{ ...aDelivered, evidence: aSignature }], total: 1, open: 0, unread_words },
+      },
     },
     press: [/^Preuve/, /^Regarder$/],
     act: async (page) => page.getByRole('img', { name: 'Signature' }).waitFor(),

@@ -20,6 +20,7 @@ const large = {
       name: 'Affiches du boulevard circulaire, de Bè-Kpota à Agoè-Nyivé',
       note: 'Quarante affiches.\nImprimeur\u00a0: à payer le 5',
       created_at: '2026-11-20T10:00:00.000Z',
+      ended_at: null,
     },
     ...someSources.campaigns,
   ],
@@ -37,5 +38,12 @@ export const sourceStates: State[] = [
     path,
     as,
     press: [/^Ajouter une campagne$/],
+  },
+  {
+    name: 'admin-sources-end',
+    dialog: 'Terminer la campagne Radio Zéphyr\u00a0?',
+    path,
+    as,
+    press: [/^Terminer la campagne Radio Zéphyr$/],
   },
 ];

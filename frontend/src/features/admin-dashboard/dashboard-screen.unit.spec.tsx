@@ -9,6 +9,8 @@ import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
+const noneUnread = { total: 0, since: null };
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -19,7 +21,7 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /products/active'] = { body: [] };
-  api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0 } };
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0, unread_words: noneUnread } };
   api.answers['GET /admin/taken-tasks'] = { body: { taken: [] } };
   api.answers['GET /admin/audit-log'] = { body: { entries: [], total: 0 } };
   api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
@@ -293,6 +295,23 @@ test('what is in a file for the operator is a task of that file alone, and each 
   // Requests have no list of their own: all are below.
   kinds.getByText(/^1.demande à approuver$/u);
   expect(kinds.queryByRole('link', { name: /demande/ })).toBeNull();
+});
+
+test('what winners want to show is one task, counted with one request, and leads to where it is read', async () => {
+  api.answers['GET /admin/deliveries'] = {
+    body: { deliveries: [], total: 0, open: 0, unread_words: { total: 3, since: hoursAgo(5.5) } },
+  };
+  await open();
+  const task = await screen.findByRole('link', { name: 'Relire ce que 3\u00a0gagnants montrent' });
+  expect(task.getAttribute('href')).toBe('/admin/deliveries#words');
+  screen.getByText(/^Depuis 5.heures\. Prénom, ville, phrase ou photo.: rien n’est publié/u);
+  const count = screen.getByRole('link', { name: /^3.présentations de gagnants à relire$/u });
+  expect(count.getAttribute('href')).toBe('/admin/deliveries#words');
+  expect(api.asked['GET /admin/deliveries']).toHaveLength(1);
+  api.answers['POST /admin/taken-tasks'] = problem(409, 'task_taken', 'k.agbeko s’en occupe déjà');
+  fireEvent.click(screen.getByRole('button', { name: /^Prendre.: Relire/u }));
+  await screen.findByText('k.agbeko s’en occupe déjà');
+  expect(api.asked['POST /admin/taken-tasks']?.[0]?.body).toEqual({ kind: 'words', subject: 'all' });
 });
 
 const dueProduct = (number: number, name: string, change: object) => ({

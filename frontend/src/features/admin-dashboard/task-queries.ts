@@ -54,6 +54,8 @@ const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part 
   total,
   tasks: tasks.map((task) => ({ kind, ...task })),
 });
+/** Where what winners want to show is read. */
+export const unreadWords = '/admin/deliveries#words';
 /** Where the refunds in files are listed. */
 export const filedRefunds = '/admin/refunds?state=filed';
 
@@ -179,6 +181,27 @@ export const winnerQuery = {
       })),
     ),
   refetchInterval: refreshMs,
+};
+
+/** What winners want to show, read on one screen; counted with the prizes, because its list has their photographs. */
+export const wordsQuery = {
+  ...winnerQuery,
+  select: ({ unread_words: { total, since } }: AnswerOf<typeof listDeliveries>) =>
+    part(
+      'words',
+      total,
+      total === 0
+        ? []
+        : [
+            {
+              subject: 'all',
+              title: texts.tasks.toRead(total),
+              detail: texts.tasks.toReadWhy,
+              since,
+              to: unreadWords,
+            },
+          ],
+    ),
 };
 
 const waiting = { ...waitingFirst, limit: maxOfKind };

@@ -18,7 +18,7 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { filedRefunds, type Task } from './task-queries.js';
+import { filedRefunds, unreadWords, type Task } from './task-queries.js';
 import { texts as all } from './texts.fr.js';
 import { useTakenTasks, useTasks } from './use-tasks.js';
 import styles from './dashboard.module.css';
@@ -36,6 +36,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   ended: '/admin/products?status=decide',
   opening: '/admin/products?status=not_opened',
   winner: '/admin/deliveries?state=to_contact',
+  words: unreadWords,
   conversation: '/admin/messages?filter=to_answer&direction=asc',
   dead_letters: '/admin/queues',
 };
@@ -128,8 +129,8 @@ export function Tasks({ now }: { now: Date }) {
 function Others({ parts }: Pick<ReturnType<typeof useTasks>, 'parts'>) {
   const others = parts.flatMap(({ kind, total, tasks }) => {
     const list = listOf[kind];
-    // A task of a file or of a queue is several refunds or messages.
-    const single = kind !== 'refund_file' && kind !== 'dead_letters';
+    // A task of a file, of a queue or of words is several refunds, messages or winners.
+    const single = kind !== 'refund_file' && kind !== 'dead_letters' && kind !== 'words';
     return list !== undefined && single && total > tasks.length ? [{ kind, list, left: total - tasks.length }] : [];
   });
   if (others.length === 0) return null;

@@ -105,6 +105,7 @@ export const texts = {
       ended: ['vente terminée sans être complète', 'ventes terminées sans être complètes'],
       opening: ['ouverture impossible', 'ouvertures impossibles'],
       winner: ['gagnant à joindre', 'gagnants à joindre'],
+      words: ['présentation de gagnant à relire', 'présentations de gagnants à relire'],
       conversation: ['message sans réponse', 'messages sans réponse'],
       dead_letters: ['message en échec', 'messages en échec'],
       approval: ['demande à approuver', 'demandes à approuver'],
@@ -131,6 +132,8 @@ export const texts = {
     notOpened: (product: string) => `Ouvrir à la vente\u00a0: ${product}`,
     notOpenedWhy: (when: string, reason: string) => `Prévue le ${when}, l’ouverture n’a pas eu lieu\u00a0: ${reason}`,
     toContact: (name: string) => `Joindre ${name}`,
+    toRead: (winners: number) => `Relire ce que ${counted(winners, 'gagnant montre', 'gagnants montrent')}`,
+    toReadWhy: 'Prénom, ville, phrase ou photo\u00a0: rien n’est publié avant votre relecture.',
     toAnswer: (name: string) => `Répondre à ${name}`,
     toApprove: {
       person: (name: string) => `Correction à approuver\u00a0: ${name}`,

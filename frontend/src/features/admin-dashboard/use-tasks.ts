@@ -16,6 +16,7 @@ import {
   refundQuery,
   reviewQuery,
   winnerQuery,
+  wordsQuery,
   type Part,
   type Task,
 } from './task-queries.js';
@@ -42,6 +43,8 @@ export function useTasks(now: Date) {
   };
   const queues = useQuery({ ...deadLetterQuery, enabled: isSuper });
   const works = (kind: TaskKind) => worksOn(taskAreas[kind], me.areas);
+  // With its own answer's prizes: one request.
+  const words = useQuery({ ...wordsQuery, enabled: works('words') });
   const may = useMay();
   const approvals = useQueries({
     queries: (['identity', 'catalog', 'payments', 'messaging'] as const)
@@ -68,6 +71,7 @@ export function useTasks(now: Date) {
     ...(works('ended') ? [{ name: 'draws' as const, query: ended }] : []),
     ...(works('opening') ? [{ name: 'draws' as const, query: unopened }] : []),
     ...(works('winner') ? [{ name: 'draws' as const, query: winners }] : []),
+    ...(works('words') ? [{ name: 'draws' as const, query: words }] : []),
     ...(works('conversation') ? [{ name: 'messages' as const, query: conversations }] : []),
     ...approvals.map((query) => ({ name: 'approvals' as const, query })),
     ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),

@@ -26,6 +26,8 @@ const delivery = (over: Partial<AdminDelivery>): AdminDelivery => ({
   ...over,
 });
 
+const unread_words = { total: 0, since: null };
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -42,7 +44,9 @@ afterEach(cleanup);
 
 const open = async (over: Partial<AdminDelivery>, role: 'admin' | 'super_admin' = 'super_admin', count = 1) => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
-  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery(over)], total: 1, open: count } };
+  api.answers['GET /admin/deliveries'] = {
+    body: { deliveries: [delivery(over)], total: 1, open: count, unread_words },
+  };
   await renderAdmin(api, '/admin/deliveries', '/admin/deliveries', <DeliveriesScreen />);
   await screen.findByText('Moto 125');
 };
@@ -243,7 +247,7 @@ test('a prize goes to the next ticket, and the board shows which', async () => {
 });
 
 test('a conflict shows both appointments, even if the filter now hides the delivery', async () => {
-  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery({})], total: 1, open: 1 } };
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery({})], total: 1, open: 1, unread_words } };
   await renderAdmin(api, '/admin/deliveries', '/admin/deliveries?state=to_contact', <DeliveriesScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Rendez-vous : Essi Amegan' }));
   const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -253,8 +257,13 @@ test('a conflict shows both appointments, even if the filter now hides the deliv
   const theirs = delivery({ state: 'appointment', appointment });
   api.answers['GET /admin/deliveries'] = ({ path }) => ({
     body: path.includes('state=to_contact')
-      ? { deliveries: [], total: 0, open: 1 }
-      : { deliveries: [delivery({ id: '01997b72-0000-7000-8000-00000000000b' }), theirs], total: 2, open: 2 },
+      ? { deliveries: [], total: 0, open: 1, unread_words }
+      : {
+          deliveries: [delivery({ id: '01997b72-0000-7000-8000-00000000000b' }), theirs],
+          total: 2,
+          open: 2,
+          unread_words,
+        },
   });
   const refusal = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
   api.answers[`PUT /admin/deliveries/${id}/appointment`] = [refusal, { body: { delivery: theirs } }];

@@ -1,7 +1,8 @@
 import { approveWords, listWinnerWords, refuseWords, type WordsToRead } from '@raffle/contracts/http/winner-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -22,8 +23,15 @@ export function WinnersWords() {
   const [state, setState] = useState<'waiting' | 'approved'>('waiting');
   const { data } = useQuery(queryOf(listWinnerWords, { query: { state } }));
   const [refusing, setRefusing] = useState<WordsToRead | null>(null);
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  const isRead = data !== undefined;
+  // Sent here, before the browser could find the fragment.
+  useEffect(() => {
+    if (isRead && hash === '#words') section.current?.scrollIntoView();
+  }, [isRead, hash]);
   return (
-    <section className="stack stack-2" aria-labelledby="words">
+    <section ref={section} className="stack stack-2" aria-labelledby="words">
       <h2 id="words">{texts.title}</h2>
       <Select
         name="words-state"

@@ -1,4 +1,4 @@
-import { createCampaign, type Campaign } from '@raffle/contracts/http/admin-sources';
+import { createCampaign, endCampaign, type Campaign } from '@raffle/contracts/http/admin-sources';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -11,15 +11,21 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { campaignAddress } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Named } from '../../shared/ui/named.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import styles from './sources.module.css';
 
-/** The owner's campaigns with their links, and the dialog that adds one. */
+/** The owner's campaigns with their links, and those that ended; the dialogs that add and end one. */
 export function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [adding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Campaign | null>(null);
+  const running = campaigns.filter(({ ended_at }) => ended_at === null);
+  const ended = campaigns.filter(({ ended_at }) => ended_at !== null);
   return (
     <section className="stack stack-2">
       <div className="row between row-wrap">
@@ -30,21 +36,50 @@ export function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         </Button>
       </div>
       <p className="sm muted">{texts.campaignsHint}</p>
-      {campaigns.length === 0 ? (
+      {running.length === 0 ? (
         <p className="card">{texts.noCampaign}</p>
       ) : (
         <ul className="list card">
-          {campaigns.map((campaign) => (
-            <CampaignLine key={campaign.code} campaign={campaign} />
+          {running.map((campaign) => (
+            <CampaignLine key={campaign.code} campaign={campaign} onEnd={() => setEnding(campaign)} />
           ))}
         </ul>
       )}
+      {ended.length > 0 && (
+        <>
+          <h3>{texts.ended}</h3>
+          <ul className="list card">
+            {ended.map((campaign) => (
+              <li key={campaign.code}>
+                <CampaignFacts campaign={campaign} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {ending && <EndDialog campaign={ending} onClose={() => setEnding(null)} />}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-function CampaignLine({ campaign: { code, name, note, created_at } }: { campaign: Campaign }) {
+function CampaignFacts({ campaign: { code, name, note, created_at, ended_at } }: { campaign: Campaign }) {
+  return (
+    <div className={`stack stack-1 ${styles.told}`}>
+      <b className="breakable">{name}</b>
+      <span className="sm breakable" dir="ltr">
+        {campaignAddress(code)}
+      </span>
+      {note !== null && <p className={`sm muted breakable ${styles.note}`}>{note}</p>}
+      <span className="xs muted">
+        {ended_at === null ? texts.madeOn(date(created_at)) : texts.lasted(date(created_at), date(ended_at))}
+      </span>
+    </div>
+  );
+}
+
+function CampaignLine({ campaign, onEnd }: { campaign: Campaign; onEnd: () => void }) {
+  const { code, name } = campaign;
   const showToast = useToast();
   const link = campaignAddress(code);
   async function copy() {
@@ -53,19 +88,42 @@ function CampaignLine({ campaign: { code, name, note, created_at } }: { campaign
   }
   return (
     <li className="row-wrap">
-      <div className={`stack stack-1 ${styles.told}`}>
-        <b className="breakable">{name}</b>
-        <span className="sm breakable" dir="ltr">
-          {link}
-        </span>
-        {note !== null && <p className={`sm muted breakable ${styles.note}`}>{note}</p>}
-        <span className="xs muted">{texts.madeOn(date(created_at))}</span>
-      </div>
+      <CampaignFacts campaign={campaign} />
       <Button kind="secondary" size="small" aria-label={texts.copyOf(name)} onClick={() => void copy()}>
         <Icon of={Copy} />
         {texts.copy}
       </Button>
+      <Button kind="quiet" size="small" aria-label={texts.endOf(name)} onClick={onEnd}>
+        {texts.end}
+      </Button>
     </li>
+  );
+}
+
+function EndDialog({ campaign: { code, name }, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const end = useMutation(actOf(endCampaign));
+  const showToast = useToast();
+  function confirm() {
+    const onSuccess = () => {
+      showToast(texts.endDone);
+      onClose();
+    };
+    end.mutate({ params: { code } }, { onSuccess });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={<Named text={texts.endTitle} name={name} />}
+      confirmLabel={texts.end}
+      busy={end.isPending}
+      onConfirm={confirm}
+    >
+      <div className="stack">
+        <p>{texts.endText}</p>
+        <FailureNotice title={texts.endFailed} error={end.error} />
+      </div>
+    </ConfirmDialog>
   );
 }
 

@@ -18,9 +18,9 @@ const words: Readonly<Record<string, string>> = {
   direct: 'Sans lien',
 };
 
-/** What a source is called: a campaign by its name. */
+/** What a source is called: a campaign by its name, or by its code where it ended too long ago to be listed. */
 export function sourceName(source: string | null, campaigns: readonly Pick<Campaign, 'code' | 'name'>[]): string {
   if (source === null) return 'Compte fermé ou inconnu';
   const made = campaigns.find(({ code }) => source === `campaign:${code}`);
-  return made?.name ?? words[source] ?? source;
+  return made?.name ?? words[source] ?? source.replace('campaign:', '');
 }

@@ -5,15 +5,17 @@ import { longText, shortText } from '../texts.js';
 import { amount, count, instant } from '../values.js';
 import { month } from './admin-accounting.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { campaignInPath } from './path-parameters.js';
 
 const codeRule = 'De 1 à 30 lettres sans accent, chiffres et tirets';
 
-/** A link of the owner's, `?c=radio`; it never changes, because it is printed and said. */
+/** A link of the owner's, `?c=radio`; it never changes, because it is printed and said. Once it is ended, its link counts as direct. */
 export const campaign = z.object({
   code: line,
   name: line,
   note: z.nullable(lines),
   created_at: instant,
+  ended_at: z.nullable(instant),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -55,7 +57,7 @@ export const showSources = defineEndpoint({
     /** Years with figures, the newest first. */
     years: z.array(line),
     months: z.array(monthOfSources),
-    /** The newest first. */
+    /** Those that are running, the newest first, then those that ended, the last first; 200 of each at most. */
     campaigns: z.array(campaign),
   }),
   csv: true,
@@ -69,7 +71,7 @@ export const createCampaign = defineEndpoint({
   about: ['sources'],
   service: 'payments',
   limit: 'general',
-  summary: 'Make a campaign’s link; 409 `campaign_code_taken`, `campaigns_full` (200 at most)',
+  summary: 'Make a campaign’s link; 409 `campaign_code_taken`, `campaigns_full` (200 running at most)',
   form: {},
   body: z.strictObject({
     code: bounded(
@@ -83,4 +85,18 @@ export const createCampaign = defineEndpoint({
   }),
   answer: z.object({ campaign }),
   status: 201,
+});
+
+export const endCampaign = defineEndpoint({
+  method: 'POST',
+  path: '/admin/campaigns/{code}/end',
+  params: { code: campaignInPath },
+  access: 'admin',
+  areas: ['money'],
+  about: ['sources'],
+  service: 'payments',
+  limit: 'general',
+  summary:
+    'End a campaign: its link counts as direct from now on, its figures stay, its code is not used again; repeatable',
+  answer: z.object({ campaign }),
 });

@@ -5,7 +5,7 @@ import { defineEndpoint, type Areas } from './define-endpoint.js';
 
 /**
  * Tasks that wait for an administrator; `refund_file`: a file whose transfer is to be recorded; `ended`: a sale that ended before its
- * product was full; `opening`: a sale that could not open at its planned hour; `approval`: a request of another administrator.
+ * product was full; `opening`: a sale that could not open at its planned hour; `words`: what winners want to show, to be read; `approval`: a request of another administrator.
  */
 export const taskKind = z.enum([
   'review',
@@ -15,6 +15,7 @@ export const taskKind = z.enum([
   'ended',
   'opening',
   'winner',
+  'words',
   'conversation',
   'dead_letters',
   'approval',
@@ -33,6 +34,7 @@ export const taskAreas: Record<TaskKind, Areas> = {
   ended: ['draws'],
   opening: ['draws'],
   winner: ['draws'],
+  words: ['draws'],
   conversation: ['support'],
   dead_letters: 'every',
   approval: 'every',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.js';
-import { count, uuid } from '../values.js';
+import { count, instant, uuid } from '../values.js';
 import { adminDelivery } from './admin-deliveries.js';
 import { userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -53,5 +53,7 @@ export const listDeliveries = defineEndpoint({
   answer: z.extend(deliveryList.answer, {
     /** Independent of the filter; exact up to 10,000, as `total` is. */
     open: count,
+    /** What winners want to show and nobody has read yet, and since when; independent of the filter. */
+    unread_words: z.object({ total: count, since: z.nullable(instant) }),
   }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, line } from '../bounded.js';
 import { uuid } from '../values.js';
+import { isCampaignCode } from '../source.js';
 import type { PathParameter } from './define-endpoint.js';
 
 /** The largest that PostgreSQL's `integer` holds. */
@@ -30,6 +31,10 @@ export const entryInPath = { schema: uuid, malformed: 'entry_not_found' } as con
 export const creditInPath = { schema: uuid, malformed: 'credit_not_found' } as const satisfies PathParameter;
 export const refundInPath = { schema: uuid, malformed: 'refund_not_found' } as const satisfies PathParameter;
 export const refundFileInPath = { schema: uuid, malformed: 'refund_file_not_found' } as const satisfies PathParameter;
+export const campaignInPath = {
+  schema: bounded(30, z.refine(isCampaignCode)),
+  malformed: 'campaign_not_found',
+} as const satisfies PathParameter;
 export const messageInPath = { schema: uuid, malformed: 'message_not_found' } as const satisfies PathParameter;
 /** The id of its person. */
 export const conversationInPath = {

@@ -17,6 +17,7 @@ import {
   type StoredDelivery,
 } from './deliveries.queries.js';
 import { shownWords } from '../draws/record/shown-words.queries.js';
+import { unreadWords } from './winner-words.queries.js';
 
 /** Hand-overs, and winners' words, shown of one draw. */
 const maxHandovers = 200;
@@ -37,7 +38,12 @@ export class ListDeliveries {
       query,
       deliveriesById,
     );
-    return { deliveries: await this.withContacts(rows, requester), ...page, open: await openDeliveries(manager) };
+    return {
+      deliveries: await this.withContacts(rows, requester),
+      ...page,
+      open: await openDeliveries(manager),
+      unread_words: await unreadWords(manager),
+    };
   }
 
   /** Prizes to hand over. */

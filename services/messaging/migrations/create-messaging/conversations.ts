@@ -17,6 +17,8 @@ CREATE TABLE message (
   -- About what the person did, needing nothing from them: listed apart and never unread (docs/product.md rule 12).
   is_record boolean NOT NULL GENERATED ALWAYS AS (coalesce(notice IN ('account_created', 'tickets_granted', 'draw_lost', 'refund_owed',
     'refund_paid', 'refund_corrected', 'draw_nearly_full', 'draw_tomorrow', 'draw_in_an_hour', 'draw_begins'), false)) STORED,
+  -- Sent to no browser or phone: a reminder to who did not agree to any, or has had as many as may be (docs/product.md rule 77).
+  in_app_alone boolean NOT NULL DEFAULT false,
   content text CHECK (char_length(content) BETWEEN 1 AND 4000),
   created_at timestamptz NOT NULL,
   read_at timestamptz,

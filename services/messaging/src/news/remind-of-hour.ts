@@ -23,7 +23,8 @@ const batch = 100;
 /**
  * Tells whoever holds a ticket of a draw with an hour that few places are left, when it is, the day before, an hour before and as it begins
  * (docs/product.md rule 51): ordered by id, one batch per transaction with its progress, so work resumes after a crash, and two instances post
- * each once. That few places are left is told to those who agreed to reminders, within their limit. A holder whose ticket arrives late begins the reminders of its draw again, which passes over those who are told.
+ * each once. That few places are left is sent to those who agreed to reminders, within their limit; the others find it in their messages. A holder
+ * whose ticket arrives late begins the reminders of its draw again, which passes over those who are told.
  */
 @Injectable()
 export class RemindOfHour {
@@ -48,16 +49,16 @@ export class RemindOfHour {
     return this.dataSource.transaction(async (manager) => {
       await lockPeople(manager, holders);
       if (!(await lockReminder(manager, reminder))) return;
-      const wanted = reminder.notice === 'draw_nearly_full' ? await mayBeReminded(manager, holders) : holders;
+      const sentTo = new Set(reminder.notice === 'draw_nearly_full' ? await mayBeReminded(manager, holders) : holders);
       const failed = await inSavepoints(
         job,
         manager,
-        wanted,
+        holders,
         async (some) => {
           await postToLocked(
             manager,
             this.outbox,
-            some.map((userId) => noticeOf(reminder, userId)),
+            some.map((userId) => ({ ...noticeOf(reminder, userId), inAppAlone: !sentTo.has(userId) })),
           );
         },
         (user_id) => ({ product_id, user_id }),

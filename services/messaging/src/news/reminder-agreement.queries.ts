@@ -2,7 +2,7 @@ import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { NoticeKind } from '../notices/notice.js';
 
-/** Notices that only who agreed to reminders gets, and within {@link maxReminders} (docs/product.md rule 77). */
+/** Notices that are sent only to who agreed to reminders, and within {@link maxReminders} (docs/product.md rule 77). */
 const reminders = ['draw_nearly_full', 'free_tickets_left'] as const satisfies readonly NoticeKind[];
 /** Per person in 30 days, of all kinds together. */
 export const maxReminders = 4;
@@ -23,7 +23,7 @@ export async function mayBeReminded(manager: EntityManager, userIds: readonly st
     manager,
     `SELECT a.user_id FROM unnest($1::uuid[]) AS a (user_id)
      WHERE (SELECT count(*) FROM message m
-       WHERE m.user_id = a.user_id AND m.notice = ANY ($2) AND m.created_at > now() - interval '30 days') < $3
+       WHERE m.user_id = a.user_id AND m.notice = ANY ($2) AND NOT m.in_app_alone AND m.created_at > now() - interval '30 days') < $3
      ORDER BY a.user_id`,
     [agreed.map(({ user_id }) => user_id), reminders, maxReminders],
   );

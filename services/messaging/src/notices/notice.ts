@@ -58,6 +58,8 @@ interface NoticeOf<Kind extends NoticeKind> {
   /** The id of its subject: a person gets at most one notice per kind and subject. */
   of: string;
   data: NoticeData<Kind>;
+  /** Sent to no browser or phone. */
+  inAppAlone?: boolean;
   /** When it happened. */
   at: Date;
   /** Of the event that caused it, when several are handled together. */

@@ -97,9 +97,9 @@ export interface Participation {
 
 interface PostedRow {
   id: string;
-  /** Whether they have a browser to notify. */
+  /** Whether they have a browser to notify, of this one. */
   pushed: boolean;
-  /** Whether they agreed to text messages. */
+  /** Whether they agreed to text messages, for this one. */
   texted: boolean;
   ended: boolean;
 }
@@ -121,16 +121,16 @@ function insertNotices(
        UPDATE draw_reminder SET told_up_to = NULL, told_all_at = NULL
        WHERE product_id IN (SELECT product_id FROM joined) AND notice <> 'draw_nearly_full' AND closes_at > now()
      ), posted AS (
-       INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, created_at)
-       SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.notice_version, n.notice_data, n.created_at
-       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::jsonb[], $7::timestamptz[])
-         AS n (id, user_id, notice, notice_of, notice_version, notice_data, created_at)
+       INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, in_app_alone, created_at)
+       SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.notice_version, n.notice_data, n.in_app_alone, n.created_at
+       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::jsonb[], $7::timestamptz[], $10::boolean[])
+         AS n (id, user_id, notice, notice_of, notice_version, notice_data, created_at, in_app_alone)
        WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
        ORDER BY n.user_id, n.notice, n.notice_of
        ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
        RETURNING id,
-         EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id AND (d.ended_at IS NULL OR d.ended_at >= message.created_at)) AS pushed,
-         EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted
+         NOT in_app_alone AND EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id AND (d.ended_at IS NULL OR d.ended_at >= message.created_at)) AS pushed,
+         NOT in_app_alone AND EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted
      )
      SELECT id, pushed, texted, EXISTS (SELECT FROM draw_outcome WHERE product_id = ANY ($8)) AS ended FROM posted`,
     [
@@ -143,6 +143,7 @@ function insertNotices(
       notices.map(({ at }) => at),
       participations.map(({ product_id }) => product_id),
       participations.map(({ user_id }) => user_id),
+      notices.map(({ inAppAlone = false }) => inAppAlone),
     ],
   );
 }

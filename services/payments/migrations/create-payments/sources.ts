@@ -1,14 +1,20 @@
+import { setOnce } from '@raffle/service-kit/database';
+
 /** Where people come from (docs/product.md rule 76): campaigns, visits by day, and the source of each account. */
 export const sources = `
--- An owner's links, at most 200. Printed and said: they never change.
+-- An owner's links, of which 200 run at most. Printed and said: they never change, and no code is used again.
 CREATE TABLE campaigns (
   code text PRIMARY KEY CHECK (code ~ '^[a-z0-9][a-z0-9-]{0,29}$' AND code <> 'partage'),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
   note text CHECK (length(note) BETWEEN 1 AND 300),
   created_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  number smallint NOT NULL UNIQUE CONSTRAINT campaigns_are_few CHECK (number BETWEEN 1 AND 200)
+  ended_at timestamptz,
+  number smallint UNIQUE CONSTRAINT campaigns_are_few CHECK (number BETWEEN 1 AND 200),
+  CONSTRAINT ended_campaigns_have_no_number CHECK ((number IS NULL) = (ended_at IS NOT NULL))
 );
+CREATE INDEX campaigns_ended ON campaigns (ended_at DESC) WHERE ended_at IS NOT NULL;
+${setOnce('campaigns', 'code', 'name', 'note', 'created_by', 'created_at', 'ended_at')}
 
 -- A source without an owner's campaign is 'direct' before it is stored, so these rows are few, and name nobody.
 CREATE DOMAIN source AS text CHECK (VALUE IN ('invitation', 'share', 'direct') OR VALUE LIKE 'campaign:%');

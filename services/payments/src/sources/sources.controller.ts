@@ -1,10 +1,11 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
-import { createCampaign, showSources } from '@raffle/contracts/http/admin-sources';
+import { createCampaign, endCampaign, showSources } from '@raffle/contracts/http/admin-sources';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { addVisits } from '@raffle/contracts/internal';
 import { Endpoint, Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateCampaign } from './create-campaign.js';
+import { EndCampaign } from './end-campaign.js';
 import { ShowSources } from './show-sources.js';
 import * as queries from './sources.queries.js';
 
@@ -14,6 +15,7 @@ export class SourcesController {
     private readonly dataSource: DataSource,
     private readonly sources: ShowSources,
     private readonly campaigns: CreateCampaign,
+    private readonly ends: EndCampaign,
   ) {}
 
   @Endpoint(showSources)
@@ -26,6 +28,11 @@ export class SourcesController {
   @Endpoint(createCampaign)
   async create({ body, actor }: Call<typeof createCampaign>): Promise<AnswerOf<typeof createCampaign>> {
     return { campaign: await this.campaigns.create(body, actor) };
+  }
+
+  @Endpoint(endCampaign)
+  async end({ params: { code }, actor }: Call<typeof endCampaign>): Promise<AnswerOf<typeof endCampaign>> {
+    return { campaign: await this.ends.end(code, actor) };
   }
 
   @Operation(addVisits)

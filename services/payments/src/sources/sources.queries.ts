@@ -5,9 +5,9 @@ import { answerOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import type { Month } from '../accounting/months.js';
 
-/** SQL: a source, or 'direct' for a campaign that nobody made. */
+/** SQL: a source, or 'direct' for a campaign that nobody made, or that has ended. */
 const known = (source: string) =>
-  `CASE WHEN ${source} LIKE 'campaign:%' AND NOT EXISTS (SELECT FROM campaigns WHERE 'campaign:' || code = ${source}) THEN 'direct' ELSE ${source} END`;
+  `CASE WHEN ${source} LIKE 'campaign:%' AND NOT EXISTS (SELECT FROM campaigns WHERE 'campaign:' || code = ${source} AND ended_at IS NULL) THEN 'direct' ELSE ${source} END`;
 
 /** The source of a new account; repeatable. Requires `lockPerson`, and an account that is not closed. */
 export async function storeSource(
