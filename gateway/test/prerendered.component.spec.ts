@@ -232,7 +232,7 @@ describe('with all data available', () => {
 
   test.each([
     ['/aide', 'Nous ne demandons jamais d’argent pour remettre un lot.'],
-    ['/conditions', 'Il faut avoir 18 ans ou plus'],
+    ['/conditions', 'Il faut avoir 18\u00a0ans ou plus'],
     ['/confidentialite', 'Nous ne vendons rien à personne'],
     ['/verifier', 'Est-ce bien nous qui vous appelons'],
     ['/gagnants', 'Un lot du passé'],
