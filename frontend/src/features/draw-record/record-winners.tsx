@@ -72,6 +72,7 @@ function Winners({ record }: { record: DrawRecord }) {
               number={numberIn(record, pick)}
               name={shown?.first_name || (pick.display_name ?? '')}
               city={shown?.city || (pick.city ?? '')}
+              spoken={shown !== undefined && shown.sentence !== ''}
             >
               {shown && <ShownWinner productId={record.product.id} words={shown} />}
               {handovers

@@ -8,6 +8,8 @@ interface WinnerTicketProps {
   city: string;
   /** On a wide window any name fits beside its number. */
   wide?: boolean;
+  /** Their own sentence needs the width of the ticket. */
+  spoken?: boolean;
   /** What became of their prize. */
   children?: ReactNode;
 }
@@ -17,8 +19,9 @@ const longestNumber = 8;
 const longestWord = 10;
 
 /** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
-export function WinnerTicket({ number, name, city, wide = false, children }: WinnerTicketProps) {
+export function WinnerTicket({ number, name, city, wide = false, spoken = false, children }: WinnerTicketProps) {
   const isLong =
+    spoken ||
     number.length > (wide ? longestWord : longestNumber) ||
     (!wide && name.split(/[\s-]/).some(({ length }) => length > longestWord));
   return (
