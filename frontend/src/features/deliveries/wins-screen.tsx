@@ -64,6 +64,8 @@ function WinCard({ win }: { win: Win }) {
   const blocked = session.status === 'user' && session.user.blocked;
   const open = state !== 'handed_over' && state !== 'forfeited';
   const confirmed = handover?.confirmed_at != null;
+  const now = useNow();
+  const late = win.call_by !== null && now.getTime() > Date.parse(win.call_by);
   return (
     <Card large id={win.id} className="stack win">
       <header className="row row-4">
@@ -87,8 +89,8 @@ function WinCard({ win }: { win: Win }) {
       <NextAct win={win} />
       <div className="parts">
         <div className="stack">
-          {win.call_by !== null && <CallBy at={win.call_by} />}
-          {(state === 'to_contact' || state === 'contacted') && <p>{shared.next[state]}</p>}
+          {win.call_by !== null && <CallBy at={win.call_by} late={late} />}
+          {!late && (state === 'to_contact' || state === 'contacted') && <p>{shared.next[state]}</p>}
           {forfeited && (
             <Notice tone="warn">
               {texts.forfeited(
@@ -177,8 +179,7 @@ function NextAct({ win }: { win: Win }) {
 const codeOf = ({ id }: Win) => `code-${id}`;
 
 /** The day by which we call; once it has passed, how to reach us. */
-function CallBy({ at }: { at: string }) {
-  const late = useNow().getTime() > Date.parse(at);
+function CallBy({ at, late }: { at: string; late: boolean }) {
   return (
     <div className="stack stack-1">
       <p className={late ? undefined : 'semibold'}>

@@ -163,6 +163,7 @@ test('a day by which we call is named; once it has passed, how to reach us', asy
   api.answers['GET /wins'] = shown({ call_by: inDays(-1) });
   await render();
   await screen.findByText(/^Nous devions vous appeler avant le /);
+  expect(screen.queryByText(/^Nous vous appelons pour convenir/)).toBeNull();
 });
 
 test('a winner chooses what to show, sends a photograph, reads a refusal and withdraws all', async () => {
