@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const path = `/admin/winner-words/${waitingWords.delivery_id}`;
-const render = () =>
+const render = (address = '/admin/deliveries') =>
   renderAt(
-    '/admin/deliveries',
+    address,
     <ToastProvider>
       <WinnersWords />
     </ToastProvider>,
@@ -43,6 +43,17 @@ test('what a winner wants to show is read beside the name of the account, and pu
   fireEvent.click(screen.getByRole('button', { name: 'Publier : Afi Mensah' }));
   await screen.findByText('Rien à relire.');
   expect(api.asked[`POST ${path}/approve`]?.[0]?.body).toEqual({ version: 2 });
+});
+
+test.each([
+  ['/admin/deliveries#words', 1],
+  ['/admin/deliveries', 0],
+])('who is sent to %s is scrolled to it %i times', async (address, times) => {
+  let scrolled = 0;
+  Element.prototype.scrollIntoView = () => void (scrolled += 1);
+  await render(address);
+  await screen.findByText('Afi Mensah');
+  expect(scrolled).toBe(times);
 });
 
 test('a refusal needs a reason; words that changed meanwhile are not published', async () => {
