@@ -185,7 +185,7 @@ test('nobody else speaks for a winner, and what says where to pay is refused', a
     expect((await say(prize, body)).status).toBe(400);
   expect(refusal(await send(prize, Buffer.from('<svg/>')))).toEqual({ status: 400, code: 'image_unreadable' });
   expect(await ownWords(prize)).toBeNull();
-  const noArea: Subject = { ...admin, areas: ['support'] } as Subject;
+  const noArea: Subject = { ...admin, areas: ['support'] };
   expect((await shop.call('GET', '/admin/winner-words', { as: noArea })).status).toBe(403);
 });
 

@@ -6,8 +6,8 @@ import { CopiesHandlers } from '../src/copies/copies.handlers.js';
 import { insertNearlyFull } from '../src/news/draw-reminder.queries.js';
 import { HideNames } from '../src/news/hide-names.js';
 import { RemindOfHour } from '../src/news/remind-of-hour.js';
-import { maxReminders } from '../src/news/reminder-agreement.queries.js';
-import { ReminderAgreements } from '../src/news/reminder-agreements.js';
+import { maxReminders } from '../src/push/reminder-agreement.queries.js';
+import { ReminderAgreements } from '../src/push/reminder-agreements.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
 
 let db: MessagingDatabase;

@@ -4,17 +4,8 @@ import type { Win } from '@raffle/contracts/http/deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aWin } from '../../../test/answers.js';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
-import { renderAt } from '../../../test/render-at.js';
-import { ToastProvider } from '../../shared/ui/toasts.js';
+import { renderUser } from '../../../test/render-user.js';
 import { WinsScreen } from './wins-screen.js';
-
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-  this.open = false;
-};
 
 let api: ApiServer;
 beforeAll(async () => (api = await ApiServer.start()));
@@ -37,13 +28,7 @@ const handover = {
   corrections: [],
 };
 const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
-const render = () =>
-  renderAt(
-    '/dashboard/wins',
-    <ToastProvider>
-      <WinsScreen />
-    </ToastProvider>,
-  );
+const render = () => renderUser(api, '/dashboard/wins', <WinsScreen />);
 
 test('a winner sees the ticket, the code of the call, and that nothing has to be paid', async () => {
   api.answers['GET /wins'] = shown({ call: { code: 'K7M2PQR4', expires_at: '2026-11-23T09:00:00.000Z' } });

@@ -69,7 +69,6 @@ export const readPortrait = defineEndpoint({
   about: ['deliveries'],
   service: 'catalog',
   limit: 'images',
-  shared: true,
   summary: 'The photograph of a winner who agreed, WebP',
   answer: line,
 });

@@ -6,7 +6,7 @@ import { deleteMessages } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { storeErasedPerson, storeInitials } from '../copies/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
-import { deleteReminderAgreement } from './reminder-agreement.queries.js';
+import { deleteReminderAgreement } from '../push/reminder-agreement.queries.js';
 import { deleteTextAgreement, deleteTexts } from '../texts/text.queries.js';
 import { hideWinners } from './draw-outcome.queries.js';
 

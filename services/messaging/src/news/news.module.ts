@@ -5,7 +5,6 @@ import { HideNames } from './hide-names.js';
 import { NotifyParticipants } from './notify-participants.js';
 import { PrizeNewsHandlers } from './prize-news.handlers.js';
 import { RefundNewsHandlers } from './refund-news.handlers.js';
-import { ReminderAgreements } from './reminder-agreements.js';
 import { RemindOfHour } from './remind-of-hour.js';
 import { TicketNewsHandlers } from './ticket-news.handlers.js';
 import { TextsModule } from '../texts/texts.module.js';
@@ -22,8 +21,6 @@ import { TextsModule } from '../texts/texts.module.js';
     NotifyParticipants,
     RemindOfHour,
     HideNames,
-    ReminderAgreements,
   ],
-  exports: [ReminderAgreements],
 })
 export class NewsModule {}

@@ -10,7 +10,7 @@ import {
   storeReminded,
   type DrawReminder,
 } from './draw-reminder.queries.js';
-import { mayBeReminded } from './reminder-agreement.queries.js';
+import { mayBeReminded } from '../push/reminder-agreement.queries.js';
 import { lockPeople } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
 import { postToLocked } from '../notices/post-notices.js';

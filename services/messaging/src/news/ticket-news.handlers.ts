@@ -15,7 +15,7 @@ import type { Notice } from '../notices/notice.js';
 import { postNotices, postToLocked } from '../notices/post-notices.js';
 import { findDrawOutcomes } from './draw-outcome.queries.js';
 import { insertNearlyFull } from './draw-reminder.queries.js';
-import { mayBeReminded } from './reminder-agreement.queries.js';
+import { mayBeReminded } from '../push/reminder-agreement.queries.js';
 import { noticesOf } from './notify-participants.js';
 
 type Context = Pick<EventContext, 'manager'>;

@@ -7,7 +7,7 @@ import {
   removePushDevice,
 } from '@raffle/contracts/http/notifications';
 import { Endpoint, ProblemException, type Call } from '@raffle/service-kit/http';
-import { ReminderAgreements } from '../news/reminder-agreements.js';
+import { ReminderAgreements } from './reminder-agreements.js';
 import { TextAgreements } from '../texts/text-agreements.js';
 import { PushDevices } from './push-devices.js';
 
