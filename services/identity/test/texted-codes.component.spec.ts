@@ -43,7 +43,7 @@ async function texted(member: { user: { id: string }; form: { phone: string } },
   });
   const text = Buffer.from(openBytes(key, event.code_id, Buffer.from(event.sealed_text, 'base64'))).toString();
   expect(text).toMatch(
-    /^Marque de test.: votre code est [A-Z2-9]{4}-[A-Z2-9]{4}\. Il sert une fois, pendant 10 minutes\./,
+    /^Marque de test.: votre code est [A-Z2-9]{4}-[A-Z2-9]{4}\. Il sert une fois, pendant 10\sminutes\./,
   );
   expect(Math.round((Date.parse(event.expires_at) - Date.now()) / 60_000)).toBe(10);
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text)![0];
