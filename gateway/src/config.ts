@@ -69,7 +69,7 @@ const schema = z.object({
   LIMIT_CREDENTIALS_SESSION: limit('30/60'),
   LIMIT_REGISTRATION_ADDRESS: limit('3000/3600'),
   // Guessed codes find no names: one is one of 31^7.
-  LIMIT_REFERRAL_ADDRESS: limit('600/60'),
+  LIMIT_REFERRAL_ADDRESS: limit('1200/60'),
   LIMIT_PAYMENT_ADDRESS: limit('300/60'),
   LIMIT_PAYMENT_SESSION: limit('20/60'),
   LIMIT_DATA_ADDRESS: limit('60/60'),

@@ -51,7 +51,7 @@ test.each<[LimitBucket | 'flood', callsEach: number, limit: number]>([
   ['admin_login', 1, 3_000],
   ['codes', 1, 1_200],
   ['registration', 1, 3_000],
-  ['referral', 1, 3_000],
+  ['referral', 1, 1_200],
   ['cached', 3, 20_000],
   ['pages', 25, 30_000],
   ['images', 15, 30_000],

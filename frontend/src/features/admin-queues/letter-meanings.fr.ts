@@ -346,6 +346,21 @@ export const letterMeanings: Readonly<Record<Service, Readonly<Record<string, Le
       'Une place libérée n’est pas annoncée.',
       'La personne qui attendait une place n’est pas prévenue.',
     ),
+    'tickets.wished-draw-opened.v1': of(
+      'notice',
+      'L’ouverture d’un tirage n’est pas annoncée.',
+      'La personne qui voulait être prévenue du prochain tirage ne l’est pas.',
+    ),
+    'tickets.free-tickets-waiting.v1': of(
+      'notice',
+      'Un rappel de tickets gratuits à placer n’est pas envoyé.',
+      'La personne n’est pas prévenue. Ses tickets gratuits l’attendent toujours dans Mes Tickets.',
+    ),
+    'catalog.winner-words-changed.v1': of(
+      'notice',
+      'Le refus de ce qu’un gagnant voulait montrer n’est pas annoncé.',
+      'Le gagnant ne reçoit pas la raison. Elle est dans Mes lots gagnés.',
+    ),
     'payments.refund-owed.v1': of('notice', 'Un remboursement prévu n’est pas annoncé.', unsaid),
     'payments.refund-paid.v1': of('notice', 'Un remboursement versé n’est pas annoncé.', unsaid),
     'payments.refund-reference-corrected.v1': of('notice', 'Une référence corrigée n’est pas annoncée.', unsaid),

@@ -104,19 +104,19 @@ export class PlannedRefetches {
     const { queryKey } = productQuery(id);
     const { draw_at, status } = this.queries.getQueryData(queryKey)?.product ?? {};
     if (!draw_at || status !== 'active') return this.readPage(id);
-    this.after(viewersSpreadMs, `product ${id}`, () => Promise.resolve(this.setStatus(id, 'drawing')));
+    this.after(viewersSpreadMs, `product ${id}`, () => Promise.resolve(this.showStatus(id, 'drawing')));
   }
 
   /** The draw that this page waited for took place: the record has all that is shown, and what else the stream tells of it now is not read. */
   drawn(record: DrawRecord): void {
     const { id } = record.product;
     this.queries.setQueryData(drawRecordQuery(id).queryKey, record);
-    this.setStatus(id, 'completed');
+    this.showStatus(id, 'completed');
     this.forget(`product ${id}`);
     this.after(knownMs, `product ${id}`, () => Promise.resolve());
   }
 
-  private setStatus(id: number, status: Product['status']): void {
+  private showStatus(id: number, status: Product['status']): void {
     this.queries.setQueryData(productQuery(id).queryKey, (known) => known && { product: { ...known.product, status } });
   }
 
