@@ -64,7 +64,8 @@ test('the user area requests everything once, after a login and after a reload',
   const reads = () => asked.filter((one) => one.startsWith('GET') && !/live|config|login/.test(one)).sort();
   const gets = (paths: readonly string[]) => paths.map((path) => `GET /api/${path}`);
   const settled = async () => {
-    await expect(page.getByRole('heading', { name: 'Smartphone 6,7 pouces' })).toBeVisible();
+    // Among one's own draws, and among the offers.
+    await expect(page.getByRole('heading', { name: 'Smartphone 6,7 pouces' })).toHaveCount(2);
     await expect.poll(() => asked.join()).toContain('live');
     await expect.poll(() => new Set(asked).size).toBeGreaterThan(home.length - 1);
     // By the time this is answered a second read would have been requested.
