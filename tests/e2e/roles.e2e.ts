@@ -1,6 +1,7 @@
 import { expect, request, test, type APIRequestContext } from '@playwright/test';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { countVisit } from '@raffle/contracts/http/visits';
 import { drawMyTicket, drawMyWin } from '@raffle/contracts/http/own-pictures';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
@@ -338,7 +339,17 @@ test('services answer only the gateway, and refuse callers that the gateway shou
     }
   });
   expect(unserved.map(nameOf).sort()).toEqual(
-    [downloadMyData, drawMyTicket, drawMyWin, getAdminNews, getAdminStats, getStatus, getTrends, showPersonHistory]
+    [
+      countVisit,
+      downloadMyData,
+      drawMyTicket,
+      drawMyWin,
+      getAdminNews,
+      getAdminStats,
+      getStatus,
+      getTrends,
+      showPersonHistory,
+    ]
       .map(nameOf)
       .sort(),
   );

@@ -36,7 +36,9 @@ export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[]
   if (endpoint.query && !endpoint.query.safeParse({}).success) return [400];
   if (endsSession(endpoint)) return [204];
   // It answers whether a code is known.
-  if (endpoint.path.includes('{code}')) return [200];
+  if (endpoint.path.includes('{code}') && endpoint.method === 'GET') return [200];
+  // What nobody wishes is taken back already.
+  if (endpoint.path.startsWith('/tickets/wishes/')) return [200];
   return endpoint.path.includes('{') ? [404] : [200];
 }
 
