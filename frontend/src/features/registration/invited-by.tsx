@@ -27,7 +27,11 @@ export function InvitedBy({ code }: { code: string }) {
           invitationTexts.unnamed(code)
         )}
       </p>
-      {programme && <p className="sm">{invitationTexts.inviterGets(programme)}</p>}
+      {programme ? (
+        <p className="sm">{invitationTexts.inviterGets(programme)}</p>
+      ) : (
+        <Skeleton width="100%" height="5rem" />
+      )}
     </Notice>
   );
 }

@@ -35,12 +35,16 @@ export function SharePicture({ endpoint, id, choice, alt, text, link }: SharePic
     <div className="stack">
       {data ? (
         <img className="shared-picture" src={data.address} alt={alt} width={1200} height={630} />
-      ) : picture.isError ? null : (
+      ) : picture.isError ? (
+        <div className="shared-picture">
+          <FailureNotice title={texts.failed} error={picture.error} />
+        </div>
+      ) : (
         <LoadingRegion label={texts.loading}>
           <div className="shared-picture" />
         </LoadingRegion>
       )}
-      <FailureNotice title={texts.failed} error={picture.error} />
+      {data && <FailureNotice title={texts.failed} error={picture.error} />}
       <Check checked={chosen} onChange={(event) => setChosen(event.target.checked)}>
         {choice.label}
       </Check>
