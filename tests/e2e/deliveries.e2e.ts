@@ -1,15 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { atTheDesk, expectHeldToast, expectToast, live, row, uniqueMark } from './back-office.js';
-import {
-  buyElsewhere,
-  drawElsewhere,
-  handoverCodeOf,
-  loginAdminElsewhere,
-  offerElsewhere,
-  registerElsewhere,
-  signedIn,
-  ticketsElsewhere,
-} from './elsewhere.js';
+import { handoverCodeOf, signedIn, winElsewhere } from './elsewhere.js';
 import { newPerson } from './people.js';
 import { phone } from './screens.js';
 
@@ -22,16 +13,7 @@ test('a winner is called with a code, gets an appointment and the prize, and con
   const mark = uniqueMark();
   const prize = `Radio ${mark}`;
   const person = newPerson('Essi Gagnante');
-  const admin = await loginAdminElsewhere(request);
-  const [session, productId] = await Promise.all([
-    registerElsewhere(request, person),
-    offerElsewhere(request, admin, { name: prize, places: 1 }),
-  ]);
-  await buyElsewhere(request, session, productId);
-  await expect(async () => expect((await ticketsElsewhere(request, session)).purchased).toBe(1)).toPass({
-    timeout: 30_000,
-  });
-  await drawElsewhere(request, admin, productId);
+  const { admin, session, productId } = await winElsewhere(request, person, prize);
 
   const desk = await atTheDesk(browser, request, admin);
   const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();

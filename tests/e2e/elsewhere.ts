@@ -247,6 +247,18 @@ export async function drawElsewhere(request: APIRequestContext, admin: string, i
   }).toPass({ timeout: 30_000 });
 }
 
+/** A new person who won a prize that was drawn just now. @returns the sessions of the winner and of an administrator, and the product */
+export async function winElsewhere(request: APIRequestContext, person: Person, prize: string) {
+  const admin = await loginAdminElsewhere(request);
+  const [session, productId] = await Promise.all([
+    registerElsewhere(request, person),
+    offerElsewhere(request, admin, { name: prize, places: 1 }),
+  ]);
+  await buyElsewhere(request, session, productId);
+  await drawElsewhere(request, admin, productId);
+  return { admin, session, productId };
+}
+
 /** Freezes the list of a product whose draw waits for drand, as soon as it is full. */
 export async function freezeElsewhere(request: APIRequestContext, admin: string, id: number): Promise<void> {
   await expect(async () => {

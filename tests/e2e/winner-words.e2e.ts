@@ -1,14 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { atTheDesk, expectToast, live, uniqueMark } from './back-office.js';
-import {
-  buyElsewhere,
-  drawElsewhere,
-  loginAdminElsewhere,
-  offerElsewhere,
-  registerElsewhere,
-  signedIn,
-  ticketsElsewhere,
-} from './elsewhere.js';
+import { signedIn, winElsewhere } from './elsewhere.js';
 import { newPerson } from './people.js';
 import { phone } from './screens.js';
 
@@ -20,16 +12,7 @@ test('a winner shows first name, photograph and a sentence once they were read, 
   test.setTimeout(180_000);
   const prize = `Radio ${uniqueMark()}`;
   const person = newPerson('Essi Heureuse');
-  const admin = await loginAdminElsewhere(request);
-  const [session, productId] = await Promise.all([
-    registerElsewhere(request, person),
-    offerElsewhere(request, admin, { name: prize, places: 1 }),
-  ]);
-  await buyElsewhere(request, session, productId);
-  await expect(async () => expect((await ticketsElsewhere(request, session)).purchased).toBe(1)).toPass({
-    timeout: 30_000,
-  });
-  await drawElsewhere(request, admin, productId);
+  const { admin, session, productId } = await winElsewhere(request, person, prize);
 
   const desk = await atTheDesk(browser, request, admin);
   const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();
@@ -97,16 +80,7 @@ test('a refusal and its reason reach the winner', async ({ browser, request }) =
   test.setTimeout(120_000);
   const prize = `Radio ${uniqueMark()}`;
   const person = newPerson('Afi Refusée');
-  const admin = await loginAdminElsewhere(request);
-  const [session, productId] = await Promise.all([
-    registerElsewhere(request, person),
-    offerElsewhere(request, admin, { name: prize, places: 1 }),
-  ]);
-  await buyElsewhere(request, session, productId);
-  await expect(async () => expect((await ticketsElsewhere(request, session)).purchased).toBe(1)).toPass({
-    timeout: 30_000,
-  });
-  await drawElsewhere(request, admin, productId);
+  const { admin, session } = await winElsewhere(request, person, prize);
   const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();
   await winner.goto('/dashboard/wins');
   await winner.getByRole('button', { name: 'Choisir ce que je montre' }).click();

@@ -71,11 +71,11 @@ const granted = (product_id: number, numbers: number[], user_id = uuidv7()) =>
       { manager },
     ),
   );
-const copied = async (beacon_rule: string) => {
+const copied = async (beacon_rule: string, artificial_boost = 0) => {
   const product_id = ++lastProduct;
   await db.inTransaction((manager) =>
     new CopiesHandlers(db.outbox).copyProduct(
-      { ...ProductChanged.fixture, product_id, beacon_rule, max_participants: 60 },
+      { ...ProductChanged.fixture, product_id, beacon_rule, max_participants: 60, artificial_boost },
       { manager },
     ),
   );
@@ -186,11 +186,13 @@ describe('few places left', () => {
   ];
   test.each([
     ['at four fifths', quicknetHour, [[0], [47]], ['draw_nearly_full']],
+    // What is missing would not fit the places that are shown.
+    ['beside a boost', quicknetHour, [[0], [47]], [], 5],
     ['below four fifths', quicknetHour, [[0], [46]], []],
     ['of a draw that is full at once', quicknetHour, [[0], [59]], []],
     ['of a draw without an hour', without, [[0], [47]], []],
-  ])('%s', async (_, rule, grants, expected) => {
-    const productId = await copied(rule);
+  ])('%s', async (_, rule, grants, expected, boost = 0) => {
+    const productId = await copied(rule, boost);
     for (const numbers of grants) await granted(productId, numbers, await agreed());
     await Promise.all([remind(), remind()]);
     expect(await noticesOf(productId)).toEqual(expected.map((notice) => told(notice)));

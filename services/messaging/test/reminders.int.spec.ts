@@ -46,7 +46,7 @@ let lastProduct = 0;
 /** A draw with an hour of which four fifths of the places are granted, held by these people. */
 async function nearlyFull(people: readonly string[]): Promise<number> {
   const product_id = ++lastProduct;
-  await db.query(`INSERT INTO product (product_id, version, name, places, has_hour) VALUES ($1, 1, 'Moto', 60, true)`, [
+  await db.query(`INSERT INTO product (product_id, version, name, places, tells_missing) VALUES ($1, 1, 'Moto', 60, true)`, [
     product_id,
   ]);
   await db.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [product_id, people]);

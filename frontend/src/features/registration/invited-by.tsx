@@ -8,7 +8,8 @@ import { Skeleton } from '../../shared/ui/states.js';
 /** Who invites with a code, and what the invitation earns them. @param code empty without an invitation */
 export function InvitedBy({ code }: { code: string }) {
   const inviter = useQuery({ ...inviterQuery(code), enabled: code !== '' });
-  const programme = useConfig().data?.referral;
+  const config = useConfig();
+  const earned = config.data && invitationTexts.inviterGets(config.data.referral);
   if (code === '') return null;
   if (inviter.data?.inviter === null) return <Notice tone="warn">{invitationTexts.unusable}</Notice>;
   return (
@@ -27,11 +28,8 @@ export function InvitedBy({ code }: { code: string }) {
           invitationTexts.unnamed(code)
         )}
       </p>
-      {programme ? (
-        <p className="sm">{invitationTexts.inviterGets(programme)}</p>
-      ) : (
-        <Skeleton width="100%" height="5rem" />
-      )}
+      {config.isPending && <Skeleton width="100%" height="5rem" />}
+      {earned && <p className="sm">{earned}</p>}
     </Notice>
   );
 }

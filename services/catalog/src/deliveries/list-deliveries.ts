@@ -17,7 +17,7 @@ import {
   type StoredDelivery,
 } from './deliveries.queries.js';
 import { shownWords } from '../draws/record/shown-words.queries.js';
-import { unreadWords } from './winner-words.queries.js';
+import { countWords } from './winner-words.queries.js';
 
 /** Hand-overs, and winners' words, shown of one draw. */
 const maxHandovers = 200;
@@ -42,7 +42,7 @@ export class ListDeliveries {
       deliveries: await this.withContacts(rows, requester),
       ...page,
       open: await openDeliveries(manager),
-      unread_words: await unreadWords(manager),
+      unread_words: await countWords(manager, 'waiting'),
     };
   }
 

@@ -33,7 +33,8 @@ export class ReadWords {
         picture: photo && `data:image/webp;base64,${photo.toString('base64')}`,
       };
     });
-    return { words, total: await countWords(manager, state) };
+    const { total } = await countWords(manager, state);
+    return { words, total };
   }
 
   /** @throws ProblemException `delivery_not_found`, `words_changed` */

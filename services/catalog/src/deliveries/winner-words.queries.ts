@@ -82,13 +82,11 @@ export function wordsInState(manager: EntityManager, state: 'waiting' | 'approve
   );
 }
 
-/** How many winners' words nobody has read yet, and since when the oldest wait. */
-export async function unreadWords(manager: EntityManager): Promise<{ total: number; since: string | null }> {
-  const sql = `SELECT count(*)::int AS total, ${instant('min(said_at)')} AS since FROM winner_words WHERE state = 'waiting'`;
-  return (await firstRow<{ total: number; since: string | null }>(manager, sql))!;
-}
-
-export async function countWords(manager: EntityManager, state: 'waiting' | 'approved'): Promise<number> {
-  const sql = 'SELECT count(*)::int AS total FROM winner_words WHERE state = $1';
-  return (await firstRow<{ total: number }>(manager, sql, [state]))!.total;
+/** How many winners' words are in a state, and since when the oldest of them. */
+export async function countWords(
+  manager: EntityManager,
+  state: 'waiting' | 'approved',
+): Promise<{ total: number; since: string | null }> {
+  const sql = `SELECT count(*)::int AS total, ${instant('min(said_at)')} AS since FROM winner_words WHERE state = $1`;
+  return (await firstRow<{ total: number; since: string | null }>(manager, sql, [state]))!;
 }

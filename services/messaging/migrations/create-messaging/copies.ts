@@ -22,8 +22,8 @@ CREATE TABLE product (
   name text NOT NULL,
   -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
   places integer NOT NULL CHECK (places > 0),
-  -- Its draw has an hour (docs/product.md rule 51).
-  has_hour boolean NOT NULL DEFAULT false
+  -- Whether people are told how many places are missing: its draw has an hour, and no boost (docs/product.md rule 51).
+  tells_missing boolean NOT NULL DEFAULT false
 );
 
 -- Who holds tickets of which product, to notify them of the result.

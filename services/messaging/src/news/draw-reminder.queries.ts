@@ -48,7 +48,7 @@ export async function insertDrawHour(
 }
 
 /**
- * Stores that few places are left of draws with an hour, once each.
+ * Stores that few places are left of draws with an hour and without a boost, once each.
  * @param granted places that are known to be granted, by product
  */
 export async function insertNearlyFull(
@@ -60,7 +60,7 @@ export async function insertNearlyFull(
      SELECT p.product_id, 'draw_nearly_full',
        jsonb_build_object('product_id', p.product_id, 'left', p.places - max(g.granted)), now(), now() + interval '1 day'
      FROM unnest($1::integer[], $2::integer[]) AS g (product_id, granted) JOIN product p ON p.product_id = g.product_id
-     WHERE p.has_hour GROUP BY p.product_id HAVING max(g.granted) >= p.places * $3::double precision AND max(g.granted) < p.places
+     WHERE p.tells_missing GROUP BY p.product_id HAVING max(g.granted) >= p.places * $3::double precision AND max(g.granted) < p.places
      ORDER BY 1 ON CONFLICT DO NOTHING`,
     [granted.map(({ product_id }) => product_id), granted.map((one) => one.granted), nearlyFull],
   );
