@@ -46,9 +46,10 @@ let lastProduct = 0;
 /** A draw with an hour of which four fifths of the places are granted, held by these people. */
 async function nearlyFull(people: readonly string[]): Promise<number> {
   const product_id = ++lastProduct;
-  await db.query(`INSERT INTO product (product_id, version, name, places, tells_missing) VALUES ($1, 1, 'Moto', 60, true)`, [
-    product_id,
-  ]);
+  await db.query(
+    `INSERT INTO product (product_id, version, name, places, tells_missing) VALUES ($1, 1, 'Moto', 60, true)`,
+    [product_id],
+  );
   await db.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [product_id, people]);
   await insertNearlyFull(db.dataSource.manager, [{ product_id, granted: 48 }]);
   return product_id;
