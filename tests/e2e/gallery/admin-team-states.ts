@@ -7,7 +7,7 @@ import { ago, inHours } from '@raffle/contracts/fixtures/world';
 import { plainAdmin } from './admin-dashboard-answers.js';
 import { factorOn, longTeam } from './admin-team-answers.js';
 import type { Page } from '@playwright/test';
-import type { State } from './state.js';
+import { exampleReply, type State } from './state.js';
 
 /** The team of the back-office, and an administrator's first sign-in. */
 export function adminTeamStates(): State[] {
@@ -180,7 +180,14 @@ export function adminTeamStates(): State[] {
       dialog: 'Vos codes de secours',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/second-factor': [{ body: { enabled_at: null, recovery_codes_left: 0 } }, factorOn] },
+      api: {
+        'GET /admin/second-factor': [{ body: { enabled_at: null, recovery_codes_left: 0 } }, factorOn],
+        'POST /admin/second-factor/confirm': exampleReply(
+          'POST',
+          '/admin/second-factor/confirm',
+          new URLSearchParams(),
+        )!,
+      },
       act: async (page) => {
         await scanning(page);
         await page.getByLabel('Code affiché par l’application').fill('123456');

@@ -43,7 +43,7 @@ class Site {
   /** Milliseconds between the answers to calls: each is answered that much after the one before. */
   paceMs = 0;
   private replies: Replies = {};
-  private asked: Record<string, number> = {};
+  private written = 0;
   private answered = 0;
 
   private constructor(readonly origin: string) {}
@@ -59,10 +59,10 @@ class Site {
     return site;
   }
 
-  /** The answers from now on; a list is used in order and its last element repeats. */
+  /** The answers from now on, as `Replies` says. */
   reply(replies: Replies): void {
     this.replies = replies;
-    this.asked = {};
+    this.written = 0;
     this.answered = 0;
   }
 
@@ -74,7 +74,8 @@ class Site {
     // A page can have the same path as a call.
     const isFile =
       !pathname.startsWith('/api/') && (!(call in this.replies) || request.headers['sec-fetch-mode'] === 'navigate');
-    const reply = isFile ? undefined : (this.next(call) ?? exampleReply(method, path, searchParams));
+    const reply = isFile ? undefined : (this.replyTo(call) ?? exampleReply(method, path, searchParams));
+    if (method !== 'GET' && call in this.replies) this.written += 1;
     this.begun += 1;
     if (reply === 'never') return;
     this.pending += 1;
@@ -84,11 +85,9 @@ class Site {
     setTimeout(() => send(request, response, reply), this.answered * this.paceMs);
   }
 
-  private next(call: string): Reply | undefined {
+  private replyTo(call: string): Reply | undefined {
     const found = this.replies[call];
-    if (!isList(found)) return found;
-    const count = (this.asked[call] = (this.asked[call] ?? 0) + 1);
-    return found[Math.min(count, found.length) - 1];
+    return isList(found) ? found[Math.min(this.written, found.length - 1)] : found;
   }
 }
 

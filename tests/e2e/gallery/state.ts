@@ -10,8 +10,8 @@ export interface Answered {
 }
 
 /**
- * `GET /products/active` → its answer; a list is used in order and its last element repeats. `GET /products?status=draw` answers the calls
- * whose query has this field, before `GET /products` does.
+ * `GET /products/active` → its answer. Of a list each answer is used until one of these writes was called, the last one from then on: a
+ * page may repeat a read at any time. `GET /products?status=draw` answers the calls whose query has this field, before `GET /products` does.
  */
 export type Replies = Record<string, Reply | readonly Reply[]>;
 

@@ -14,6 +14,7 @@ import {
   newcomersTickets,
   placedFreeTickets,
 } from './ticket-answers.js';
+import { answerCalls } from './open-state.js';
 import { untilGivenUp } from './page-time.js';
 import { aPicture, broken, problem, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
@@ -302,11 +303,10 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets-refresh-failed',
     path: '/dashboard/tickets',
     as: 'user',
-    api: {
-      'GET /tickets/user': [{ body: someTickets }, refused],
-      'GET /products/active': [{ body: products }, refused],
+    act: async (page) => {
+      await answerCalls({ 'GET /tickets/user': refused, 'GET /products/active': refused });
+      await page.getByRole('button', { name: 'Actualiser' }).click();
     },
-    press: [/^Actualiser$/],
   },
   {
     name: 'ticket-place',
