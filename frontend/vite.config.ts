@@ -96,8 +96,9 @@ function loadedTogether() {
     boot: ['app/boot.ts'],
     'first-calls': ['app/first-calls.ts', 'shared/api/api-error.ts'],
     vendor: /node_modules.(react|react-dom|scheduler|react-router|@tanstack|lucide-react)./,
-    main: ['app/main.tsx', 'app/area-layout.tsx', 'features/landing/landing-screen.tsx'],
+    main: ['app/main.tsx', 'features/landing/landing-screen.tsx'],
     calls: [
+      'app/area-layout.tsx',
       'app/pwa/settle.ts',
       'shared/api/late-calls.ts',
       'shared/api/use-first-answers.ts',

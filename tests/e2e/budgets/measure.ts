@@ -19,9 +19,9 @@ export const gates = {
   /** Code that starts the first calls of a signed-in person: neither React nor schemas. */
   firstCalls: 6 * kibibyte,
   /** All code of the landing page once it is active. */
-  landingScripts: 111 * kibibyte,
+  landingScripts: 110.5 * kibibyte,
   /** Code loaded after that when the browser is idle. */
-  landingIdle: 31.5 * kibibyte,
+  landingIdle: 32.5 * kibibyte,
   /** Code of each additional user screen. */
   userScreen: 20 * kibibyte,
   /** Code of the first screen of the back-office, from an empty cache. */
