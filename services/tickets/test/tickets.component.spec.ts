@@ -175,6 +175,7 @@ test('paid twice: the second payment is a credit, which its owner places; the en
   const user = await tickets.person();
   const paymentToken = paymentTokenOf(await tickets.buy(user, product, 2));
   await tickets.confirmPayment(paymentToken);
+  await tickets.confirmed(user, product, 2, paymentToken);
   await tickets.confirmPayment(paymentToken, { paymentId: randomUUID() });
   const [credit] = await eventually(async () => {
     const { credits } = await tickets.mine(user);

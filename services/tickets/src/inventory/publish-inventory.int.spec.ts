@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { inRequestContext } from '@raffle/service-kit';
 import { eventually, refuseEventsWith } from '@raffle/test-kit';
@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Stops the pauses between events, and with them the rounds that commits start: they are as long as `jest.advanceTimersByTime` says. */
+const stopPauses = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
+afterEach(() => void jest.useRealTimers());
 
 const newsOf = async (id: number) =>
   (await db.published<{ product_id: number; held: number; version: number }>(InventoryChanged)).filter(
@@ -31,9 +33,12 @@ const causesOf = (id: number) =>
 test('many changes in a short time are one event with the last state', async () => {
   const product = await db.product();
   const publishing = new PublishInventory(db.dataSource, db.outbox);
+  stopPauses();
   await publishing.publish();
   for (let moves = 0; moves < 20; moves += 1) await db.hold(product, await db.person());
-  // No explicit call of publish: each of these commits triggers one.
+  // No explicit call of publish: these commits trigger one.
+  jest.advanceTimersByTime(100);
+  jest.useRealTimers();
   await eventually(async () => expect((await newsOf(product)).at(-1)).toMatchObject({ held: 20 }));
   expect((await newsOf(product)).length).toBeLessThan(20);
   publishing.onModuleDestroy();
@@ -42,11 +47,14 @@ test('many changes in a short time are one event with the last state', async () 
 test('a commit that moves no places triggers no round, and the next round publishes what another process moved', async () => {
   const product = await db.product();
   const publishing = new PublishInventory(db.dataSource, db.outbox);
+  stopPauses();
   await publishing.publish();
   await db.inTransaction((manager) =>
     manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = $1', [product]),
   );
-  await pause(300);
+  const round = jest.spyOn(publishing, 'publish');
+  jest.advanceTimersByTime(300);
+  expect(round).not.toHaveBeenCalled();
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 0 });
   await publishing.publish();
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 1 });
@@ -94,6 +102,7 @@ test('a transaction that commits while a round begins leaves its places to it', 
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   const holdAs = (correlationId: string) =>
     inRequestContext({ requestId: correlationId, correlationId }, async () => db.hold(product, await db.person()));
+  stopPauses();
   await holdAs('published with its commit');
   await holdAs('left to a round');
   const { transaction } = db.dataSource;
@@ -101,8 +110,8 @@ test('a transaction that commits while a round begins leaves its places to it', 
     await holdAs('while the round begins');
     return Reflect.apply(transaction, db.dataSource, args);
   });
-  await eventually(async () => expect((await causesOf(product)).at(-1)).toMatchObject({ version: 4 }));
-  expect((await causesOf(product)).at(-1)).toMatchObject({ correlation_id: 'left to a round' });
+  await publishing.publish();
+  expect((await causesOf(product)).at(-1)).toMatchObject({ version: 4, correlation_id: 'left to a round' });
   begin.mockRestore();
   publishing.onModuleDestroy();
 });
@@ -110,8 +119,9 @@ test('a transaction that commits while a round begins leaves its places to it', 
 test('after a pause the transaction that moves places publishes them itself, or neither happens', async () => {
   const product = await db.product();
   const publishing = new PublishInventory(db.dataSource, db.outbox);
+  stopPauses();
   await publishing.publish();
-  await pause(150);
+  jest.advanceTimersByTime(150);
   const failing = db.inTransaction(async (manager) => {
     await db.holdOne(manager, product, uuidv7());
     await manager.query('SELECT 1 / 0');
@@ -150,10 +160,11 @@ test.each([
   const product = await db.product({ max_participants: 2 });
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   if (ofRound) publishing.onModuleDestroy();
+  stopPauses();
   const lastEvent = async () => {
     if (ofRound) await publishing.publish();
     const event = (await newsOf(product)).at(-1);
-    await pause(150);
+    jest.advanceTimersByTime(150);
     return event;
   };
   await db.hold(product, await db.person());
