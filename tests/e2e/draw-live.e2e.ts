@@ -97,7 +97,7 @@ test('a closed list that waits for drand; a draw that is cancelled in public', a
   );
   for (const id of [waiting, cancelled]) await buyElsewhere(request, session, id);
   await bought(request, session, 2);
-  const full = (page: Page) => page.getByText('Toutes les places sont prises');
+  const full = (page: Page) => page.getByText('Toutes les places sont prises', { exact: true });
   await Promise.all([atList!.within('full', full), atCancelled!.within('full', full)]);
 
   await freezeElsewhere(request, admin, waiting);
