@@ -3,9 +3,9 @@ import { MessagePosted, UserErased, UserRegistered } from '@raffle/contracts/eve
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { CopiesHandlers } from '../src/copies/copies.handlers.js';
-import { insertNearlyFull } from '../src/news/draw-reminder.queries.js';
 import { HideNames } from '../src/news/hide-names.js';
 import { RemindOfHour } from '../src/news/remind-of-hour.js';
+import { postToLocked } from '../src/notices/post-notices.js';
 import { maxReminders } from '../src/push/reminder-agreement.queries.js';
 import { ReminderAgreements } from '../src/push/reminder-agreements.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
@@ -50,8 +50,8 @@ async function nearlyFull(people: readonly string[]): Promise<number> {
     `INSERT INTO product (product_id, version, name, places, tells_missing) VALUES ($1, 1, 'Moto', 60, true)`,
     [product_id],
   );
-  await db.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [product_id, people]);
-  await insertNearlyFull(db.dataSource.manager, [{ product_id, granted: 48 }]);
+  const participations = people.map((user_id) => ({ product_id, user_id, numbers: [47] }));
+  await db.inTransaction((manager) => postToLocked(manager, db.outbox, [], participations));
   return product_id;
 }
 const remind = async () => {

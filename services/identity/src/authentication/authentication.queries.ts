@@ -148,6 +148,8 @@ export interface LoginOfUser {
   /** Of the account's registration. */
   confirmed_at: Date | null;
   claim_ended_at: Date | null;
+  /** Whether an administrator ever issued a code for this person (docs/product.md rule 58). */
+  had_given_code: boolean;
 }
 
 /**
@@ -162,7 +164,8 @@ export async function rememberUser(manager: EntityManager, id: string, token = n
        UPDATE users SET last_active = now(), first_device = coalesce(first_device, $3)
        WHERE id = $2 AND (${activityIsOld} OR first_device IS NULL) RETURNING last_active)
      SELECT ${microseconds('clock_timestamp()')}, (SELECT last_active FROM active) AS last_active,
-       r.confirmed_at, r.claim_ended_at
+       r.confirmed_at, r.claim_ended_at,
+       EXISTS (SELECT FROM password_reset_codes WHERE user_id = $2 AND issued_by IS NOT NULL) AS had_given_code
      FROM users u JOIN registrations r ON r.id = u.registration_id WHERE u.id = $2`,
     ['user', id, deviceHash(token)],
   );
@@ -181,10 +184,4 @@ export async function forgetDevices(
     'DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IS DISTINCT FROM $3',
     [kind, id, except === undefined ? null : deviceHash(except)],
   );
-}
-
-/** Whether an administrator ever issued a code for this person (docs/product.md rule 58). */
-export async function hadGivenCode(manager: EntityManager, userId: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM password_reset_codes WHERE user_id = $1 AND issued_by IS NOT NULL LIMIT 1';
-  return (await firstRow(manager, sql, [userId])) !== undefined;
 }

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { awaitsPrize } from '../users/awaited-prizes.js';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
-import { hadGivenCode, rememberUser, type LoginOfUser } from './authentication.queries.js';
+import { rememberUser, type LoginOfUser } from './authentication.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {
@@ -57,11 +57,12 @@ export class OpenUserSession {
       if (user.blocked_at && !(await awaitsPrize(manager, user.id))) throw new ProblemException('account_blocked');
       const remembered = await rememberUser(manager, user.id, deviceToken);
       await check(user, manager, remembered);
-      return { user, ...remembered, ...((await hadGivenCode(manager, user.id)) && { afterCode: true as const }) };
+      return { user, ...remembered };
     });
     if (!login) return undefined;
-    const { user, device, openedAt, last_active, afterCode } = login;
-    const token = await this.sessions.create({ kind: 'user', id: user.id, afterCode }, openedAt, {
+    const { user, device, openedAt, last_active, had_given_code } = login;
+    const holder = { kind: 'user', id: user.id, afterCode: had_given_code || undefined } as const;
+    const token = await this.sessions.create(holder, openedAt, {
       device: name,
       ...(user.blocked_at && { blocked: true }),
     });

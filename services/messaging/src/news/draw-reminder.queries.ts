@@ -1,4 +1,3 @@
-import { nearlyFull } from '@raffle/contracts/draw-hour';
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 
@@ -44,25 +43,6 @@ export async function insertDrawHour(
      WHERE known_at <= draw_at - m.known_before AND known_at < draw_at - m.closes
      ON CONFLICT DO NOTHING`,
     [product_id, draw_at, root, now],
-  );
-}
-
-/**
- * Stores that few places are left of draws with an hour and without a boost, once each.
- * @param granted places that are known to be granted, by product
- */
-export async function insertNearlyFull(
-  manager: EntityManager,
-  granted: readonly { product_id: number; granted: number }[],
-): Promise<void> {
-  await manager.query(
-    `INSERT INTO draw_reminder (product_id, notice, data, opens_at, closes_at)
-     SELECT p.product_id, 'draw_nearly_full',
-       jsonb_build_object('product_id', p.product_id, 'left', p.places - max(g.granted)), now(), now() + interval '1 day'
-     FROM unnest($1::integer[], $2::integer[]) AS g (product_id, granted) JOIN product p ON p.product_id = g.product_id
-     WHERE p.tells_missing GROUP BY p.product_id HAVING max(g.granted) >= p.places * $3::double precision AND max(g.granted) < p.places
-     ORDER BY 1 ON CONFLICT DO NOTHING`,
-    [granted.map(({ product_id }) => product_id), granted.map((one) => one.granted), nearlyFull],
   );
 }
 

@@ -14,7 +14,6 @@ import { lockParticipations, lockPeople } from '../locks.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices, postToLocked } from '../notices/post-notices.js';
 import { findDrawOutcomes } from './draw-outcome.queries.js';
-import { insertNearlyFull } from './draw-reminder.queries.js';
 import { mayBeReminded } from '../push/reminder-agreement.queries.js';
 import { noticesOf } from './notify-participants.js';
 
@@ -43,11 +42,6 @@ export class TicketNewsHandlers {
       const userIds = [...new Set(late.map(({ user_id }) => user_id))];
       await postToLocked(manager, this.outbox, await noticesOf(manager, ended, userIds));
     }
-    // Numbers have no gaps: the places before the last one are granted too.
-    await insertNearlyFull(
-      manager,
-      grants.map(({ product_id, numbers }) => ({ product_id, granted: Math.max(...numbers) + 1 })),
-    );
   }
 
   /**

@@ -1,3 +1,4 @@
+import { nearlyFull } from '@raffle/contracts/draw-hour';
 import { MessagePosted } from '@raffle/contracts/events';
 import type { GatheredEvent, Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit/database';
@@ -24,7 +25,8 @@ export async function postNotices(manager: EntityManager, outbox: Outbox, notice
 
 /**
  * As {@link postNotices}, for a transaction that has taken `lockPeople`, before other locks, or has locked the recipients' copies.
- * @param participations stored with them, in a transaction that has taken `lockParticipations`
+ * @param participations stored with them, and once for each draw that tells it that few places are left, in a transaction that has taken
+ * `lockParticipations`
  * @returns whether one of these products has ended
  */
 export async function postToLocked(
@@ -93,6 +95,8 @@ const asIs: GatheredEvent['inItsContext'] = (work) => work();
 export interface Participation {
   product_id: number;
   user_id: string;
+  /** Numbers have no gaps: the places before the last one are granted too. */
+  numbers: readonly number[];
 }
 
 interface PostedRow {
@@ -120,6 +124,12 @@ function insertNotices(
      ), late AS (
        UPDATE draw_reminder SET told_up_to = NULL, told_all_at = NULL
        WHERE product_id IN (SELECT product_id FROM joined) AND notice <> 'draw_nearly_full' AND closes_at > now()
+     ), nearly_full AS (
+       INSERT INTO draw_reminder (product_id, notice, data, opens_at, closes_at)
+       SELECT product_id, 'draw_nearly_full', jsonb_build_object('product_id', product_id, 'left', places - max(granted)), now(), now() + interval '1 day'
+       FROM unnest($8::integer[], $11::integer[]) AS g (product_id, granted) JOIN product USING (product_id)
+       WHERE tells_missing GROUP BY product_id, places HAVING max(granted) >= places * $12::double precision AND max(granted) < places
+       ORDER BY product_id ON CONFLICT DO NOTHING
      ), posted AS (
        INSERT INTO message (id, user_id, author, notice, notice_of, notice_version, notice_data, in_app_alone, created_at)
        SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.notice_version, n.notice_data, n.in_app_alone, n.created_at
@@ -144,6 +154,8 @@ function insertNotices(
       participations.map(({ product_id }) => product_id),
       participations.map(({ user_id }) => user_id),
       notices.map(({ inAppAlone = false }) => inAppAlone),
+      participations.map(({ numbers }) => Math.max(...numbers) + 1),
+      nearlyFull,
     ],
   );
 }

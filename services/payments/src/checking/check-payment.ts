@@ -25,6 +25,7 @@ import {
 /** Asks the provider about payments. Claims limit the calls for each payment, however many callers ask. */
 @Injectable()
 export class CheckPayment {
+  /** Running checks, by id and by token. */
   private readonly inFlight = new Map<string, Promise<Payment>>();
   /** Confirmed here a moment ago, by token: their payers return now, and they never change. */
   private readonly confirmed = new LRUCache<string, ShownPayment>({ max: 1_000, ttl: 60_000 });
@@ -44,8 +45,8 @@ export class CheckPayment {
   async byToken(token: string): Promise<ShownPayment> {
     // A malformed token is an unknown payment (404), not a bad request: the token is part of a link.
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
-    const confirmed = this.confirmed.get(token);
-    if (confirmed) return confirmed;
+    const known = this.confirmed.get(token) ?? this.inFlight.get(token);
+    if (known) return known;
     const payment = await findShownPayment(this.dataSource, token);
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isAskable(payment.status)) return payment;
@@ -80,14 +81,14 @@ export class CheckPayment {
         this.settlePayment.settlePayment(claimed, await this.providers.askProvider(claimed)),
       ),
     );
-    this.inFlight.set(claimed.id, work);
+    this.inFlight.set(claimed.id, work).set(claimed.token, work);
     try {
       const payment = await work;
       // A registration's gets its account later.
       if (payment.status === 'confirmed' && payment.user_id !== null) this.confirmed.set(claimed.token, payment);
       return payment;
     } finally {
-      this.inFlight.delete(claimed.id);
+      for (const key of [claimed.id, claimed.token]) this.inFlight.delete(key);
     }
   }
 }

@@ -9,7 +9,6 @@ import {
 import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { erasePayments } from '../people/erase-payments.js';
 import { lockPerson } from '../people/people.queries.js';
-import { storeSource } from '../sources/sources.queries.js';
 import { recordAccount, recordOutcomes } from './record-outcome.js';
 
 type Manager = Pick<EventContext, 'manager'>;
@@ -22,8 +21,7 @@ export class OutcomesHandlers {
   async recordAccount(user: EventPayload<typeof UserRegistered>, { manager }: Manager): Promise<void> {
     await lockPerson(manager, user.user_id);
     const isOpen = await recordAccount(manager, user);
-    if (isOpen) await storeSource(manager, user);
-    else await erasePayments(manager, user.user_id);
+    if (!isOpen) await erasePayments(manager, user.user_id);
   }
 
   /** Free, referral and credit tickets have no payment. */

@@ -3,6 +3,7 @@ import { rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.queries.js';
 import { holderStored } from '../people/people.queries.js';
+import { sourceStored } from '../sources/sources.queries.js';
 
 export interface Outcome {
   payment_id: string;
@@ -41,23 +42,24 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
 }
 
 /**
- * Records that a registration's payment became an account, and the payments of earlier attempts with the same form as its own. Purchases
- * take name and phone from `people`: tickets stores neither. Requires `lockPerson`.
+ * Records that a registration's payment became an account, its source, and the payments of earlier attempts with the same form as its own.
+ * Purchases take name and phone from `people`: tickets stores neither. Requires `lockPerson`.
  * @returns false for an account that is closed already: its events arrive in any order
  * @throws Error for a payment that is not confirmed
  */
 export async function recordAccount(
   manager: EntityManager,
-  { user_id, version, payment_id, amount }: EventPayload<typeof UserRegistered>,
+  { user_id, version, payment_id, amount, source }: EventPayload<typeof UserRegistered>,
 ): Promise<boolean> {
   const payments = await rows<Locked & { open: boolean }>(
     manager,
     `WITH locked AS (${lockedPayments}),
        stored AS (${insertedOutcomes('JOIN locked ON locked.id = o.payment_id')}),
        owned AS (UPDATE payments SET user_id = $5 FROM locked WHERE payments.subject_id = locked.subject_id),
-       holder AS (${holderStored('SELECT $5::uuid, $6::integer, client_name, client_phone FROM locked')})
+       holder AS (${holderStored('SELECT $5::uuid, $6::integer, client_name, client_phone FROM locked')}),
+       sourced AS (${sourceStored('$5::uuid', '$7::text', 'holder')})
      SELECT id, status, EXISTS (SELECT FROM holder) AS open FROM locked`,
-    [...valuesOf([{ payment_id, kind: 'account', amount, source: `account:${payment_id}` }]), user_id, version],
+    [...valuesOf([{ payment_id, kind: 'account', amount, source: `account:${payment_id}` }]), user_id, version, source],
   );
   allConfirmed(payments, [payment_id]);
   return payments[0]!.open;

@@ -9,16 +9,9 @@ import type { Month } from '../accounting/months.js';
 const known = (source: string) =>
   `CASE WHEN ${source} LIKE 'campaign:%' AND NOT EXISTS (SELECT FROM campaigns WHERE 'campaign:' || code = ${source} AND ended_at IS NULL) THEN 'direct' ELSE ${source} END`;
 
-/** The source of a new account; repeatable. Requires `lockPerson`, and an account that is not closed. */
-export async function storeSource(
-  manager: EntityManager,
-  { user_id, source }: { user_id: string; source: Source },
-): Promise<void> {
-  await manager.query(
-    `INSERT INTO person_sources (user_id, source) SELECT $1, ${known('$2::text')} ON CONFLICT (user_id) DO NOTHING`,
-    [user_id, source],
-  );
-}
+/** SQL: stores the source of a new account; repeatable. @param from one row, or none where the account is closed */
+export const sourceStored = (userId: string, source: string, from: string): string =>
+  `INSERT INTO person_sources (user_id, source) SELECT ${userId}, ${known(source)} FROM ${from} ON CONFLICT (user_id) DO NOTHING`;
 
 export async function eraseSource(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM person_sources WHERE user_id = $1', [userId]);
