@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import { testServices } from './config.js';
 
 export interface TestRedis {

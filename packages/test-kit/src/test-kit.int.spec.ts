@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defineEvent } from '@raffle/contracts/events';
 import pg from 'pg';
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import * as z from 'zod/mini';
 import {
   becomeReady,

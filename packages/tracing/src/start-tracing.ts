@@ -22,7 +22,7 @@ const quietPaths = new Set(['/health', '/ready', '/metrics']);
  */
 export function startTracing(service: string): void {
   // These too where they are imported instead of required; whatever else is wrapped would only cost memory.
-  register({ include: ['amqplib', 'http', 'https', 'node:http', 'node:https', 'pg', 'pg-pool', '@redis/client'] });
+  register({ include: ['amqplib', 'http', 'https', 'node:http', 'node:https', 'pg', 'pg-pool', 'redis'] });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.namespace': 'raffle', 'service.name': service }),
     spanProcessors: [new WithoutPersonalData(new BatchSpanProcessor(new OTLPTraceExporter()))],

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createClient, ErrorReply } from '@redis/client';
+import { createClient, ErrorReply } from 'redis';
 import { logger } from '../logs/logger.js';
 import { ProblemException } from '../http/problem-exception.js';
 import { withDeadline } from '../process/bounded-waits.js';
