@@ -12,6 +12,7 @@ import { aProduct } from '@raffle/contracts/fixtures/products';
 import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { showInviter } from '@raffle/contracts/http/referral';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { eventually, fakeNeighbour, NeighbourProblem, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
 import { createHash } from 'node:crypto';
@@ -34,11 +35,12 @@ const page =
   '<!--app--><link rel="stylesheet" href="/assets/app.css">\n<link rel="modulepreload" href="/assets/app.js"><!--/app--></head><body><div id="root"></div>' +
   '<!--noscript--><noscript>JavaScript !</noscript><!--/noscript--></body></html>';
 
-const [readConfig, readDraws, readProduct, readRecord] = [
+const [readConfig, readDraws, readProduct, readRecord, readInviter] = [
   operation(getConfig),
   operation(listDraws),
   operation(getProduct),
   operation(getDrawRecord),
+  operation(showInviter),
 ];
 const state = (id: number, changes: object = {}) => ({ ...productStateFixture, product_id: id, ...changes });
 const offered = (id: number, changes: object = {}) => ({
@@ -72,6 +74,11 @@ const notFound = () => {
   throw new NeighbourProblem(404, 'product_not_found');
 };
 
+/** Who invites with each code. */
+const ofCode =
+  (inviter: (code: string) => string | null) =>
+  ({ params }: { params: Record<string, string> }) => ({ inviter: inviter(params.code ?? '') });
+
 /** A build whose prerender bundle is the frontend's own source, or the given one. */
 async function startWithPages(services: Record<string, string>, bundle?: string): Promise<TestGateway> {
   const ofTest = join(tmpdir(), `prerender-${process.pid}.cjs`);
@@ -97,7 +104,10 @@ describe('with all data available', () => {
   let catalog: FakeNeighbour;
   let gateway: TestGateway;
   beforeAll(async () => {
-    identity = await fakeNeighbour([[readConfig, config]]);
+    identity = await fakeNeighbour([
+      [readConfig, config],
+      [readInviter, ofCode((code) => inviters.get(code) ?? null)],
+    ]);
     catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7), offered(8, { name: hostile, description: hostile })] }],
       [
@@ -124,6 +134,10 @@ describe('with all data available', () => {
     await catalog.close();
   });
 
+  const inviters = new Map([
+    ['AFI7K2M', 'Afi M.'],
+    ['K0F1XYZ', `$& __CODE__ "><b>`],
+  ]);
   const onlyThree = ({ params }: { params: Record<string, string> }) => {
     if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
     return { product: closedProduct };
@@ -228,6 +242,30 @@ describe('with all data available', () => {
     expect(tags).toMatchObject({ 'og:url': url, 'og:type': 'website', 'twitter:card': 'summary_large_image' });
     expect(tags['og:image']).toMatch(picture);
     for (const tag of ['og:title', 'og:description', 'description', 'og:image:alt']) expect(tags[tag]).toBeTruthy();
+  });
+
+  const invitationOf = async (code: string) => tagsOf((await get(gateway, `/register?ref=${code}`)).text)['og:title'];
+  const ofBrand = ' · L&#x27;Été &amp; &lt;b&gt;';
+
+  test('the preview of an invitation names who invites, as its page does; of a code that nobody can use it names nobody', async () => {
+    expect(await invitationOf('AFI7K2M')).toBe(`Afi M. vous invite${ofBrand}`);
+    expect(await invitationOf('afi7k2m')).toBe(`Afi M. vous invite${ofBrand}`);
+    expect(await invitationOf('AFI7K2X')).toBe(`Un ami vous invite${ofBrand}`);
+    // A hostile name stays text.
+    const { text } = await get(gateway, '/register?ref=K0F1XYZ');
+    expect(text).toContain(`<title>$&#38; __CODE__ &#34;&#62;&#60;b&#62; vous invite${ofBrand}</title>`);
+    expect(text).toContain('content="https://tirage.example/register?ref=K0F1XYZ"');
+    // One call for both spellings: names are read again after a minute.
+    expect(identity.calls.filter(({ params }) => params.code === 'AFI7K2M')).toHaveLength(1);
+  });
+
+  test('while identity cannot be asked the preview names nobody', async () => {
+    identity.answer(readInviter, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    expect(await invitationOf('KOFI7K2')).toBe(`Un ami vous invite${ofBrand}`);
+    identity.answer(readInviter, { inviter: 'Kofi A.' });
+    expect(await invitationOf('KOFI7K2')).toBe(`Kofi A. vous invite${ofBrand}`);
   });
 
   test.each([
@@ -415,12 +453,15 @@ module.exports = {
   prerenderPage: async () => (count('page'), parts),
   prerenderShell: async () => (count('shell'), { ...parts, data: null }),
   productHead: () => (count('productHead'), '<title>head</title>'),
-  pageHead: (_facts, path, code) => (count('pageHead'), '<title>' + path + ' ref=' + code + '</title>'),
+  pageHead: (_facts, path, { code, inviter }) => (count('pageHead'), '<title>' + path + ' ref=' + code + '<br>' + inviter + '</title>'),
 };`;
   const rendered = () => (globalThis as { rendered?: Record<string, number> }).rendered;
 
-  test('render and compress once per content, not once per value; unknown products do not load catalog', async () => {
-    const identity = await fakeNeighbour([[readConfig, config]]);
+  test('render and compress once per content, not once per value; unknown products and codes do not load their services', async () => {
+    const identity = await fakeNeighbour([
+      [readConfig, config],
+      [readInviter, ofCode((code) => (code.startsWith('CODE') ? `Nom de ${code}` : null))],
+    ]);
     const catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7)] }],
       [readDraws, { draws: [], stats: { finished: 1, winners: 1, participants: 1, average: 1 }, newest: [], total: 0 }],
@@ -429,7 +470,8 @@ module.exports = {
     const gateway = await startWithPages({ identity: identity.url, catalog: catalog.url }, counting);
     try {
       await eventually(async () => expect((await get(gateway, '/tirages/7?ticket=1')).text).toContain('contenu'));
-      await eventually(async () => expect((await get(gateway, '/register?ref=A')).text).toContain('ref=A<'));
+      await eventually(async () => expect((await get(gateway, '/register?ref=A')).text).toContain('ref=A<br>null<'));
+      expect((await get(gateway, '/register?ref=CODE1')).text).toContain('ref=CODE1<br>Nom de CODE1<');
       await get(gateway, '/login');
       const before = { ...rendered() };
       const values = Array.from({ length: 60 }, (_, n) => n + 2);
@@ -447,10 +489,15 @@ module.exports = {
       // Pages show the remaining time, so they are rendered again after each minute, of which a busy machine needs several.
       expect(product! + (landing ?? 0)).toBeLessThanOrEqual(before.product! + 12);
       const begin = Date.now();
-      for (let n = 0; n < 100; n++) await get(gateway, `/tirages/${1_000_000 + n}`);
-      const second = catalog.calls.filter(({ params }) => Number(params.id) >= 1_000_000).length;
+      for (let n = 0; n < 100; n++) {
+        await get(gateway, `/tirages/${1_000_000 + n}`);
+        await get(gateway, `/register?ref=GUESS${n}`);
+      }
+      const products = catalog.calls.filter(({ params }) => Number(params.id) >= 1_000_000).length;
+      const codes = identity.calls.filter(({ params }) => params.code?.startsWith('GUESS')).length;
       // About ten lookups a second, however long it takes.
-      expect(second).toBeLessThanOrEqual(50 + ((Date.now() - begin) / 1000) * 10);
+      const most = 50 + ((Date.now() - begin) / 1000) * 10;
+      expect([products <= most, codes <= most]).toEqual([true, true]);
     } finally {
       await gateway.close();
       await identity.close();

@@ -59,17 +59,19 @@ test('the keyboard alone suffices from the landing page to a receipt @everyday',
     await page.keyboard.press('Enter');
   });
 
-  const pay = async (operator: RegExp) => {
+  const pay = async (choose: () => Promise<void>) => {
     await page.waitForURL(`${new URL(system.sandbox).origin}/**`);
-    await me.reach('radio', /Mixx by Yas/);
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('radio', { name: operator })).toBeChecked();
+    await choose();
+    await expect(page.getByRole('radio', { name: /Wave/ })).toBeChecked();
     await me.press('button', /^Payer/);
     await page.waitForURL(`${system.gateway}/**`);
   };
 
   await test.step('pays at the provider, and continues to her two free tickets', async () => {
-    await pay(/Wave/);
+    await pay(async () => {
+      await me.reach('radio', /Mixx by Yas/);
+      await page.keyboard.press('ArrowUp');
+    });
     await expectBriefly(page, 'Inscription confirmée avec succès !');
     await page.waitForURL('**/select-free-tickets');
     await me.expectKept('the free tickets');
@@ -88,8 +90,10 @@ test('the keyboard alone suffices from the landing page to a receipt @everyday',
     await me.press('link', /^Participer maintenant/);
     await page.waitForURL('**/dashboard/tickets**');
     await me.expectKept('Mes Tickets');
+    await expect(page.getByText(/: Wave comme la dernière fois, Mixx by Yas, Flooz ou une carte\./)).toBeVisible();
     await me.press('button', /^Acheter un ticket pour Console de salon/);
-    await pay(/Wave/);
+    // Named before she leaves, and checked where she arrives.
+    await pay(() => me.reach('radio', /Wave/));
     await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible({ timeout: 30_000 });
     await me.press('link', 'Voir mes tickets');
     await page.waitForURL('**/dashboard/tickets');

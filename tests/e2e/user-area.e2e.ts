@@ -184,9 +184,16 @@ test('a user writes to the team, reads the history, invites a friend and places 
 
   await test.step('a friend who registers with the link is counted', async () => {
     expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(0);
+    // Where the link is sent, its preview has the same words.
+    expect(await (await friend.request.get(link)).text()).toContain(
+      'property="og:title" content="Afi M. vous invite · ',
+    );
     await friend.goto(link);
     await expect(friend.getByText('Afi M. vous invite.')).toBeVisible();
     await expect(friend.getByText(/^La personne qui invite reçoit 1\s+ticket gratuit dès que/)).toBeVisible();
+    // The landing page remembers it, before any input.
+    await friend.goto('/');
+    await expect(friend.getByText('Afi M. vous invite.')).toBeVisible();
     await register(friend, yao, link);
     await pay(friend, 'Wave');
     await friend.waitForURL('**/select-free-tickets');

@@ -54,8 +54,8 @@ function rememberLink(): boolean {
 }
 rememberLink();
 
-/** The page differs for this browser: it has a session, or started a registration, which must not be sold again. */
-const isPersonal = () => stores('raffle.token') || stores('raffle.registration-claims');
+/** The page differs for this browser: it has a session, started a registration, which must not be sold again, or was invited. */
+const isPersonal = () => ['raffle.token', 'raffle.registration-claims', 'raffle.invitation'].some(stores);
 
 /** The page shows something in progress: a draw that this browser recomputes. */
 const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;

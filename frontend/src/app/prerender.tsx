@@ -28,6 +28,13 @@ export interface Facts {
   publicUrl: string;
 }
 
+/** A link with a referral code. */
+export interface Invitation {
+  code: string;
+  /** By which friends see who invites; null where it is not known whose the code is. */
+  inviter: string | null;
+}
+
 /** The three parts of a page: for its head (null: the built one), for `#root`, and for the data block beside it; a shell has none. */
 export interface Prerendered {
   head: string | null;
@@ -108,21 +115,21 @@ export async function prerenderShell(facts: Facts, address: string): Promise<Pre
 export const productHead = (facts: Facts, product: Product): string => headMarkup(facts, drawHead(facts, product));
 
 /** The head of a page without prerendered content, as markup; null for a path that is not shared. */
-export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
-  const head = headOf(facts, path, referralCode);
+export function pageHead(facts: Facts, path: string, invitation: Invitation | null): string | null {
+  const head = headOf(facts, path, invitation);
   return head && headMarkup(facts, head);
 }
 
-function headOf(facts: Facts, path: string, referralCode: string | null): PageHeadProps | null {
-  const invited = path === '/register' && referralCode !== null;
-  const page = sharedPages(facts.config)[invited ? '/register?ref' : path];
+function headOf(facts: Facts, path: string, invitation: Invitation | null): PageHeadProps | null {
+  const invited = path === '/register' ? invitation : null;
+  const page = sharedPages(facts.config, invited?.inviter)[invited ? '/register?ref' : path];
   if (!page) return null;
   const canonical = new URL(path, facts.publicUrl).href;
   return {
     title: `${page.title} · ${facts.config.brand}`,
     description: page.description,
     // With the code: Facebook opens this URL, not the one that was shared.
-    url: invited ? `${canonical}?ref=${referralCode}` : canonical,
+    url: invited ? `${canonical}?ref=${invited.code}` : canonical,
     canonical,
     picture: picture(invited ? 'invitation' : 'site', facts),
   };

@@ -7,17 +7,17 @@ interface SharedPage {
   description: string;
 }
 
-/** What a shared link shows of the public pages besides the landing page and the draws, by path; `?ref` is a link with a referral code. */
-export function sharedPages(config: {
-  registration_price: number;
-  free_tickets: number;
-}): Readonly<Record<string, SharedPage | undefined>> {
+/** What a shared link shows of the public pages besides the landing page and the draws, by path; `?ref` is a link with the referral code of `inviter`. */
+export function sharedPages(
+  config: { registration_price: number; free_tickets: number },
+  inviter: string | null = null,
+): Readonly<Record<string, SharedPage | undefined>> {
   const price = money(config.registration_price);
   const gift = config.free_tickets > 0 ? `, ${counted(config.free_tickets, 'ticket offert', 'tickets offerts')}` : '';
   const registration = `Inscription ${price}${gift}. Chacun peut vérifier le résultat des tirages.`;
   return {
     '/register': { title: 'Créer mon compte', description: registration },
-    '/register?ref': { title: 'Un ami vous invite', description: registration },
+    '/register?ref': { title: `${inviter ?? 'Un ami'} vous invite`, description: registration },
     '/login': { title: 'Connexion', description: 'Retrouvez vos tickets, vos messages et vos tirages.' },
     '/aide': { title: helpTexts.title, description: helpTexts.lead },
     '/gagnants': {

@@ -12,6 +12,12 @@ export interface PageFacts {
   publicUrl: string;
 }
 
+/** `inviter`: null where it is not known whose the code is. */
+export interface Invitation {
+  code: string;
+  inviter: string | null;
+}
+
 /** The exports of the frontend's server build: the components that browsers receive, rendered to text. */
 export interface PrerenderBundle {
   prerenderLanding(
@@ -29,7 +35,7 @@ export interface PrerenderBundle {
   /** The head of a product's page without content. */
   productHead(facts: PageFacts, product: Product): string;
   /** The head of a page without content; null for a path that is never shared. */
-  pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
+  pageHead(facts: PageFacts, path: string, invitation: Invitation | null): string | null;
 }
 
 const exported = [

@@ -11,6 +11,7 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
+import { InviterLookup } from './inviter-lookup.js';
 import { NewestDraws } from './newest-draws.js';
 import { fillFrame, fillHead, scriptHash, styleHash, type PageParts } from './page-frame.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
@@ -27,12 +28,13 @@ const statusTimeoutMs = 800;
 const maxPages = 100;
 /** Cached pages that differ from another, or from the built page, only in their head. */
 const maxHeads = 100;
-/** The place of a referral code in a head that is rendered once for all of them. */
-const anyValue = '__VALUE__';
+/** The places of a referral code and of who invites in a head that is rendered once for all of them. */
+const anyInvitation = { code: '__CODE__', inviter: '__INVITER__' };
+const places = new RegExp(Object.values(anyInvitation).join('|'), 'g');
 /** Longer records, of a thousand winners, are loaded by the application (characters of JSON). */
 const maxRecordLength = 40_000;
 
-/** Text that may be a referral code; only registration checks whether it exists. */
+/** Text that may be a referral code. */
 const referralCode = /^[A-Za-z0-9]{1,32}$/;
 
 const log = logger('pages');
@@ -55,6 +57,13 @@ interface Made extends PrerenderedPage {
   frame: Frame;
   parts: PageParts;
   madeAt: number;
+}
+
+interface Wanted {
+  name: string;
+  page: Made | null;
+  shown: readonly unknown[];
+  values?: Readonly<Record<string, string>>;
 }
 
 interface Headed extends PrerenderedPage {
@@ -83,6 +92,7 @@ export class PrerenderedPages {
     @Inject(NewestDraws) private readonly draws: NewestDraws,
     @Inject(PlatformStatus) private readonly status: PlatformStatus,
     @Inject(ProductLookup) private readonly lookup: ProductLookup,
+    @Inject(InviterLookup) private readonly inviters: InviterLookup,
   ) {
     this.root = resolve(config.WEB_ROOT);
     this.file = new PrerenderFile(resolve(config.WEB_PRERENDER ?? join(this.root, '../dist-server/prerender.cjs')));
@@ -105,16 +115,25 @@ export class PrerenderedPages {
           bundle.prerenderPage(facts, pathname, shown),
         );
       const code = pathname === '/register' ? referralCode.exec(search.get('ref') ?? '')?.[0] : undefined;
-      const name = code === undefined ? pathname : `${pathname}?ref`;
       const page = await this.shell(pathname);
-      if (page !== null && code === undefined) return page;
-      return await this.withHead({ name, page, shown: [], value: code }, (bundle, facts) =>
-        bundle.pageHead(facts, pathname, code === undefined ? null : anyValue),
+      if (code !== undefined) return await this.invitation(pathname, code, page);
+      if (page !== null) return page;
+      return await this.withHead({ name: pathname, page, shown: [] }, (bundle, facts) =>
+        bundle.pageHead(facts, pathname, null),
       );
     } catch (error) {
       log.error({ err: error, page: pathname }, 'a page could not be prerendered');
       return null;
     }
+  }
+
+  /** Named where it is known whose the code is; the page says whether it can be used. */
+  private async invitation(pathname: string, code: string, page: Made | null): Promise<PrerenderedPage | null> {
+    const inviter = await this.inviters.findInviter(code.toUpperCase());
+    const any = { ...anyInvitation, inviter: inviter && anyInvitation.inviter };
+    const values = { [any.code]: code, ...(inviter !== null && { [anyInvitation.inviter]: escapeHtml(inviter) }) };
+    const name = `${pathname}?ref${inviter === null ? '' : '&inviter'}`;
+    return this.withHead({ name, page, shown: [], values }, (bundle, facts) => bundle.pageHead(facts, pathname, any));
   }
 
   private async shell(pathname: string): Promise<Made | null> {
@@ -174,11 +193,11 @@ export class PrerenderedPages {
 
   /**
    * A page with another head, or the built page with a head and without content: rendered once, however many values are asked for.
-   * @param wanted `value` replaces `anyValue` in the head
+   * @param wanted `values` replace their places in the head
    * @param head null for a path that is never shared
    */
   private async withHead(
-    { name, page, shown, value }: { name: string; page: Made | null; shown: readonly unknown[]; value?: string },
+    { name, page, shown, values }: Wanted,
     head: (bundle: PrerenderBundle, facts: PageFacts) => string | null,
   ): Promise<PrerenderedPage | null> {
     const config = this.brand.publicConfig;
@@ -186,7 +205,7 @@ export class PrerenderedPages {
     if (config === null || frame === null) return page;
     const inputs = [page, frame, config, ...shown];
     const known = this.heads.get(name);
-    if (known && inputs.every((one, index) => one === known.inputs[index])) return this.fill(name, known, value);
+    if (known && inputs.every((one, index) => one === known.inputs[index])) return this.fill(name, known, values);
     const made = head(this.file.bundle(), { config, now: new Date(), publicUrl: this.config.PUBLIC_URL });
     if (made === null) return page;
     const html = page ? fillFrame(frame.html, frame.css, { ...page.parts, head: made }) : fillHead(frame.html, made);
@@ -197,15 +216,16 @@ export class PrerenderedPages {
       html,
     };
     this.heads.set(name, headed);
-    return this.fill(name, headed, value);
+    return this.fill(name, headed, values);
   }
 
-  private fill(name: string, headed: Headed, value: string | undefined): PrerenderedPage {
-    if (value === undefined) return headed;
-    const key = `${name} ${value}`;
+  private fill(name: string, headed: Headed, values: Wanted['values']): PrerenderedPage {
+    if (values === undefined) return headed;
+    const key = JSON.stringify([name, values]);
     const known = this.filled.get(key);
     if (known?.from === headed) return known;
-    const html = headed.html.replaceAll(anyValue, value);
+    // All at once: no value is read as the place of another one.
+    const html = headed.html.replaceAll(places, (place) => values[place] ?? place);
     const answer = prepareAnswer(html, 'text/html; charset=utf-8', { oneOfMany: true });
     const filled = { answer, headers: headed.headers, from: headed };
     this.filled.set(key, filled);

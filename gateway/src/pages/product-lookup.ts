@@ -13,15 +13,15 @@ import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';
 import { EndpointRead } from '../upstream/endpoint-read.js';
+import { UnknownNames } from './unknown-names.js';
 
 /** How long a page waits for a product that is not in memory before it is served without content, in milliseconds. */
 const lookupTimeoutMs = 800;
 /** Age after which a product is read again, in milliseconds; a completed draw never changes. */
 const cachedMs = 15_000;
 const maxCached = 200;
-/** Maximum of parallel calls, and of products per second that turn out not to exist: made-up paths must not load catalog. */
+/** Maximum of parallel calls: made-up paths must not load catalog. */
 const maxCalls = 8;
-const maxUnknownPerSecond = 10;
 
 const log = logger('pages');
 
@@ -37,7 +37,7 @@ export class ProductLookup implements OnModuleInit {
   /** Stale entries stay as a fallback for pages that would otherwise have no content; a product that has changed since is removed. */
   private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
-  private unknown = { second: 0, count: 0 };
+  private readonly unknown = new UnknownNames();
   private readonly open = new WeakMap<Product, ProductDetails>();
 
   constructor(
@@ -67,7 +67,7 @@ export class ProductLookup implements OnModuleInit {
     const cached = this.cache.get(id);
     const stale = cached?.details ?? null;
     if (cached && (stale?.record != null || Date.now() - cached.readAt < cachedMs)) return stale;
-    if (!this.calls.has(id) && (this.calls.size >= maxCalls || this.tooManyUnknown())) return stale;
+    if (!this.calls.has(id) && (this.calls.size >= maxCalls || this.unknown.areTooMany)) return stale;
     return withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => stale);
   }
 
@@ -79,7 +79,7 @@ export class ProductLookup implements OnModuleInit {
       .then((details) => {
         // The product changed while it was read: the answer may be outdated.
         if (this.calls.get(id) === call) this.cache.set(id, { details, readAt: Date.now() });
-        if (details === null) this.countUnknown();
+        if (details === null) this.unknown.count();
         return details;
       })
       .catch((error: unknown) => {
@@ -100,15 +100,6 @@ export class ProductLookup implements OnModuleInit {
     return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
   }
 
-  private tooManyUnknown(): boolean {
-    return this.unknown.second === currentSecond() && this.unknown.count >= maxUnknownPerSecond;
-  }
-
-  private countUnknown(): void {
-    const second = currentSecond();
-    this.unknown = { second, count: this.unknown.second === second ? this.unknown.count + 1 : 1 };
-  }
-
   /** The same object for an unchanged product, so that its page is not rendered again. */
   private ofOpen(product: Product): ProductDetails {
     const known = this.open.get(product) ?? { product, record: null };
@@ -116,5 +107,3 @@ export class ProductLookup implements OnModuleInit {
     return known;
   }
 }
-
-const currentSecond = () => Math.floor(Date.now() / 1_000);

@@ -63,11 +63,11 @@ function summary(payment: Payment): string {
 const leaveLink = (address: string | null, text: string, kind: string) =>
   address ? `<a class="${kind}" href="${escapeHtml(address)}">${escapeHtml(text)}</a>` : '';
 
-function payForm(payment: Payment, returnAddress: string | null): string {
+function payForm(payment: Payment, returnAddress: string | null, preselected: Operator): string {
   const choices = operators
     .map((operator) => {
       const { name, hint } = operatorNames[operator];
-      const chosen = operator === 't-money' ? ' checked' : '';
+      const chosen = operator === preselected ? ' checked' : '';
       return `<label class="operator"><input type="radio" name="operator" value="${operator}" required${chosen}><span class="dot dot-${operator}" aria-hidden="true"></span><span class="name">${name}<small>${hint}</small></span></label>`;
     })
     .join('\n');
@@ -101,11 +101,11 @@ ${leaveLink(returnAddress, `Retourner chez ${merchantName(payment)}`, 'primary')
 }
 
 /** The complete page of a payment: the payment options while it can be paid, then its result. */
-export function checkoutPage(payment: Payment, returnAddress: string | null): string {
+export function checkoutPage(payment: Payment, returnAddress: string | null, preselected: Operator): string {
   const open = payment.statut === 'pending' || payment.statut === 'no paid';
   return frame(
     `${francs(payment.totalPrice)} · ${merchantName(payment)}`,
-    open ? payForm(payment, returnAddress) : result(payment, returnAddress),
+    open ? payForm(payment, returnAddress, preselected) : result(payment, returnAddress),
   );
 }
 

@@ -21,7 +21,8 @@ export function checkout(server: FastifyInstance, sessions: Sessions, stylesheet
     const payment = sessions.store.find(request.params.token);
     if (!payment) return page(reply.status(404), notFoundPage(), null);
     const address = sessions.returnAddress(payment);
-    return page(reply, checkoutPage(payment, address), address);
+    const preselected = sessions.store.lastOperatorOf(payment.numeroSend) ?? 't-money';
+    return page(reply, checkoutPage(payment, address, preselected), address);
   });
 
   server.post<{ Params: { token: string } }>('/pay/:token', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paymentSchema, type Payment } from './payment.js';
+import { paymentSchema, type Operator, type Payment } from './payment.js';
 
 /** Also the number of payments whose calls and deliveries are stored. */
 export const maxPayments = 10_000;
@@ -29,6 +29,12 @@ export class PaymentStore {
   /** The newest first. */
   newest(limit: number): Payment[] {
     return [...this.payments.values()].reverse().slice(0, limit);
+  }
+
+  /** What this number paid with last; null where it did not pay. */
+  lastOperatorOf(numeroSend: string): Operator | null {
+    const paid = this.newest(maxPayments).find((one) => one.statut === 'paid' && one.numeroSend === numeroSend);
+    return paid?.operator ?? null;
   }
 
   save(payment: Payment): void {

@@ -93,6 +93,23 @@ test('a payment is created, shown, paid by form and announced, and the browser r
   expect((await send('GET', `/pay/${token}`)).text).toContain('Paiement réussi');
 });
 
+test('what a number paid with last is checked on its next page, of another number the first one', async () => {
+  const checked = async (numeroSend: string) => {
+    const { token } = await create({ numeroSend });
+    const { text } = await send('GET', `/pay/${token}`);
+    return { token, operator: /value="([^"]*)" required checked/.exec(text)?.[1] };
+  };
+  const first = await checked('93112233');
+  expect(first.operator).toBe('t-money');
+  await send('POST', `/sandbox/payments/${first.token}/pay`, { operator: 'wave' });
+  const second = await checked('93112233');
+  expect(second.operator).toBe('wave');
+  // A refusal is no payment.
+  await send('POST', `/sandbox/payments/${second.token}/fail`, { operator: 'moov' });
+  expect((await checked('93112233')).operator).toBe('wave');
+  expect((await checked('93112244')).operator).toBe('t-money');
+});
+
 test.each([
   ['fail', 'failure'],
   ['cancel', 'no paid'],

@@ -8,7 +8,7 @@ export const rights: DatabaseRights = {
   ...backOfficeRights,
   ...dailyFiguresRights,
   approval_requests: 'INSERT, UPDATE, DELETE',
-  campaigns: 'INSERT, UPDATE (number, ended_at)',
+  campaigns: 'INSERT, UPDATE (name, number, ended_at)',
   closed_months: 'INSERT',
   session_tokens: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered } from '@raffle/contracts/events';
 import { showAccounting } from '@raffle/contracts/http/admin-accounting';
 import { totalOf } from '@raffle/contracts/http/admin-accounting-sums';
-import { createCampaign, endCampaign, showSources, type SourceSums } from '@raffle/contracts/http/admin-sources';
+import {
+  createCampaign,
+  endCampaign,
+  renameCampaign,
+  showSources,
+  type SourceSums,
+} from '@raffle/contracts/http/admin-sources';
 import { addVisits } from '@raffle/contracts/internal';
 import type { Source } from '@raffle/contracts/source';
 import type { Subject } from '@raffle/service-kit/http';
@@ -51,6 +57,8 @@ async function added(source: Source | null, work: () => Promise<unknown>) {
   );
 }
 const end = (code: string, subject: Subject = admin) => payments.post(`/admin/campaigns/${code}/end`, {}, subject);
+const rename = (code: string, name: string, before?: object, subject: Subject = admin) =>
+  payments.put(`/admin/campaigns/${code}/name`, { name, ...(before && { before }) }, subject);
 const make = (body: object, subject: Subject = admin) => payments.post('/admin/campaigns', body, subject);
 const campaign = (change: object = {}) => ({ code: 'radio', name: 'Radio Zéphyr', note: '', ...change });
 
@@ -102,6 +110,7 @@ describe('campaigns', () => {
     expect((await payments.get('/admin/sources', support)).status).toBe(403);
     expect((await make(campaign({ code: 'other' }), support)).status).toBe(403);
     expect((await end('radio', support)).status).toBe(403);
+    expect((await rename('radio', 'Radio', undefined, support)).status).toBe(403);
   });
 
   test('there are 200 at most, also when two ask at once', async () => {
@@ -152,8 +161,38 @@ describe('campaigns', () => {
     expect(refusal(await make(campaign({ code: 'affiche' })))).toEqual([409, 'campaign_code_taken']);
   });
 
-  test('a campaign that nobody made cannot be ended', async () => {
+  test('a campaign that nobody made is neither ended nor renamed', async () => {
     expect(refusal(await end('nobody'))).toEqual([404, 'campaign_not_found']);
+    expect(refusal(await rename('nobody', 'Radio'))).toEqual([404, 'campaign_not_found']);
+  });
+
+  test('an administrator renames one, running or ended; the audit log has both names, and what another wrote is not overwritten', async () => {
+    const running = await rename('radio', ' Radio Lomé ', { name: 'Radio Zéphyr' });
+    expect(renameCampaign.answer.parse(running.body).campaign).toMatchObject({
+      code: 'radio',
+      name: 'Radio Lomé',
+      note: 'Matin',
+      ended_at: null,
+    });
+    expect(refusal(await rename('radio', 'Radio Kara', { name: 'Radio Zéphyr' }))).toEqual([409, 'changed_meanwhile']);
+    expect((await rename('radio', 'Radio Lomé')).status).toBe(200);
+    expect((await rename('affiche', 'Affiches de mai')).status).toBe(200);
+    expect((await rename('radio', '')).status).toBe(400);
+
+    expect((await figures()).campaigns.map(({ code, name }) => [code, name])).toEqual([
+      ['radio', 'Radio Lomé'],
+      ['affiche', 'Affiches de mai'],
+    ]);
+    await eventually(async () =>
+      expect(
+        [...(await payments.acted('radio')), ...(await payments.acted('affiche'))]
+          .filter(({ action }) => action === 'campaign.renamed')
+          .map(({ before, after }) => [before, after]),
+      ).toEqual([
+        [{ name: 'Radio Zéphyr' }, { name: 'Radio Lomé' }],
+        [{ name: 'Affiches' }, { name: 'Affiches de mai' }],
+      ]),
+    );
   });
 
   test('an end is never undone', async () => {
@@ -307,12 +346,16 @@ describe('from registration to purchase', () => {
     expect((await figures()).years).toContain('2025');
   });
 
-  test('the file has a line for each month and source', async () => {
+  test('the file has a line for each month and source, a campaign by its present name', async () => {
+    await rename('radio', 'Radio Kara');
     const response = await payments.raw('/admin/sources?year=2025', admin, { accept: 'text/csv' });
     const lines = (await response.text()).replace('\ufeff', '').trim().split('\r\n');
     expect(lines[0]).toBe(
       'Mois;Provenance;Visites;Inscriptions;Inscriptions (F\u00a0CFA);Premiers achats;Achats;Achats (F\u00a0CFA);Acheteurs;Reviennent dans les 30\u00a0jours',
     );
     expect(lines).toContain('2025-01;Parrainage;0;0;0;1;1;700;1;1');
+    const now = await (await payments.raw('/admin/sources', admin, { accept: 'text/csv' })).text();
+    expect(now).toContain(`${today.slice(0, 7)};Radio Kara;`);
+    expect(now).not.toContain('Radio Lomé');
   });
 });

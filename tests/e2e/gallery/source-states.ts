@@ -40,6 +40,13 @@ export const sourceStates: State[] = [
     press: [/^Ajouter une campagne$/],
   },
   {
+    name: 'admin-sources-rename',
+    dialog: 'Renommer la campagne',
+    path,
+    as,
+    press: [/^Renommer la campagne Radio Zéphyr$/],
+  },
+  {
     name: 'admin-sources-end',
     dialog: 'Terminer la campagne Radio Zéphyr\u00a0?',
     path,

@@ -198,6 +198,13 @@ export const ticketStates = (refused: Reply): State[] => [
     as: 'user',
   },
   {
+    name: 'product-sheet-paid-before',
+    dialog: 'Smartphone 6,7 pouces, 256 Go',
+    path: '/dashboard',
+    as: 'user',
+    press: [/^Participer maintenant/, /tickets pour Smartphone/],
+  },
+  {
     name: 'product-sheet-several',
     dialog: 'Smartphone 6,7 pouces, 256 Go',
     path: '/dashboard/tickets?produit=2',

@@ -22,6 +22,7 @@ const organised = {
 /** The landing page, login and registration, and the legal pages. */
 export const visitorStates: State[] = [
   { name: 'landing', path: '/' },
+  { name: 'landing-invited', path: '/?ref=AFI7K2M' },
   { name: 'landing-sorted', path: '/?tri=prix#tirages' },
   { name: 'landing-organiser', path: '/', api: organised },
   { name: 'landing-signed-in', path: '/', as: 'user' },

@@ -55,7 +55,7 @@ function unknownIds(path: string): Record<string, string | number> {
     ticket: 0,
     token: `unknown_${randomUUID()}`,
     service: 'unknown',
-    code: 'ZZZZZZZ',
+    code: 'zzzzzzz',
     month: 'unknown',
   };
 }

@@ -157,6 +157,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/payments/{id}/resolve': administrators((fixture) => ({ id: fixture.owned.payment })),
   'POST /admin/payments/{id}/approval-requests': administrators((fixture) => ({ id: fixture.owned.payment })),
   'POST /admin/campaigns': administrators(),
+  'PUT /admin/campaigns/{code}/name': administrators(() => ({ code: 'nobody' })),
   'POST /admin/campaigns/{code}/end': administrators(() => ({ code: 'nobody' })),
   'POST /admin/accounting/{month}/close': administrators(() => ({ month: '2020-01' })),
   'GET /admin/refunds': administrators(),

@@ -18,6 +18,7 @@ const aPayment = {
   review_until: '2026-12-01T18:42:00.000Z',
   created_at: '2026-11-20T18:42:00.000Z',
   confirmed_at: null,
+  operator: null,
   became: { account: 0, tickets: 0, credit: 0 },
   refunds: [],
 };

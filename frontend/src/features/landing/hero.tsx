@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
-import { useStartedHere } from '../../shared/registration/started-here.js';
+import { useInvitedHere, useStartedHere } from '../../shared/registration/started-here.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
@@ -18,10 +19,20 @@ const RegistrationAction = lazy(() =>
   ),
 );
 
+/** Loaded only where an invitation was opened: it asks who invites. */
+const InvitedLine = lazy(() =>
+  import('../../shared/registration/invited-line.js').then(
+    ({ InvitedLine: line }) => ({ default: line }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The price and the free tickets; both from the server, so that the shown price is the charged one (docs/product.md rule 1). */
 export function Hero() {
   const { data: config, isLoadingError: isError } = useConfig();
+  const whose = useSignedInAs();
   const price = config && money(config.registration_price);
+  const invited = useInvitedHere(useLocation().search) && whose === null;
   const gift = (
     <>
       <b className="num num-md">{texts.freeTickets}</b>
@@ -41,6 +52,11 @@ export function Hero() {
         </div>
         <div className="stack stack-5">
           <p className="muted promise">{texts.promise}</p>
+          {invited && (
+            <Suspense fallback={<p>&nbsp;</p>}>
+              <InvitedLine />
+            </Suspense>
+          )}
           {isError ? (
             <p className="roll gold gift">{gift}</p>
           ) : (
@@ -50,7 +66,7 @@ export function Hero() {
             </p>
           )}
           <div className="row row-wrap">
-            <Action tickets={config?.free_tickets} />
+            <Action whose={whose} tickets={config?.free_tickets} />
             <ButtonAnchor kind="stage" size="large" className="wide-only" href="#tirages">
               {texts.seeDraws}
             </ButtonAnchor>
@@ -62,8 +78,7 @@ export function Hero() {
 }
 
 /** Registration for visitors; signed-in users see a link to their own screens of the same size. */
-function Action({ tickets }: { tickets: number | undefined }) {
-  const whose = useSignedInAs();
+function Action({ whose, tickets }: { whose: ReturnType<typeof useSignedInAs>; tickets: number | undefined }) {
   const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
   const started = useStartedHere();
   const action = (

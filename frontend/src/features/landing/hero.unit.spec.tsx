@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { invitation } from '../../shared/registration/invitation.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { Hero } from './hero.js';
@@ -19,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   registrationClaims.remove('tok_abcdef');
+  invitation.forget();
   storedToken.remove();
 });
 
@@ -110,4 +112,45 @@ test('one that another tab starts is continued too, and a failed one is offered 
   api.answers['GET /payments/tok_abcdef/status'] = paymentIs('failure');
   await renderAt('/', <Hero />);
   await screen.findByRole('link', { name: free });
+});
+
+describe('an invitation', () => {
+  const asks = 'GET /referral-codes/AFI7K2M';
+  const says = async () => (await screen.findByText('vous invite.')).textContent;
+  beforeEach(() => {
+    api.answers[asks] = { body: { inviter: 'Afi M.' } };
+  });
+
+  test('whose link leads here says who invites, and counts at the registration', async () => {
+    await renderAt('/?ref=afi7k2m', <Hero />);
+    expect(await says()).toBe('Afi M. vous invite.');
+    expect(invitation.code()).toBe('AFI7K2M');
+  });
+
+  test('that was opened in this browser before is named too', async () => {
+    invitation.remember('AFI7K2M');
+    await renderAt('/', <Hero />);
+    expect(await says()).toBe('Afi M. vous invite.');
+  });
+
+  test('with a code that nobody can use is not spoken of, and without one nobody is asked', async () => {
+    await renderAt('/', <Hero />);
+    await screen.findByRole('link', { name: free });
+    expect(api.asked[asks]).toBeUndefined();
+    const spoken = document.querySelectorAll('.hero p').length;
+    cleanup();
+    api.answers[asks] = { body: { inviter: null } };
+    await renderAt('/?ref=AFI7K2M', <Hero />);
+    await waitFor(() => expect(api.asked[asks]).toHaveLength(1));
+    await waitFor(() => expect(document.querySelectorAll('.hero p')).toHaveLength(spoken));
+    expect(screen.queryByText(/invit/)).toBeNull();
+  });
+
+  test('is nothing to a signed-in person', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers['GET /users/profile'] = { body: { user: aUser } };
+    await renderAt('/?ref=AFI7K2M', <Hero />);
+    await screen.findByRole('link', { name: 'Mon espace' });
+    expect(api.asked[asks]).toBeUndefined();
+  });
 });

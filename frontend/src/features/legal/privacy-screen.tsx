@@ -50,9 +50,9 @@ export function PrivacyScreen() {
             et ils sont effacés aussitôt.
           </li>
           <li>
-            Qui ouvre votre lien de parrainage lit qui l’invite&nbsp;: le nom affiché que vous avez choisi, sinon un nom
-            et une initiale. Qui vous a invité voit votre nom affiché ou vos initiales, le jour de votre inscription et
-            celui de votre premier achat.
+            Qui ouvre votre lien de parrainage, ou en voit l’aperçu, lit qui l’invite&nbsp;: le nom affiché que vous
+            avez choisi, sinon un nom et une initiale. Qui vous a invité voit votre nom affiché ou vos initiales, le
+            jour de votre inscription et celui de votre premier achat.
           </li>
           <li>
             Si vous activez les notifications, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft) les

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import { isAbout } from '../../shared/api/is-about.js';
-import { phone, operatorsOf } from '../../shared/format/phone.js';
+import { useLastOperator } from '../../shared/api/my-queries.js';
+import { phone } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
@@ -13,6 +14,7 @@ import { useStanding } from '../../shared/reconnected.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useRestored } from '../../shared/use-restored.js';
+import { meansOf } from './means-of-payment.js';
 import { texts } from './texts.fr.js';
 
 /**
@@ -60,12 +62,13 @@ export function useBuyTicket(onFailure: (error: Error | null) => void) {
   };
 }
 
-/** Said before paying: the account's number, the means of its country, and where a refund goes (docs/product.md rule 44). */
+/** Said before paying: the account's number, what it paid with last, the means of its country, and where a refund goes (docs/product.md rule 44). */
 export function PayingWith() {
   const user = useUser();
+  const last = useLastOperator();
   return (
     <>
-      {texts.means(phone(user.phone), operatorsOf(user.phone))} {refundGoesToPayer}
+      {texts.means(phone(user.phone), meansOf(user.phone, last))} {refundGoesToPayer}
     </>
   );
 }

@@ -85,8 +85,9 @@ export const texts = {
   pay: (amount: string) => `Payer ${amount}`,
   tickets: (tickets: number) => counted(tickets, 'ticket', 'tickets'),
   chosen: (tickets: number, total: string) => `${counted(tickets, 'ticket', 'tickets')}, ${total}`,
-  means: (phone: string, operators: readonly string[]) =>
-    `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${operators.join(', ')} ou une carte.`,
+  card: 'une carte',
+  means: (phone: string, { last, others }: { last: string | null; others: readonly string[] }) =>
+    `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${last === null ? '' : `${last} comme la dernière fois, `}${others.slice(0, -1).join(', ')} ou ${others.at(-1)}.`,
   placed: (product: string) => `Votre ticket est placé pour ${product}`,
   pausedUntil: (day: string) => `Jusqu’au ${day}. Vos tickets et vos lots ne sont pas touchés.`,
   paused: 'En pause',

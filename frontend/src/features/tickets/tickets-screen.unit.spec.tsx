@@ -1,10 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { myPaymentOf } from '@raffle/contracts/fixtures/my-payments';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anEntry } from '../../../test/answers.js';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { translate } from '../../../test/translate.js';
+import { useMyPayments } from '../../shared/api/my-queries.js';
 import { LiveUpdates } from '../../shared/live/live-updates.js';
 import { wantedProduct, wantedAddress } from '../../shared/wanted-address.js';
 import { TicketsScreen } from './tickets-screen.js';
@@ -293,7 +295,9 @@ describe('the sheet of a product', () => {
     expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
     // Before paying: the number in groups, and where a refund goes (docs/product.md rule 44).
     expect(
-      sheet.getByText(/\+228\s90\s11\s23\s45.*Mixx by Yas, Flooz.*Un remboursement ira au numéro qui paie/),
+      sheet.getByText(
+        /\+228\s90\s11\s23\s45.*Mixx by Yas, Flooz ou une carte\. Un remboursement ira au numéro qui paie/,
+      ),
     ).toBeTruthy();
     // The wanted product is open: the next login leads to the home screen.
     expect(wantedAddress.read()).toBeNull();
@@ -301,6 +305,32 @@ describe('the sheet of a product', () => {
     fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
     expect(await sheet.findByText('Il ne reste plus assez de places')).toBeTruthy();
     expect(api.asked['POST /tickets/purchase']?.[0]?.body).toEqual({ productId: aProduct.id, quantity: 3 });
+  });
+
+  test('names what paid last first where the home has read it, and asks for it nowhere else', async () => {
+    api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
+    const Home = () => (useMyPayments({ page: 1 }).data ? <p>Accueil</p> : null);
+    const paid = [
+      myPaymentOf(0, { state: 'pending', operator: null }),
+      myPaymentOf(1, { state: 'failure', operator: 't-money' }),
+      myPaymentOf(2, { operator: 'moov' }),
+    ];
+    api.answers['GET /payments/user'] = { body: { payments: paid, total: 3, refunds_owed: 0, on_hold: [] } };
+    const screens = (
+      <>
+        <Home />
+        <TicketsScreen />
+      </>
+    );
+    await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, screens);
+    await screen.findByText('Accueil');
+    const sheet = within(await screen.findByRole('dialog'));
+    await sheet.findByText(/: Flooz comme la dernière fois, Mixx by Yas ou une carte\./);
+    cleanup();
+    api.asked = {};
+    const other = within(await sheetAt(`?produit=${aProduct.id}`));
+    await other.findByText(/: Mixx by Yas, Flooz ou une carte\./);
+    expect(api.asked['GET /payments/user']).toBeUndefined();
   });
 
   test('back from the provider the payment opened there is shown, and nothing is busy any more', async () => {

@@ -55,9 +55,17 @@ export function useUnreadMessages(): number {
   return useInfiniteQuery({ ...myMessagesQuery, select: (data) => data.pages[0]?.unread ?? 0 }).data ?? 0;
 }
 
+const myPaymentsQuery = (page: PageTurn) => queryOf(listMyPayments, { query: { ...page } });
+
 /** One page of the user's payments and refunds, newest first. */
 export function useMyPayments(page: PageTurn) {
-  return useQuery({ ...queryOf(listMyPayments, { query: { ...page } }), placeholderData: keepPreviousData });
+  return useQuery({ ...myPaymentsQuery(page), placeholderData: keepPreviousData });
+}
+
+/** What paid last, as the provider names it. Null where it names none, and where the home has not read it: it is worth no call of its own. */
+export function useLastOperator(): string | null {
+  const { data } = useQuery({ ...myPaymentsQuery({ page: 1 }), enabled: false });
+  return data?.payments.find(({ state, operator }) => state === 'paid' && operator !== null)?.operator ?? null;
 }
 
 /** The codes of the prizes that I await. */

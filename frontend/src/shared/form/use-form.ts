@@ -21,7 +21,7 @@ export interface FormOptions<V extends object, Body> {
   locked?: readonly (keyof V)[];
   /** Fields whose rule also reads other fields: a change of any field clears their error. */
   crossField?: readonly (keyof V & string)[];
-  /** Fields whose initial value is only a proposal, which follows what it derives from until something is typed. */
+  /** Fields whose initial value is only a proposal, which follows what it derives from until something is typed, except under the focus. */
   proposed?: readonly (keyof V & string)[];
   /** Formats another administrator's value, if it is not shown as is. */
   shown?: (name: string, value: string) => string;
@@ -34,7 +34,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * the submission in progress. The first field with an error takes the focus.
  */
 export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
-  const { initial, check, refusedFields, draft, locked, crossField = [], proposed = [], shown } = options;
+  const { check, refusedFields, draft, locked, crossField = [], proposed = [], shown } = options;
+  // The proposal that has the focus, as it was then: a later one would be put before what is being typed.
+  const [held, setHeld] = useState<object>({});
+  const initial = { ...options.initial, ...held };
   const [all, setAll] = useState<Typed>(() => draft?.read() ?? {});
   const typed = stillTyped(all, initial, locked);
   const values = withTyped(initial, typed);
@@ -100,6 +103,10 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
       error: failure === null ? (errors[name] ?? conflicts[name]) : (conflicts[name] ?? errors[name]),
       onChange: (change: V[Name] | ChangeEvent<Control>) =>
         set({ [name]: isEvent(change) ? change.target.value : change } as Partial<V>),
+      ...(proposed.includes(name) && {
+        onFocus: () => setHeld({ [name]: initial[name] }),
+        onBlur: () => setHeld({}),
+      }),
     }),
     /** One submission at a time: `busy` until the promise settles, `failure` if it rejects. For what is sent outside the form's submit. */
     send,

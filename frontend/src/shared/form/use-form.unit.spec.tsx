@@ -35,6 +35,7 @@ function Form({ initial }: { initial: Values }) {
     initial,
     check,
     crossField: ['places'],
+    proposed: ['places'],
     refusedFields: (error): Errors => (error.is('phone_taken') ? { name: error.message } : {}),
   });
   return (
@@ -142,4 +143,33 @@ test('a refused field is no failure of the form, and too many requests start a c
   submit();
   await fail(refusal('too_many_requests', 429));
   expect([beside('Nom'), text('failure'), text('wait')]).toEqual([undefined, 'refusé', '23']);
+});
+
+test('a proposal that arrives while its field has the focus is not put before what is typed', () => {
+  const { rerender } = render(<Form initial={{ name: '', places: '' }} />);
+  const places = field('Places');
+  act(() => places.focus());
+  rerender(<Form initial={{ name: '', places: '200' }} />);
+  // As a browser does it: at the caret.
+  places.setRangeText('150', places.selectionStart!, places.selectionEnd!, 'end');
+  fireEvent.input(places);
+  expect(places.value).toBe('150');
+  type('Places', '200');
+  expect(places.value).toBe('200');
+  type('Places', '');
+  expect(places.value).toBe('');
+});
+
+test('a proposal that arrived is shown once its field is left untouched; one that was removed does not come back', () => {
+  const { rerender } = render(<Form initial={{ name: '', places: '' }} />);
+  const places = field('Places');
+  act(() => places.focus());
+  rerender(<Form initial={{ name: '', places: '200' }} />);
+  act(() => places.blur());
+  expect(places.value).toBe('200');
+  act(() => places.focus());
+  type('Places', '');
+  act(() => places.blur());
+  rerender(<Form initial={{ name: '', places: '300' }} />);
+  expect(places.value).toBe('');
 });

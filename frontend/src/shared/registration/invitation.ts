@@ -1,12 +1,11 @@
 import { browserStorage } from '../browser-storage.js';
 import { referralCodeOfLink } from './referral-code.js';
+import { invitationKey as key } from './started-here.js';
 
-/** In localStorage: `KOFI7 1795338120000`, the code of an invitation and when its link was opened. Must never change once released. */
-const key = 'raffle.invitation';
 /** Milliseconds (docs/product.md rule 17). */
 const rememberedForMs = 30 * 24 * 3_600_000;
 
-/** The invitation that was opened last in this browser: it counts whatever is looked at before registering. */
+/** The invitation that was opened last in this browser, `KOFI7 1795338120000`: its code and when. It counts whatever is looked at before registering. */
 export const invitation = {
   /** A link without a code changes nothing. */
   open(link: string): void {

@@ -52,7 +52,6 @@ export const adminPayment = z.extend(paymentFields, {
   /** As the provider reported it; null while unknown. */
   received_amount: z.nullable(z.number()),
   received_fee: z.nullable(z.number()),
-  operator: z.nullable(line),
   provider: line,
   user_id: z.nullable(uuid),
   client_name: line,

@@ -4,12 +4,13 @@ import { isCampaignCode } from '../source.js';
 import { longText, shortText } from '../texts.js';
 import { amount, count, instant } from '../values.js';
 import { month } from './admin-accounting.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { campaignInPath } from './path-parameters.js';
 
 const codeRule = 'De 1 à 30 lettres sans accent, chiffres et tirets';
 
-/** A link of the owner's, `?c=radio`; it never changes, because it is printed and said. Once it is ended, its link counts as direct. */
+/** A link of the owner's, `?c=radio`; its code never changes, because it is printed and said. Once it is ended, its link counts as direct. */
 export const campaign = z.object({
   code: line,
   name: line,
@@ -63,6 +64,8 @@ export const showSources = defineEndpoint({
   csv: true,
 });
 
+const campaignName = shortText(60, { missing: 'Donnez un nom à la campagne', tooLong: 'Le nom est trop long' });
+
 export const createCampaign = defineEndpoint({
   method: 'POST',
   path: '/admin/campaigns',
@@ -80,11 +83,25 @@ export const createCampaign = defineEndpoint({
       z.toLowerCase(),
       z.refine(isCampaignCode, { error: codeRule }),
     ),
-    name: shortText(60, { missing: 'Donnez un nom à la campagne', tooLong: 'Le nom est trop long' }),
+    name: campaignName,
     note: z.nullable(longText(300)),
   }),
   answer: z.object({ campaign }),
   status: 201,
+});
+
+export const renameCampaign = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/campaigns/{code}/name',
+  params: { code: campaignInPath },
+  access: 'admin',
+  areas: ['money'],
+  about: ['sources'],
+  service: 'payments',
+  limit: 'general',
+  summary: 'Rename a campaign, also one that ended: its figures have the new name; 409 `changed_meanwhile`',
+  body: z.strictObject({ name: campaignName, before: valuesRead }),
+  answer: z.object({ campaign }),
 });
 
 export const endCampaign = defineEndpoint({

@@ -117,6 +117,7 @@ export const auditActionNames: Readonly<Record<string, string>> = {
   'payment_provider.requested': 'Autre prestataire de paiement demandé',
   'payment_provider.request_refused': 'Autre prestataire de paiement refusé',
   'campaign.created': 'Campagne ajoutée',
+  'campaign.renamed': 'Campagne renommée',
   'campaign.ended': 'Campagne terminée',
   'accounting.month_closed': 'Mois clôturé',
   'refund.file_made': 'Fichier de remboursements préparé',

@@ -12,4 +12,6 @@ export const paymentFields = z.object({
   amount,
   created_at: instant,
   confirmed_at: z.nullable(instant),
+  /** The means of payment, as the provider names it (docs/payment-provider.md "Operators"); null while unknown. */
+  operator: z.nullable(line),
 });

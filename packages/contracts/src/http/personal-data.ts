@@ -134,7 +134,6 @@ export const ownPayment = z.extend(paymentFields, {
   client_name: line,
   client_phone: line,
   payer_phone: z.nullable(line),
-  operator: z.nullable(line),
   closed_at: z.nullable(instant),
   resolution_reason: z.nullable(line),
 });

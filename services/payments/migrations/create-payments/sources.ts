@@ -2,7 +2,7 @@ import { setOnce } from '@raffle/service-kit/database';
 
 /** Where people come from (docs/product.md rule 76): campaigns, visits by day, and the source of each account. */
 export const sources = `
--- An owner's links, of which 200 run at most. Printed and said: they never change, and no code is used again.
+-- An owner's links, of which 200 run at most. Printed and said: no code changes or is used again.
 CREATE TABLE campaigns (
   code text PRIMARY KEY CHECK (code ~ '^[a-z0-9][a-z0-9-]{0,29}$' AND code <> 'partage'),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
@@ -14,7 +14,7 @@ CREATE TABLE campaigns (
   CONSTRAINT ended_campaigns_have_no_number CHECK ((number IS NULL) = (ended_at IS NOT NULL))
 );
 CREATE INDEX campaigns_ended ON campaigns (ended_at DESC) WHERE ended_at IS NOT NULL;
-${setOnce('campaigns', 'code', 'name', 'note', 'created_by', 'created_at', 'ended_at')}
+${setOnce('campaigns', 'code', 'note', 'created_by', 'created_at', 'ended_at')}
 
 -- A source without an owner's campaign is 'direct' before it is stored, so these rows are few, and name nobody.
 CREATE DOMAIN source AS text CHECK (VALUE IN ('invitation', 'share', 'direct') OR VALUE LIKE 'campaign:%');

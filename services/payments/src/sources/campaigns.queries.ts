@@ -20,8 +20,9 @@ export async function findCampaigns(manager: EntityManager): Promise<Campaign[]>
   return found.map(shown);
 }
 
-export async function findCampaign(manager: EntityManager, code: string): Promise<Campaign | undefined> {
-  const found = await firstRow<CampaignRow>(manager, `SELECT ${columns} FROM campaigns WHERE code = $1`, [code]);
+export async function lockCampaign(manager: EntityManager, code: string): Promise<Campaign | undefined> {
+  const sql = `SELECT ${columns} FROM campaigns WHERE code = $1 FOR UPDATE`;
+  const found = await firstRow<CampaignRow>(manager, sql, [code]);
   return found && shown(found);
 }
 
@@ -35,14 +36,19 @@ export async function nextCampaignNumber(manager: EntityManager): Promise<number
   return free?.number ?? null;
 }
 
-/** Ends a running campaign. @returns undefined where none of this code runs */
-export async function storeCampaignEnd(manager: EntityManager, code: string): Promise<Campaign | undefined> {
+/** Requires a campaign that is there. */
+export async function storeCampaignName(manager: EntityManager, code: string, name: string): Promise<void> {
+  await manager.query('UPDATE campaigns SET name = $2 WHERE code = $1', [code, name]);
+}
+
+/** Requires a campaign that runs. */
+export async function storeCampaignEnd(manager: EntityManager, code: string): Promise<Campaign> {
   const ended = await firstRow<CampaignRow>(
     manager,
-    `UPDATE campaigns SET ended_at = now(), number = NULL WHERE code = $1 AND ended_at IS NULL RETURNING ${columns}`,
+    `UPDATE campaigns SET ended_at = now(), number = NULL WHERE code = $1 RETURNING ${columns}`,
     [code],
   );
-  return ended && shown(ended);
+  return shown(ended!);
 }
 
 /** @returns undefined if the code is taken */

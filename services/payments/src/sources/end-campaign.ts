@@ -4,7 +4,7 @@ import type { Campaign } from '@raffle/contracts/http/admin-sources';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, type Actor } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { findCampaign, storeCampaignEnd } from './campaigns.queries.js';
+import { lockCampaign, storeCampaignEnd } from './campaigns.queries.js';
 
 /** Ends a campaign: its link counts as direct from then on (docs/product.md rule 76). */
 @Injectable()
@@ -17,14 +17,12 @@ export class EndCampaign {
   /** Repeatable. @throws ProblemException `campaign_not_found` */
   end(code: string, actor: Actor): Promise<Campaign> {
     return this.dataSource.transaction(async (manager) => {
-      const ended = await storeCampaignEnd(manager, code);
-      if (ended) {
-        const after = { code, name: ended.name };
-        await recordAct(this.outbox, manager, actor, { action: 'campaign.ended', subject: code, before: null, after });
-      }
-      const campaign = ended ?? (await findCampaign(manager, code));
+      const campaign = await lockCampaign(manager, code);
       if (!campaign) throw new ProblemException('campaign_not_found');
-      return campaign;
+      if (campaign.ended_at !== null) return campaign;
+      const after = { code, name: campaign.name };
+      await recordAct(this.outbox, manager, actor, { action: 'campaign.ended', subject: code, before: null, after });
+      return storeCampaignEnd(manager, code);
     });
   }
 }

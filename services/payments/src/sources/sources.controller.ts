@@ -1,11 +1,12 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
-import { createCampaign, endCampaign, showSources } from '@raffle/contracts/http/admin-sources';
+import { createCampaign, endCampaign, renameCampaign, showSources } from '@raffle/contracts/http/admin-sources';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { addVisits } from '@raffle/contracts/internal';
 import { Endpoint, Operation, type Call } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
 import { CreateCampaign } from './create-campaign.js';
 import { EndCampaign } from './end-campaign.js';
+import { RenameCampaign } from './rename-campaign.js';
 import { ShowSources } from './show-sources.js';
 import * as queries from './sources.queries.js';
 
@@ -15,6 +16,7 @@ export class SourcesController {
     private readonly dataSource: DataSource,
     private readonly sources: ShowSources,
     private readonly campaigns: CreateCampaign,
+    private readonly names: RenameCampaign,
     private readonly ends: EndCampaign,
   ) {}
 
@@ -28,6 +30,11 @@ export class SourcesController {
   @Endpoint(createCampaign)
   async create({ body, actor }: Call<typeof createCampaign>): Promise<AnswerOf<typeof createCampaign>> {
     return { campaign: await this.campaigns.create(body, actor) };
+  }
+
+  @Endpoint(renameCampaign)
+  async rename({ params, body, actor }: Call<typeof renameCampaign>): Promise<AnswerOf<typeof renameCampaign>> {
+    return { campaign: await this.names.rename(params.code, body, actor) };
   }
 
   @Endpoint(endCampaign)
