@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProductsModule } from '../products/products.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { Brand } from './brand.js';
+import { ComingProducts } from './coming-products.js';
 import { NewestDraws } from './newest-draws.js';
 import { PagesController } from './pages.controller.js';
 import { PrerenderedPages } from './prerendered-pages.js';
@@ -12,7 +13,7 @@ import { WebPages } from './web-pages.js';
 @Module({
   imports: [UpstreamModule, ProductsModule],
   controllers: [PagesController],
-  providers: [Brand, NewestDraws, ProductLookup, PrerenderedPages, WebPages],
+  providers: [Brand, ComingProducts, NewestDraws, ProductLookup, PrerenderedPages, WebPages],
   exports: [Brand, ProductLookup],
 })
 export class PagesModule {}

@@ -16,8 +16,7 @@ export interface PageFacts {
 export interface PrerenderBundle {
   prerenderLanding(
     facts: PageFacts,
-    products: readonly Product[],
-    lastDraw: unknown,
+    shown: { products: readonly Product[]; lastDraw: unknown; coming: unknown },
     whole: boolean,
     order: OfferOrder | null,
   ): Promise<PageParts>;
