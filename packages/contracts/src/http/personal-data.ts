@@ -68,7 +68,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     kind: z.literal('place_wish'),
     product_id: productId,
     product_name: line,
-    awaits: z.enum(['place', 'draw', 'opening']),
+    awaits: z.enum(['place', 'draw', 'sale']),
     created_at: instant,
   }),
   /** The public name and city before a change. */

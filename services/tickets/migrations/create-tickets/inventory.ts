@@ -114,7 +114,7 @@ CREATE TABLE place_wish (
   id uuid PRIMARY KEY,
   product_id integer NOT NULL,
   user_id uuid NOT NULL,
-  awaits text NOT NULL CHECK (awaits IN ('place', 'draw', 'opening')),
+  awaits text NOT NULL CHECK (awaits IN ('place', 'draw', 'sale')),
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT place_wish_once UNIQUE (product_id, user_id)
 );

@@ -18,12 +18,12 @@ const opened = `SELECT n.product_id, n.opened_at FROM inventory n JOIN product o
     AND n.granted + n.held < n.capacity AND o.ticket_price <= p.ticket_price
   UNION ALL
   SELECT product_id, opened_at FROM inventory
-  WHERE w.awaits = 'opening' AND product_id = w.product_id AND opened_at > now() - ${newsFor} AND ${onSale}
+  WHERE w.awaits = 'sale' AND product_id = w.product_id AND opened_at > now() - ${newsFor} AND ${onSale}
   ORDER BY opened_at, product_id LIMIT 1`;
 
 const settled = `FROM place_wish w JOIN product p USING (product_id) LEFT JOIN LATERAL (${opened}) AS next ON true
   WHERE next.product_id IS NOT NULL OR w.awaits = 'draw' AND w.created_at < now() - ${wishEnds}
-     OR w.awaits = 'opening' AND p.status <> 'draft'`;
+     OR w.awaits = 'sale' AND p.status <> 'draft'`;
 
 interface SettledWish {
   id: string;

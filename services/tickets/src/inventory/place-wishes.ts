@@ -35,7 +35,7 @@ export async function removeWish(manager: EntityManager, { userId, productId }: 
 }
 
 /** The opening of a draft, if it is announced; where every place is a ticket, and the draw has not ended, another draw. */
-async function whatIsAwaited(manager: EntityManager, productId: number): Promise<'opening' | 'draw' | 'place'> {
+async function whatIsAwaited(manager: EntityManager, productId: number): Promise<'sale' | 'draw' | 'place'> {
   const found = await firstRow<{ coming: boolean; full: boolean }>(
     manager,
     `SELECT status = 'draft' AND opens_at IS NOT NULL AS coming,
@@ -43,7 +43,7 @@ async function whatIsAwaited(manager: EntityManager, productId: number): Promise
      FROM inventory JOIN product USING (product_id) WHERE product_id = $1::bigint`,
     [productId],
   );
-  return found?.coming ? 'opening' : found?.full ? 'draw' : 'place';
+  return found?.coming ? 'sale' : found?.full ? 'draw' : 'place';
 }
 
 const everyMs = 2_000;
