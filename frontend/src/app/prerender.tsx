@@ -60,7 +60,7 @@ export async function prerenderLanding(
   whole: boolean,
   order: OfferOrder | null,
 ): Promise<Prerendered> {
-  const draws = servedDraws(inOfferOrder(products, order, facts.now));
+  const draws = servedDraws(inOfferOrder(products, order, facts.now), JSON.stringify(coming).length);
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
     whole || draws.products.length === products.length
