@@ -8,10 +8,10 @@ import {
 } from '@raffle/contracts/events';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
-import { aProduct } from '@raffle/contracts/fixtures/products';
+import { aProduct, comingProduct } from '@raffle/contracts/fixtures/products';
 import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
-import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { getProduct, listComingProducts, type Product } from '@raffle/contracts/http/products';
 import { showInviter } from '@raffle/contracts/http/referral';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { eventually, fakeNeighbour, NeighbourProblem, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
@@ -35,11 +35,12 @@ const page =
   '<!--app--><link rel="stylesheet" href="/assets/app.css">\n<link rel="modulepreload" href="/assets/app.js"><!--/app--></head><body><div id="root"></div>' +
   '<!--noscript--><noscript>JavaScript !</noscript><!--/noscript--></body></html>';
 
-const [readConfig, readDraws, readProduct, readRecord, readInviter] = [
+const [readConfig, readDraws, readProduct, readRecord, readComing, readInviter] = [
   operation(getConfig),
   operation(listDraws),
   operation(getProduct),
   operation(getDrawRecord),
+  operation(listComingProducts),
   operation(showInviter),
 ];
 const state = (id: number, changes: object = {}) => ({ ...productStateFixture, product_id: id, ...changes });
@@ -119,6 +120,8 @@ describe('with all data available', () => {
           total: 1,
         },
       ],
+      // Before that of a product by its id.
+      [readComing, []],
       [readProduct, onlyThree],
       [readRecord, notFound],
     ]);
@@ -160,7 +163,32 @@ describe('with all data available', () => {
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/"/>');
     expect(text).not.toMatch(/<noscript>|rel="stylesheet"|<!--(head|app)-->/);
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as { answers: [string[], unknown][] };
-    expect(data.answers.map(([key]) => key[0])).toEqual(['/config', '/products/active', '/draws']);
+    expect(data.answers.map(([key]) => key[0])).toEqual(['/config', '/products/active', '/draws', '/products/coming']);
+    expect(text).not.toContain('Bientôt en vente');
+  });
+
+  test('a draw is among those that open soon while it is announced, and has its page', async () => {
+    const opens_at = new Date(Date.now() + 7_200_000).toISOString();
+    const { id, name, image_url, ticket_price } = comingProduct;
+    const draft = { ...productStateFixture, product_id: id, status: 'draft', version: 2, commitment: null } as const;
+    catalog.answer(readComing, [{ id, name, image_url, ticket_price, opens_at }]);
+    catalog.answer(readProduct, { product: { ...comingProduct, opens_at } });
+    await publishEvent(gateway.rabbitmqUrl, ProductChanged, { ...draft, opens_at });
+    await eventually(async () =>
+      expect((await get(gateway, '/')).text).toMatch(
+        new RegExp(`Bientôt en vente</h2>.*href="/tirages/${id}".*En vente le `),
+      ),
+    );
+    const { text } = await get(gateway, `/tirages/${id}`);
+    expect(hasContent(text)).toBe(true);
+    expect(text).toMatch(/En vente le .*href="\/login\?tirage=15".*Prévenez-moi/);
+    expect(text).not.toContain('Participer au tirage');
+
+    catalog.answer(readComing, []);
+    catalog.answer(readProduct, onlyThree);
+    await publishEvent(gateway.rabbitmqUrl, ProductChanged, { ...draft, version: 3, opens_at: null });
+    await eventually(async () => expect((await get(gateway, '/')).text).not.toContain('Bientôt en vente'));
+    expect(hasContent((await get(gateway, `/tirages/${id}`)).text)).toBe(false);
   });
 
   test('the conditions contain a setting as soon as it has changed', async () => {
@@ -403,7 +431,7 @@ describe('with all data available', () => {
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
       answers: [string[], { products: Product[]; participants: number }][];
     };
-    expect(data.answers.map(([key]) => key[0])).toEqual(['/config', 'landing', '/draws']);
+    expect(data.answers.map(([key]) => key[0])).toEqual(['/config', 'landing', '/draws', '/products/coming']);
     expect(data.answers[1]?.[1]).toMatchObject({
       // What a card does not show is left out.
       products: list

@@ -7,7 +7,7 @@ import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { titledScreens } from './back-office-screens.js';
 import { PublicLayout } from './public-layout.js';
-import { screenPart } from './screen-part.js';
+import { screenPart } from '../shared/screen-part.js';
 import { ProviderFails } from './provider-fails.js';
 import { UnavailableParts } from './unavailable-parts.js';
 

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { Admin } from '@raffle/contracts/http/sessions';
 import { mayOpen } from '../shared/session/areas.js';
-import { screenPart as part, type ScreenPart } from './screen-part.js';
+import { screenPart as part, type ScreenPart } from '../shared/screen-part.js';
 
 /** A screen of the back-office, or a view of one that the search leads to. Whose work it is: `screenAreas`, by the first part of its path. */
 export interface BackOfficeScreen {

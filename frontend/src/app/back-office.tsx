@@ -3,7 +3,7 @@ import { AdminLayout } from './admin-layout.js';
 import { backOfficeScreens } from './back-office-screens.js';
 import { Elsewhere } from './elsewhere.js';
 import { InArea } from './in-area.js';
-import { screenPart } from './screen-part.js';
+import { screenPart } from '../shared/screen-part.js';
 
 const PresentationScreen = screenPart(
   () => import('../features/admin-draw/presentation-screen.js'),

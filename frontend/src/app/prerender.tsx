@@ -7,8 +7,15 @@ import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
 import { lastDrawQuery, servedDraws, servedDrawsQuery } from '../features/landing/landing-draws.js';
 import { texts as landingTexts } from '../features/landing/texts.fr.js';
 import { statusQueryKey } from '../features/status/get-status.js';
-import { activeProductsQuery, configQuery, drawRecordQuery, productQuery } from '../shared/api/public-queries.js';
+import {
+  activeProductsQuery,
+  comingProductsQuery,
+  configQuery,
+  drawRecordQuery,
+  productQuery,
+} from '../shared/api/public-queries.js';
 import { createQueryClient } from '../shared/api/query-client.js';
+import { ComingDraws } from '../shared/coming/coming.js';
 import { nameBrand, nameSiteOrigin } from '../shared/site.js';
 import { drawsQuery } from '../shared/draw/completed-draws.js';
 import { money } from '../shared/format/money.js';
@@ -42,26 +49,34 @@ export interface Prerendered {
   data: string | null;
 }
 
+/** What the landing page shows: answers of the public API. What is null is requested by the browser after hydration. */
+export interface LandingShown {
+  products: readonly Product[];
+  lastDraw: unknown;
+  coming: unknown;
+}
+
 /**
- * The landing page with today's draws. `lastDraw` may be missing: the browser requests it after hydration.
+ * The landing page with today's draws.
  * @param whole with all open draws, however many
  * @param order in which they are shown
  */
-export function prerenderLanding(
+export async function prerenderLanding(
   facts: Facts,
-  products: readonly Product[],
-  lastDraw: unknown,
+  { products, lastDraw, coming }: LandingShown,
   whole: boolean,
   order: OfferOrder | null,
 ): Promise<Prerendered> {
-  const draws = servedDraws(inOfferOrder(products, order, facts.now));
+  const draws = servedDraws(inOfferOrder(products, order, facts.now), JSON.stringify(coming).length);
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
     whole || draws.products.length === products.length
       ? [activeProductsQuery.queryKey, products]
       : [servedDrawsQuery.queryKey, draws],
     ...(lastDraw === null ? [] : [[lastDrawQuery.queryKey, lastDraw] as const]),
+    ...(coming === null ? [] : [[comingProductsQuery.queryKey, coming] as const]),
   ];
+  await ComingDraws.load();
   return prerender(order === null ? '/' : `/?tri=${order}`, facts, answers, {
     title: `${landingTexts.title} · ${facts.config.brand}`,
     description: `${landingTexts.headline} ${landingTexts.promise}`,

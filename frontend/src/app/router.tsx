@@ -3,7 +3,7 @@ import { Elsewhere } from './elsewhere.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { loadBackOffice } from './load-back-office.js';
 import { PublicLayout } from './public-layout.js';
-import { loadParts, screenPart as part } from './screen-part.js';
+import { loadParts, screenPart as part } from '../shared/screen-part.js';
 import { Screens } from './screens.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');

@@ -6,7 +6,7 @@ import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { useHydrated } from '../shared/ui/use-hydrated.js';
 import { wantedAddress } from '../shared/wanted-address.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { retryFailedParts } from './screen-part.js';
+import { retryFailedParts } from '../shared/screen-part.js';
 import './screens.css';
 
 /**

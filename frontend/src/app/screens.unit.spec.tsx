@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ComponentType } from 'react';
 import { createRoutesFromElements, Link, MemoryRouter, Outlet, Route } from 'react-router';
 import { texts } from '../shared/texts.fr.js';
-import { screenPart } from './screen-part.js';
+import { screenPart } from '../shared/screen-part.js';
 import { Screens } from './screens.js';
 
 /** A part whose code is loaded on demand, and the outcome of each load. */

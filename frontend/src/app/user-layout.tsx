@@ -9,7 +9,7 @@ import { texts } from '../shared/texts.fr.js';
 import { Organiser } from '../shared/ui/organiser.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { PublicLayout } from './public-layout.js';
-import { screenPart } from './screen-part.js';
+import { screenPart } from '../shared/screen-part.js';
 
 const BlockedWinnerScreen = screenPart(
   () => import('../features/deliveries/blocked-winner-screen.js'),

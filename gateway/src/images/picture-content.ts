@@ -60,11 +60,12 @@ export function drawContent(product: Product): PictureContent {
   return {
     tone: 'stage',
     kicker: {
+      draft: texts.coming,
       active: hour === null ? texts.open : texts.full,
       drawing: texts.drawing,
       completed: texts.completed,
       cancelled: texts.cancelled,
-    }[product.status as Exclude<Product['status'], 'draft'>],
+    }[product.status],
     title: product.name,
     lines:
       product.status === 'completed'
@@ -109,6 +110,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 
 /** What the pictures of shared links say. */
 const texts = {
+  coming: 'Bientôt en vente',
   open: 'Tirage en cours',
   full: 'Complet',
   atHour: (when: string) => `Tirage ${when}, en direct`,

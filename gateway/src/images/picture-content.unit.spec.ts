@@ -38,6 +38,9 @@ test('a full draw says its hour until it is drawn', () => {
   expect(drawContent({ ...product, draw_at }).lines[0]).toContain('Essi A.');
 });
 
+test('an announced draw is not said to be open', () =>
+  expect(drawContent({ ...open, status: 'draft' }).kicker).toBe('Bientôt en vente'));
+
 test('an invitation without free tickets does not promise any', () => {
   expect(JSON.stringify(invitationContent({ registration_price: 500, free_tickets: 0 }))).not.toContain('gratuit');
 });

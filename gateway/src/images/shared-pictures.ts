@@ -63,7 +63,7 @@ export class SharedPictures {
     const draw = drawName.exec(name);
     if (draw) {
       const found = await this.products.findProduct(Number(draw[1]));
-      if (!found || found.product.status === 'draft') throw new ProblemException('image_not_found');
+      if (!found) throw new ProblemException('image_not_found');
       return drawContent(found.product);
     }
     if (name !== 'site' && name !== 'invitation') throw new ProblemException('image_not_found');

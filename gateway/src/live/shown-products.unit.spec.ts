@@ -4,7 +4,13 @@ import { liveEvents } from '@raffle/contracts/http/live';
 import type { Product } from '@raffle/contracts/http/products';
 import { ShownProducts } from './shown-products.js';
 
-const { product_id: _, accepts_free_tickets: __, free_ticket_share: ___, ...state } = productStateFixture;
+const {
+  product_id: _,
+  accepts_free_tickets: __,
+  free_ticket_share: ___,
+  opens_at: ____,
+  ...state
+} = productStateFixture;
 const product = (id: number, over: Partial<Product> = {}): Product => ({
   ...state,
   status: 'active',

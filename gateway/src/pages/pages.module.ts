@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProductsModule } from '../products/products.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { Brand } from './brand.js';
+import { ComingProducts } from './coming-products.js';
 import { InviterLookup } from './inviter-lookup.js';
 import { NewestDraws } from './newest-draws.js';
 import { PagesController } from './pages.controller.js';
@@ -13,7 +14,7 @@ import { WebPages } from './web-pages.js';
 @Module({
   imports: [UpstreamModule, ProductsModule],
   controllers: [PagesController],
-  providers: [Brand, NewestDraws, ProductLookup, InviterLookup, PrerenderedPages, WebPages],
+  providers: [Brand, ComingProducts, NewestDraws, ProductLookup, InviterLookup, PrerenderedPages, WebPages],
   exports: [Brand, ProductLookup],
 })
 export class PagesModule {}

@@ -22,8 +22,7 @@ export interface Invitation {
 export interface PrerenderBundle {
   prerenderLanding(
     facts: PageFacts,
-    products: readonly Product[],
-    lastDraw: unknown,
+    shown: { products: readonly Product[]; lastDraw: unknown; coming: unknown },
     whole: boolean,
     order: OfferOrder | null,
   ): Promise<PageParts>;

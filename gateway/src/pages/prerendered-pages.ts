@@ -11,6 +11,7 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
+import { ComingProducts } from './coming-products.js';
 import { InviterLookup } from './inviter-lookup.js';
 import { NewestDraws } from './newest-draws.js';
 import { fillFrame, fillHead, scriptHash, styleHash, type PageParts } from './page-frame.js';
@@ -90,6 +91,7 @@ export class PrerenderedPages {
     @Inject(Brand) private readonly brand: Brand,
     @Inject(ActiveProducts) private readonly products: ActiveProducts,
     @Inject(NewestDraws) private readonly draws: NewestDraws,
+    @Inject(ComingProducts) private readonly coming: ComingProducts,
     @Inject(PlatformStatus) private readonly status: PlatformStatus,
     @Inject(ProductLookup) private readonly lookup: ProductLookup,
     @Inject(InviterLookup) private readonly inviters: InviterLookup,
@@ -172,15 +174,16 @@ export class PrerenderedPages {
     const products = this.products.listActive();
     if (products === null) return null;
     const lastDraw = this.draws.value?.last ?? null;
-    return this.page(`/${whole ? 'tous' : ''}?${order}`, 'landing', [products, lastDraw], (bundle, facts) =>
-      bundle.prerenderLanding(facts, products, lastDraw, whole, order),
+    const coming = this.coming.value;
+    return this.page(`/${whole ? 'tous' : ''}?${order}`, 'landing', [products, lastDraw, coming], (bundle, facts) =>
+      bundle.prerenderLanding(facts, { products, lastDraw, coming }, whole, order),
     );
   }
 
   private async product(id: number): Promise<PrerenderedPage | null> {
     const details = await this.lookup.findProduct(id);
     const path = `/tirages/${id}`;
-    if (details === null || details.product.status === 'draft') return this.shell(path);
+    if (details === null) return this.shell(path);
     const { product, record } = details;
     if (hasContent(details))
       return this.page(path, 'product', [product, record], (bundle, facts) =>

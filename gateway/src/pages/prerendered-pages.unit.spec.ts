@@ -44,6 +44,7 @@ function pagesOf(root: string) {
     { publicConfig: { brand: 'Tirage' } },
     { listActive: () => products },
     { value: null },
+    { value: null },
     {},
     {},
   ] as unknown as ConstructorParameters<typeof PrerenderedPages>;

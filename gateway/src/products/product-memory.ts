@@ -120,7 +120,8 @@ export class ProductMemory {
   }
 }
 
-function productOf(state: ProductState, inventory: Inventory | undefined): Product {
+/** Without an hour of opening: only drafts have one. */
+function productOf({ opens_at: _coming, ...state }: ProductState, inventory: Inventory | undefined): Product {
   const { granted = 0, held = 0, free_left, held_until = null } = inventory ?? {};
   const places = Math.max(0, state.max_participants - granted - held);
   return answerOf(product, {

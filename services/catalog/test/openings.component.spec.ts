@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { AdminActed, SettingsChanged } from '@raffle/contracts/events';
+import { AdminActed, ProductChanged, SettingsChanged } from '@raffle/contracts/events';
 import { listProducts } from '@raffle/contracts/http/product-list';
+import { listComingProducts } from '@raffle/contracts/http/products';
 import { requestActivation } from '@raffle/contracts/http/requests-about-products';
 import { drandRule, systemActorId } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit/database';
@@ -40,14 +41,26 @@ const person = (username: string): Subject => ({ ...admin, id: randomUUID(), use
 const [ama, kofi] = [person('ama'), person('kofi')];
 const later = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const path = (id: number) => `/admin/products/${id}/planned-opening`;
-const plan = (id: number, opensAt = later(2), version = 1) =>
-  catalog.call('POST', path(id), { as: ama, body: { opensAt, version } });
+const plan = (id: number, opensAt = later(2), version = 1, announced = false) =>
+  catalog.call('POST', path(id), { as: ama, body: { opensAt, version, announced } });
 const takeBack = (id: number, as = kofi) => catalog.call('DELETE', path(id), { as });
 const planned = async (over: object = {}, opensAt = later(2)) => {
   const id = await catalog.create(over);
   expect((await plan(id, opensAt)).status).toBe(200);
   return id;
 };
+const announcedDraft = async (over: object, opensAt: string) => {
+  const id = await catalog.create(over);
+  expect((await plan(id, opensAt, 1, true)).status).toBe(200);
+  return id;
+};
+/** As everybody sees them. */
+const coming = async () => listComingProducts.answer.parse((await catalog.call('GET', '/products/coming')).body);
+const page = (id: number) => catalog.call('GET', `/products/${id}`);
+const statesOf = async (id: number) =>
+  (await catalog.events.of(ProductChanged))
+    .filter(({ product_id }) => product_id === id)
+    .map(({ version, status, opens_at }) => [version, status, opens_at]);
 /** As if these hours had passed since the plan. */
 const hoursAfter = (id: number, hours: number) =>
   unguarded(
@@ -95,6 +108,70 @@ test('a draft opens once at its hour, by the system, as planned by whom; before,
     expect(acts[2]).toMatchObject({ after: { status: 'active', planned_by: 'ama' } });
   });
   expect(refusal(await takeBack(id))).toEqual({ status: 409, code: 'sale_opened' });
+});
+
+test('an announced draft has its page and is in the list until it opens', async () => {
+  const [late, soon] = [later(5), later(2)];
+  const [later_one, id] = [
+    await announcedDraft({ name: 'Moto' }, late),
+    await announcedDraft({ name: 'Tablette', ticketPrice: 700 }, soon),
+  ];
+  await planned({ name: 'Sans annonce' }, later(1));
+  expect(await coming()).toEqual([
+    { id, name: 'Tablette', image_url: '', ticket_price: 700, opens_at: soon },
+    { id: later_one, name: 'Moto', image_url: '', ticket_price: 500, opens_at: late },
+  ]);
+  expect((await page(id)).body).toMatchObject({ product: { status: 'draft', opens_at: soon, name: 'Tablette' } });
+  expect(await catalog.read(id)).toMatchObject({ opens_at: soon, planned_opening: { opens_at: soon } });
+  const active = await catalog.call('GET', '/products/active');
+  expect(active.body).not.toContainEqual(expect.objectContaining({ id }));
+  // Not by another statement of the service either.
+  await expect(
+    dataSource.query(`UPDATE products SET opens_at = NULL, version = version + 1 WHERE id = $1`, [id]),
+  ).rejects.toThrow('does not change before');
+
+  await hoursAfter(id, 3);
+  await openings();
+  const opened = (await page(id)).body;
+  expect(opened).toMatchObject({ product: { status: 'active' } });
+  expect(opened).not.toHaveProperty('product.opens_at');
+  expect((await coming()).map((one) => one.id)).toEqual([later_one]);
+  await eventually(async () =>
+    expect(await statesOf(id)).toEqual([
+      [1, 'draft', null],
+      [2, 'draft', soon],
+      [3, 'active', null],
+    ]),
+  );
+  expect((await takeBack(later_one)).status).toBe(200);
+});
+
+test('whose plan is taken back or fails is a draft like any: nobody sees it', async () => {
+  const opensAt = later(3);
+  const [back, failed] = [await announcedDraft({}, opensAt), await announcedDraft({ drawDate: later(4) }, opensAt)];
+  for (let times = 0; times < 2; times += 1) expect((await takeBack(back)).status).toBe(200);
+  await unguarded(catalog.database, 'products', `UPDATE products SET draw_date = now() WHERE id = $1`, [failed]);
+  await hoursAfter(failed, 4);
+  await openings();
+  expect(await catalog.read(failed)).toMatchObject({ planned_opening: { failed: { at: expect.any(String) } } });
+  for (const id of [back, failed]) {
+    expect(refusal(await page(id))).toEqual({ status: 404, code: 'product_not_found' });
+    await eventually(async () =>
+      expect(await statesOf(id)).toEqual([
+        [1, 'draft', null],
+        [2, 'draft', opensAt],
+        [3, 'draft', null],
+      ]),
+    );
+  }
+  expect(await coming()).toEqual([]);
+  // Its terms stay as they were planned.
+  await expect(
+    dataSource.query(`UPDATE products SET ticket_price = 900, version = version + 1 WHERE id = $1`, [failed]),
+  ).rejects.toThrow('does not change before');
+  expect((await plan(back, later(2), 3, true)).status).toBe(200);
+  expect((await catalog.call('DELETE', `/products/${back}`, { as: kofi })).status).toBe(204);
+  expect(await coming()).toEqual([]);
 });
 
 test.each([
@@ -218,9 +295,12 @@ test('with two people the hour is part of what the second one approves', async (
   const approve = (request: string) =>
     catalog.call('POST', `/admin/product-approvals/${request}/approve`, { as: kofi });
   expect(refusal(await ask({ opensAt: later(-1) }))).toEqual({ status: 409, code: 'date_passed' });
-  const approval = await asked({ opensAt });
+  const approval = await asked({ opensAt, announced: true });
   expect(approval.changes).toContainEqual({ field: 'opens_at', before: '', after: opensAt });
+  expect(approval.changes).toContainEqual({ field: 'announced', before: '', after: 'true' });
+  expect(refusal(await page(id))).toEqual({ status: 404, code: 'product_not_found' });
   expect((await approve(approval.id)).status).toBe(200);
+  expect((await page(id)).body).toMatchObject({ product: { opens_at: opensAt } });
   expect(await catalog.read(id)).toMatchObject({
     status: 'draft',
     planned_opening: { opens_at: opensAt, planned_by: 'ama', approved_by: 'kofi' },

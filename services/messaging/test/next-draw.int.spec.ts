@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('a person who asked at several full draws gets one message about each that opens', async () => {
+test('a person who asked at several full draws, or at a coming one, gets one message about each that opens', async () => {
   const handlers = new TicketNewsHandlers(db.outbox);
   const user_id = uuidv7();
-  const opened = (full_product_id: number, product_id: number) =>
+  const opened = (full_product_id: number | null, product_id: number) =>
     db.inTransaction((manager) =>
       handlers.tellDrawOpened(
         { ...WishedDrawOpened.fixture, wish_id: uuidv7(), user_id, full_product_id, product_id },
         { manager },
       ),
     );
-  await Promise.all([opened(7, 20), opened(8, 20)]);
+  await Promise.all([opened(7, 20), opened(8, 20), opened(null, 20)]);
   await opened(9, 21);
   await opened(9, 21);
   const posted = await db.query<{ notice: string; notice_of: string; is_record: boolean }>(

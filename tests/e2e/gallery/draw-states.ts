@@ -1,4 +1,4 @@
-import { anAddition, products } from '@raffle/contracts/fixtures/products';
+import { anAddition, comingProduct, products } from '@raffle/contracts/fixtures/products';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
 import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answers.js';
@@ -56,6 +56,9 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       beacon_round: 22_345_678,
     },
   });
+  const comingAt19 = {
+    'GET /products/15': { body: { product: { ...comingProduct, beacon_rule: `${drandRule};at=19:00` } } },
+  };
   const own = (numbers: number[]) => ({
     ...someTickets,
     tickets: [
@@ -69,6 +72,15 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       name: 'draw-open-explained',
       path: '/tirages/1',
       api: { 'GET /products/1': { body: { product: { ...first!, ...explained } } } },
+    },
+    { name: 'draw-coming', path: '/tirages/15' },
+    { name: 'draw-coming-hour', path: '/tirages/15', api: comingAt19 },
+    { name: 'draw-coming-user', path: '/tirages/15', as: 'user' },
+    {
+      name: 'draw-coming-wish',
+      path: '/tirages/15',
+      as: 'user',
+      api: { 'GET /tickets/user': { body: { ...someTickets, wishes: [15] } } },
     },
     {
       name: 'draw-held-up',

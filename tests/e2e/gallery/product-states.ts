@@ -11,6 +11,7 @@ import {
   adminProducts,
   anAddition,
   endedProduct,
+  announcedProduct,
   notOpenedProduct,
   plannedProduct,
 } from '@raffle/contracts/fixtures/products';
@@ -126,6 +127,24 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     act: fill({ Ouverture: '2026-11-27T18:00' }),
   },
   {
+    name: 'admin-product-announce-opening',
+    dialog: 'Ouvrir ce tirage à la vente\u00a0?',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: { ...adminProducts[5]!, draw_date: null, ticket_price: 500 } } } },
+    press: [/^Ouvrir à la vente$/],
+    act: async (page) => {
+      await fill({ Ouverture: '2026-11-27T18:00' })(page);
+      await page.getByLabel('Annoncer avant l’ouverture').check();
+    },
+  },
+  {
+    name: 'admin-product-opening-announced',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: { 'GET /products/6': { body: { product: announcedProduct } } },
+  },
+  {
     name: 'admin-product-opening-planned',
     path: '/admin/products/6',
     as: 'admin',
@@ -149,7 +168,11 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     name: 'admin-products-openings',
     path: '/admin/products',
     as: 'admin',
-    api: { 'GET /products': { body: { products: [plannedProduct, { ...notOpenedProduct, id: 7 }], total: 2 } } },
+    api: {
+      'GET /products': {
+        body: { products: [plannedProduct, { ...notOpenedProduct, id: 7 }, { ...announcedProduct, id: 9 }], total: 3 },
+      },
+    },
   },
   {
     name: 'admin-product-approve-planned',
@@ -165,6 +188,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
               ...anActivationApproval,
               changes: [
                 { field: 'opens_at', before: '', after: plannedProduct.planned_opening!.opens_at },
+                { field: 'announced', before: '', after: 'true' },
                 ...anActivationApproval.changes,
               ],
             },

@@ -1,6 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
+import { comingProducts } from '@raffle/contracts/fixtures/products';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
@@ -42,6 +43,12 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     path: '/dashboard',
     as: 'user',
     api: { 'GET /products/active': { body: manyProducts }, 'GET /tickets/user': { body: manyTickets } },
+  },
+  {
+    name: 'dashboard-coming',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /products/coming': { body: comingProducts } },
   },
   { name: 'dashboard-first', path: '/dashboard', as: 'user', api: { 'GET /tickets/user': { body: newcomersTickets } } },
   {

@@ -1,7 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
-import { products } from '@raffle/contracts/fixtures/products';
+import { comingProducts, products } from '@raffle/contracts/fixtures/products';
 import { bigProducts } from './product-answers.js';
 import { paidRegistration, pendingRegistration, registrationPayment } from './checkout-states.js';
 import { untilGivenUp } from './page-time.js';
@@ -44,7 +44,9 @@ export const visitorStates: State[] = [
     },
   },
   { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: bigProducts } } },
+  { name: 'landing-coming', path: '/', api: { 'GET /products/coming': { body: comingProducts } } },
   { name: 'login', path: '/login' },
+  { name: 'login-for-coming', path: '/login?tirage=15' },
   {
     name: 'login-for-product',
     path: '/login?produit=1',

@@ -1,6 +1,6 @@
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import type { AdminStats } from '../../shared/api/back-office-queries.js';
-import { waited } from '../../shared/format/dates.js';
+import { waited } from '../../shared/format/waited.js';
 import { texts } from './texts.fr.js';
 
 /** Figures are read every minute: older ones are shown with their age, in milliseconds. */

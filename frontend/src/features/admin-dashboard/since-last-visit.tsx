@@ -2,7 +2,7 @@ import { getAdminNews } from '@raffle/contracts/http/admin-news';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../shared/api/query-of.js';
-import { dayAndTime } from '../../shared/format/dates.js';
+import { dateAndTime, isoDay, time } from '../../shared/format/dates.js';
 import { Card } from '../../shared/ui/card.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { News } from './news.js';
@@ -43,4 +43,12 @@ export function SinceLastVisit({ now }: { now: Date }) {
       )}
     </Card>
   );
+}
+
+/** `aujourd’hui à 18 h 40`, `hier à 18 h 40`, `le 19 novembre 2026 à 18 h 40` before. */
+function dayAndTime(instant: string, now: Date): string {
+  const day = instant.slice(0, 10);
+  if (day === isoDay(now)) return `aujourd’hui à ${time(instant)}`;
+  if (day === isoDay(new Date(now.getTime() - 86_400_000))) return `hier à ${time(instant)}`;
+  return `le ${dateAndTime(instant)}`;
 }

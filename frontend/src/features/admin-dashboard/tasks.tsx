@@ -7,7 +7,7 @@ import { errorMessage } from '../../shared/api/api-error.js';
 import { useColleagues } from '../../shared/person/people.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
-import { waited } from '../../shared/format/dates.js';
+import { waited } from '../../shared/format/waited.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useColleagues } from '../../shared/person/people.js';
 import { actOf } from '../../shared/api/query-of.js';
-import { waited } from '../../shared/format/dates.js';
+import { waited } from '../../shared/format/waited.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';

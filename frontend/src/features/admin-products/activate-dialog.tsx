@@ -9,7 +9,7 @@ import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Input, Select } from '../../shared/ui/field.js';
+import { Check, Input, Select } from '../../shared/ui/field.js';
 import { HourChoice } from './hour-choice.js';
 import { MarginForecast } from './margin-forecast.js';
 import { toBody, type ProductValues } from './product-values.js';
@@ -23,7 +23,7 @@ import { texts } from './texts.fr.js';
  * @param props.rule of the draft, or the configured one; undefined while it is unknown
  * @param props.needsApproval whether a second administrator opens it (docs/product.md rule 48)
  * @param props.plannable whether an hour may be chosen (docs/product.md rule 60)
- * @param props.onConfirm with the chosen rule, undefined: the configured one; and the hour, null: now
+ * @param props.onConfirm with the chosen rule, undefined: the configured one; and the hour, null: now, and whether it is announced
  */
 export function ActivateDialog({
   values,
@@ -35,6 +35,7 @@ export function ActivateDialog({
 }: ActivateDialogProps) {
   const [kind, setKind] = useDraftState('beacon', rule ?? '');
   const [typedHour, setTypedHour] = useDraftState('opening', '');
+  const [announced, setAnnounced] = useDraftState('announced', false);
   const [error, setError] = useState<string>();
   const now = useNow();
   const opensAt = plannable && typedHour !== '' ? typedMoment(typedHour) : null;
@@ -42,7 +43,7 @@ export function ActivateDialog({
   const [ruleChain] = (rule ?? '').split(';');
   const confirm = () => {
     if (opensAt !== null && Date.parse(opensAt) <= now.getTime()) setError(texts.opening.past);
-    else onConfirm(kind === '' ? undefined : kind, opensAt);
+    else onConfirm(kind === '' ? undefined : kind, { opensAt, announced: opensAt !== null && announced });
   };
   return (
     <ConfirmDialog
@@ -54,7 +55,7 @@ export function ActivateDialog({
       onConfirm={confirm}
     >
       <div className="stack">
-        <p>{opensAt === null ? texts.activateText : texts.opening.planText}</p>
+        <p>{opensAt === null ? texts.activateText : texts.opening.planText(announced)}</p>
         {plannable && (
           <Input
             type="datetime-local"
@@ -67,6 +68,13 @@ export function ActivateDialog({
               setError(undefined);
             }}
           />
+        )}
+        {opensAt !== null && (
+          <Check checked={announced} onChange={({ target }) => setAnnounced(target.checked)}>
+            <b>{texts.opening.announce}</b>
+            <br />
+            {texts.opening.announceHelp}
+          </Check>
         )}
         <SaleTerms values={values} from={opensAt === null ? now : new Date(opensAt)} />
         <MarginForecast values={values} />
@@ -135,5 +143,11 @@ interface ActivateDialogProps {
   rule: string | undefined;
   needsApproval?: boolean;
   plannable?: boolean;
-  onConfirm: (rule: string | undefined, opensAt: string | null) => void;
+  onConfirm: (rule: string | undefined, opening: Opening) => void;
+}
+
+/** When the sale opens, null: now; and whether everybody sees the product until then. */
+export interface Opening {
+  opensAt: string | null;
+  announced: boolean;
 }

@@ -109,8 +109,28 @@ test('an hour is planned with the terms as saved, and the page then shows it', a
   fireEvent.click(dialog.getByRole('button', { name: 'Prévoir l’ouverture' }));
   await screen.findByText(/^S’ouvre à la vente le 4 décembre 2099 à 18 h/);
   expect(bodies()).toMatchObject([{ status: 'draft' }]);
-  expect(api.asked[plan]?.map(({ body }) => body)).toEqual([{ opensAt: `${at}:00.000Z`, version: 5 }]);
+  expect(api.asked[plan]?.map(({ body }) => body)).toEqual([
+    { opensAt: `${at}:00.000Z`, announced: false, version: 5 },
+  ]);
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('an opening is announced only on request, and the page then says so', async () => {
+  const plan = 'POST /admin/products/7/planned-opening';
+  const announced = { ...planned, opens_at: planned.planned_opening!.opens_at };
+  api.answers[put] = { body: { product: { ...product, version: 5 } } };
+  api.answers[plan] = { body: { product: announced } };
+  await press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  chooseHour(dialog);
+  dialog.getByText(/personne ne le voit/);
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Annoncer avant l’ouverture/ }));
+  dialog.getByText(/tout le monde le voit/);
+  api.answers['GET /products/7'] = { body: { product: announced } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir l’ouverture' }));
+  await screen.findByText(/tout le monde le voit : l’ouverture est annoncée/);
+  expect(api.asked[plan]?.map(({ body }) => body)).toEqual([{ opensAt: `${at}:00.000Z`, announced: true, version: 5 }]);
 });
 
 test('a planned opening is taken back after a question, and the form is there again', async () => {
@@ -157,7 +177,7 @@ describe('with two people, a draft', () => {
     fireEvent.change(dialog.getByLabelText('Nombre public attendu avant de tirer'), { target: { value: drandRule } });
     fireEvent.click(await dialog.findByRole('button', { name: 'Continuer' }));
     await giveReason();
-    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: null }]));
+    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: null, announced: false }]));
     expect(bodies()).toMatchObject([{ name: 'Console de salon', status: 'draft', beaconRule: drandRule }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -167,10 +187,13 @@ describe('with two people, a draft', () => {
     await press('Ouvrir à la vente');
     const dialog = within(await screen.findByRole('dialog'));
     chooseHour(dialog);
+    fireEvent.click(dialog.getByRole('checkbox'));
     fireEvent.click(await dialog.findByRole('button', { name: 'Continuer' }));
-    await screen.findByText(/La vente s’ouvrirait le 4 décembre 2099/);
+    await screen.findByText(/La vente s’ouvrirait le 4 décembre 2099.*, et serait annoncée\./);
     await giveReason();
-    await waitFor(() => expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: `${at}:00.000Z` }]));
+    await waitFor(() =>
+      expect(asked()).toEqual([{ reason: 'Le lot est là', opensAt: `${at}:00.000Z`, announced: true }]),
+    );
   });
 
   test('is asked for once the server says so, where the settings were unknown', async () => {

@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { ActivateDialog } from './activate-dialog.js';
+import { ActivateDialog, type Opening } from './activate-dialog.js';
 import { PlannedOpening } from './planned-opening.js';
 import { DuplicateProduct, WriteToHolders } from './product-actions.js';
 import { ProductAdditions } from './product-additions.js';
@@ -138,7 +138,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   });
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
   /** The hour that is asked for. */
-  const [asking, setAsking] = useState<{ opensAt: string | null } | null>(null);
+  const [asking, setAsking] = useState<Opening | null>(null);
   const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
   const draft = product.status === 'draft';
@@ -170,9 +170,10 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     return update.mutateAsync({ params: { id }, body: changes }, { onSuccess });
   }
 
-  function activate(rule: string | undefined, opensAt: string | null) {
+  function activate(rule: string | undefined, opening: Opening) {
     if (!activating) return;
     const { values, seen } = activating;
+    const { opensAt, announced } = opening;
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
     const before = { ...toBody(toValues(seen)), beaconRule: seen.beacon_rule };
     const body = {
@@ -181,12 +182,12 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       before,
       status: needsApproval || opensAt !== null ? 'draft' : 'active',
     } as const;
-    const onSaved = () => (needsApproval ? setAsking({ opensAt }) : opensAt === null ? onSuccess() : undefined);
+    const onSaved = () => (needsApproval ? setAsking(opening) : opensAt === null ? onSuccess() : undefined);
     void form
       .send(async () => {
         const { product: saved } = await update.mutateAsync({ params: { id }, body }, { onSuccess: onSaved });
         if (!needsApproval && opensAt !== null)
-          await plan.mutateAsync({ params: { id }, body: { opensAt, version: saved.version } });
+          await plan.mutateAsync({ params: { id }, body: { opensAt, announced, version: saved.version } });
       })
       .finally(() => setActivating(null));
   }
@@ -255,7 +256,9 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
           request={requestActivation}
           input={(reason) => ({ params: { id }, body: { reason, ...asking } })}
           onClose={() => setAsking(null)}
-          more={asking.opensAt !== null && <p>{texts.opening.askText(dateAndTime(asking.opensAt))}</p>}
+          more={
+            asking.opensAt !== null && <p>{texts.opening.askText(dateAndTime(asking.opensAt), asking.announced)}</p>
+          }
         >
           {texts.askActivationText}
         </AskDialog>

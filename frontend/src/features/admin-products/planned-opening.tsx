@@ -32,7 +32,7 @@ export function PlannedOpening({ product }: { product: AdminProduct }) {
         {failed && `${failed.reason}. `}
         {texts.by(by, approver)}
       </p>
-      <p>{failed ? texts.startAgain : texts.until}</p>
+      <p>{failed ? texts.startAgain : texts.until(product.opens_at !== undefined)}</p>
       <Button kind="secondary" size="small" className={styles.giveUp} onClick={() => setAsking(true)}>
         {texts.takeBack}
       </Button>

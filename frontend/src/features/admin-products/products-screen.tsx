@@ -65,12 +65,14 @@ const columns = cellsOf(productList, {
     ),
   },
   status: {
-    cell: ({ status, planned_opening: planned }) => (
+    cell: ({ status, planned_opening: planned, opens_at }) => (
       <>
         <StatusBadge status={status} />
         {planned && (
           <span className="xs muted block">
-            {planned.failed ? texts.opening.failedShort : texts.opening.opens(dateAndTime(planned.opens_at))}
+            {planned.failed
+              ? texts.opening.failedShort
+              : texts.opening.opens(dateAndTime(planned.opens_at), opens_at !== undefined)}
           </span>
         )}
       </>

@@ -168,15 +168,19 @@ export const texts = {
       'Vide\u00a0: maintenant. Sinon un jour et une heure, 90\u00a0jours à l’avance au plus. Heure de Lomé et d’Abidjan.',
     past: 'Cette date est déjà passée',
     plan: 'Prévoir l’ouverture',
-    planText:
-      'À cette heure, le cachet du tirage est publié et la vente s’ouvre seule. Jusque-là, le produit ne change pas, personne ne le voit, et l’ouverture peut être annulée.',
-    askText: (when: string) => `La vente s’ouvrirait le ${when}.`,
+    planText: (announced: boolean) =>
+      `À cette heure, le cachet du tirage est publié et la vente s’ouvre seule. Jusque-là, le produit ne change pas, ${announced ? 'tout le monde le voit' : 'personne ne le voit'}, et l’ouverture peut être annulée.`,
+    announce: 'Annoncer avant l’ouverture',
+    announceHelp: 'Le tirage a sa page et son heure d’ouverture\u00a0; chacun peut demander d’être prévenu.',
+    askText: (when: string, announced: boolean) =>
+      `La vente s’ouvrirait le ${when}${announced ? ', et serait annoncée' : ''}.`,
     saved: 'L’ouverture est prévue',
     planned: (when: string) => `S’ouvre à la vente le ${when}.`,
     failed: (when: string) => `L’ouverture prévue le ${when} n’a pas eu lieu.`,
     by: (name: string, approver: string | null) =>
       `Prévue par ${name || 'un administrateur'}${approver === null ? '' : `, approuvée par ${approver || 'un administrateur'}`}.`,
-    until: 'Jusque-là, ce produit ne change pas, et personne ne le voit.',
+    until: (announced: boolean) =>
+      `Jusque-là, ce produit ne change pas, et ${announced ? 'tout le monde le voit\u00a0: l’ouverture est annoncée' : 'personne ne le voit'}.`,
     startAgain: 'Annulez-la, corrigez le produit si besoin, puis ouvrez-le de nouveau.',
     takeBack: 'Annuler l’ouverture',
     takeBackTitle: 'Annuler l’ouverture prévue\u00a0?',
@@ -184,7 +188,7 @@ export const texts = {
       `Le produit redevient un brouillon sans heure d’ouverture.${approved ? ' Pour l’ouvrir, il faudra de nouveau l’accord d’un second administrateur.' : ''}`,
     takenBack: 'L’ouverture est annulée',
     takeBackFailed: 'L’ouverture n’est pas annulée',
-    opens: (when: string) => `Ouvre le ${when}`,
+    opens: (when: string, announced: boolean) => `Ouvre le ${when}${announced ? ', annoncé' : ''}`,
     failedShort: 'Ouverture impossible',
   },
   createActive: 'Créer et ouvrir à la vente',

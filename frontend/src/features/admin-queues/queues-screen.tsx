@@ -5,7 +5,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { queuesQuery } from '../../shared/api/queues-query.js';
-import { waited } from '../../shared/format/dates.js';
+import { waited } from '../../shared/format/waited.js';
 import { number } from '../../shared/format/money.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';

@@ -4,6 +4,7 @@ import { calledBy } from '@raffle/contracts/name-parts';
 import { useMyTickets, heldOf, type MyTickets } from '../../shared/api/my-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { Coming } from '../../shared/coming/coming.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
@@ -42,6 +43,7 @@ export function DashboardScreen() {
       ) : (
         <Draws products={products.data} />
       )}
+      <Coming className="stack" />
     </div>
   );
 }

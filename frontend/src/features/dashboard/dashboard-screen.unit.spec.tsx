@@ -59,6 +59,23 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
+test('draws whose opening is announced stand below the others until their hour, each with its page', async () => {
+  const one = { image_url: '', ticket_price: 700, opens_at: new Date(Date.now() + 3_600_000).toISOString() };
+  api.answers['GET /products/coming'] = {
+    body: [
+      { ...one, id: 14, name: 'Déjà ouvert', opens_at: new Date(Date.now() - 1_000).toISOString() },
+      { ...one, id: 15, name: 'Vélo' },
+    ],
+  };
+  await open();
+  const coming = within(await screen.findByRole('region', { name: 'Bientôt en vente' }));
+  expect(coming.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Vélo', '/tirages/15'],
+  ]);
+  coming.getByText(/^En vente le /);
+  coming.getByText('700 F CFA le ticket');
+});
+
 test('the card of a draw says how many tickets of it are in play, and leads to its page', async () => {
   const entry = {
     ...anEntry,

@@ -14,6 +14,7 @@ import { ComingScreen } from '../../shared/ui/spinner.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states.js';
 import { productNumber } from '../../shared/wanted-address.js';
 import { CancelledDraw } from './cancelled-draw.js';
+import { ComingDraw } from './coming-draw.js';
 import { CompletedDraw } from './completed-draw.js';
 import { OpenDraw } from './open-draw.js';
 import { WatchedHour } from './own-moment.js';
@@ -50,6 +51,9 @@ export function DrawRecordScreen() {
   }
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
+  // An administrator reads other drafts too.
+  if (product.data?.status === 'draft' && product.data.opens_at !== undefined)
+    return <ComingDraw product={product.data} opensAt={product.data.opens_at} />;
   // A full one has a record too, which replaces this.
   if (product.data?.cancelled && (record.isPending || isMissing(record.error)))
     return <CancelledDraw product={product.data} cancelled={product.data.cancelled} />;

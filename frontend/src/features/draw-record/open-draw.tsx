@@ -1,35 +1,28 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { hourRule } from '@raffle/contracts/draw-hour';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
-import { prizeFacts } from '@raffle/contracts/prize-facts';
 import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
-import { Bell, CalendarPlus, Clock, Hourglass, Users } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { CalendarPlus, Clock, Hourglass, Users } from 'lucide-react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { odds } from '../../shared/format/odds.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, notForSale, saleIsOver } from '../../shared/places.js';
 import { HourOfDraw } from '../../shared/ui/hour-of-draw.js';
-import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
-import { Listen } from '../../shared/listen/listen.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { ProductGallery } from '../../shared/ui/product-gallery.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { SaleRule } from '../../shared/ui/sale-rule.js';
-import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
+import { wayTo } from '../../shared/wanted-address.js';
 import { ClosedList, DrawSeal } from './draw-seal.js';
-import { PrizeFacts } from '../../shared/ui/prize-facts.js';
-import { ProductAdditions } from './product-additions.js';
+import { PrizeTicket } from './prize-ticket.js';
 import { QuantityLinks } from './quantity-links.js';
 import { ShareDraw } from './share-draw.js';
+import { TellMe, TellMeBar, TellMeOfOpening } from './tell-me.js';
 import { texts } from './texts.fr.js';
 import { useWaitingRoom, useWatched, WaitingRoom } from './waiting-room.js';
 import '../../shared/ui/figures.css';
@@ -64,34 +57,14 @@ function ParticipateBar({ product }: { product: Product }) {
 }
 
 function Offer({ product }: { product: Product }) {
-  const winners = counted(product.max_winners, 'gagnant', 'gagnants');
-  const id = useId();
   const hour = useWaitingRoom(product);
   useWatched(product);
   return (
     <div className="wrap stack stack-6 page">
       {hour === null ? (
-        <Ticket className="product">
-          <ProductGallery product={product} />
-          <div className="stack stack-5" id={id}>
-            <div className="stack stack-3">
-              <p className="row row-wrap">
-                <Badge tone="gold">{winners}</Badge>
-                <State product={product} />
-                {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
-              </p>
-              <div className="row">
-                <h1 className="grow">{product.name}</h1>
-                <Listen to={id} upright />
-              </div>
-              {product.description !== '' && <p className="muted lines">{product.description}</p>}
-              <PrizeFacts facts={prizeFacts(product)} />
-              <ProductAdditions product={product} />
-            </div>
-            <Tear />
-            <Places product={product} />
-          </div>
-        </Ticket>
+        <PrizeTicket product={product} state={<State product={product} />}>
+          <Places product={product} />
+        </PrizeTicket>
       ) : (
         <WaitingRoom product={product} at={hour} />
       )}
@@ -177,7 +150,7 @@ function Places({ product }: { product: Product }) {
               hour={hourRule(product.beacon_rule)}
             />
           )}
-          {product.status !== 'completed' && <TellMeNext productId={product.id} />}
+          {product.status !== 'completed' && <TellMeOfOpening productId={product.id} of="next" />}
         </>
       ) : saleIsOver(product, now) ? (
         <Over endedAt={product.sale_ends_at ?? ''} />
@@ -259,64 +232,5 @@ function Coming({ state, hour }: { state: keyof typeof texts.coming; hour: strin
         <p className="sm">{hint}</p>
       </div>
     </div>
-  );
-}
-
-const OwnWish = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWish }));
-const OwnNextWish = lazy(async () => ({ default: (await import('./wish-button.js')).OwnNextWish }));
-const OwnWishBar = lazy(async () => ({ default: (await import('./wish-button.js')).OwnWishBar }));
-
-/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35); at the user's own payment what can be done about it. */
-function TellMe({ productId }: { productId: number }) {
-  return useSignedInAs() === 'user' ? (
-    <Suspense
-      fallback={
-        <div className="wide-only">
-          <Skeleton width="100%" height="3rem" />
-        </div>
-      }
-    >
-      <OwnWish productId={productId} />
-    </Suspense>
-  ) : (
-    <div className="wide-only">
-      <LoginToBeTold productId={productId} />
-    </div>
-  );
-}
-
-/** The same at the bottom of a phone's window. */
-function TellMeBar({ productId }: { productId: number }) {
-  return useSignedInAs() === 'user' ? (
-    <Suspense>
-      <OwnWishBar productId={productId} />
-    </Suspense>
-  ) : (
-    <div className="sticky-bar low phone-only">
-      <div className="bar">
-        <LoginToBeTold productId={productId} />
-      </div>
-    </div>
-  );
-}
-
-/** At a full draw: a message when another opens for at most its price. */
-function TellMeNext({ productId }: { productId: number }) {
-  return useSignedInAs() === 'user' ? (
-    <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
-      <OwnNextWish productId={productId} />
-    </Suspense>
-  ) : (
-    <LoginToBeTold productId={productId} text={texts.tellMeNext} />
-  );
-}
-
-/** A visitor returns here after the login. */
-function LoginToBeTold({ productId, text = texts.tellMe }: { productId: number; text?: string }) {
-  return (
-    <ButtonLink kind="secondary" block to={loginFromDraw(productId)}>
-      <Icon of={Bell} />
-      {text}
-    </ButtonLink>
   );
 }

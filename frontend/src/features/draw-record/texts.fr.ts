@@ -39,6 +39,10 @@ export const texts = {
   timeLeft: 'Temps restant',
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,
   places: 'places',
+  place: ['place', 'places'] as const,
+  comingSoon: 'Bientôt en vente',
+  opens: (when: string) => `En vente le ${when}`,
+  opensHint: 'Jusque-là, rien ne se paie et rien ne se réserve.',
   participate: 'Participer au tirage',
   howMany: 'Combien de tickets',
   oneTicket: (odds: string) => `Un ticket, une place\u00a0: ${odds} une fois toutes les places prises.`,
@@ -56,8 +60,16 @@ export const texts = {
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
   tellMe: 'Prévenez-moi',
-  tellMeNext: 'Prévenez-moi du prochain tirage',
-  willTellNext: 'Nous vous préviendrons une fois, quand un tirage au même prix ou moins cher ouvre.',
+  openings: {
+    next: {
+      tellMe: 'Prévenez-moi du prochain tirage',
+      willTell: 'Nous vous préviendrons une fois, quand un tirage au même prix ou moins cher ouvre.',
+    },
+    coming: {
+      tellMe: 'Prévenez-moi',
+      willTell: 'Nous vous préviendrons une fois, quand la vente ouvre.',
+    },
+  },
   stopTelling: 'Ne plus me prévenir',
   stopFailed: 'Votre demande n’a pas été retirée',
   wishFailed: 'Votre demande n’a pas été notée',

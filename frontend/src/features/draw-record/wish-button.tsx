@@ -24,18 +24,19 @@ export function OwnWish({ productId }: { productId: number }) {
   );
 }
 
-/** The same for the next draw, where every place is a ticket. */
-export function OwnNextWish({ productId }: { productId: number }) {
+/** The same for a draw that opens: another where every place is a ticket, or the announced one itself. */
+export function OwnOpeningWish({ productId, of }: { productId: number; of: keyof typeof texts.openings }) {
+  const { tellMe, willTell } = texts.openings[of];
   return useOwn(productId).wished ? (
-    <Wished productId={productId} text={texts.willTellNext} />
+    <Wished productId={productId} text={willTell} />
   ) : (
-    <WishButton productId={productId} text={texts.tellMeNext} told={texts.willTellNext} />
+    <WishButton productId={productId} text={tellMe} told={willTell} />
   );
 }
 
 /** A message is requested; it can be taken back at any time, after the draw too. */
 export function WishStillOpen({ productId }: { productId: number }) {
-  return useOwn(productId).wished ? <Wished productId={productId} text={texts.willTellNext} /> : null;
+  return useOwn(productId).wished ? <Wished productId={productId} text={texts.openings.next.willTell} /> : null;
 }
 
 function Wished({ productId, text }: { productId: number; text: string }) {

@@ -19,10 +19,13 @@ export const servedDrawsQuery = queryOptions<OpenDraws>({ queryKey: ['landing', 
 const maxServed = 12;
 const maxServedLength = 10_000;
 
-/** The open draws that a prerendered page embeds: the page fits in 14 KB, whatever is on offer (docs/performance.md). */
-export function servedDraws(all: readonly Product[]): OpenDraws {
+/**
+ * The open draws that a prerendered page embeds: the page fits in 14 KB, whatever is on offer (docs/performance.md).
+ * @param beside length of what it embeds besides
+ */
+export function servedDraws(all: readonly Product[], beside = 0): OpenDraws {
   const products = all.map(onCard);
-  let length = 0;
+  let length = beside;
   const tooMany = products.findIndex(
     (product, index) => index === maxServed || (length += JSON.stringify(product).length) > maxServedLength,
   );

@@ -25,6 +25,8 @@ test('long texts leave room for fewer', () => {
   const draws = servedDraws(many(6, { description: 'a'.repeat(2_000) }));
   expect(ids(draws.products)).toEqual([1, 2, 3]);
   expect(draws.total).toBe(6);
+  // What else it embeds takes their room.
+  expect(ids(servedDraws(many(6, { description: 'a'.repeat(2_000) }), 4_500).products)).toEqual([1, 2]);
 });
 
 const products = [

@@ -3,6 +3,7 @@ import { offerOrderOf } from '@raffle/contracts/offer-order';
 import { memo, useDeferredValue, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { millions, number } from '../../shared/format/money.js';
+import { Coming } from '../../shared/coming/coming.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
@@ -31,6 +32,7 @@ export function LandingScreen() {
         </div>
         <Draws />
       </section>
+      <Coming className="wrap sec stack stack-6" />
       <NewestWinners />
       <Proof />
     </>

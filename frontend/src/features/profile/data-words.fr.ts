@@ -152,6 +152,7 @@ export const dataValues: Readonly<Record<string, string>> = {
   place_wish: 'demande d’être prévenu',
   place: 'une place libre',
   draw: 'le prochain tirage',
+  sale: 'l’ouverture de la vente',
   allowance: 'tickets à placer',
   entry: 'tickets',
   purchase: 'achat',

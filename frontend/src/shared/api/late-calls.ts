@@ -1,6 +1,6 @@
 import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
-import { getProduct, listActiveProducts } from '@raffle/contracts/http/products';
+import { getProduct, listActiveProducts, listComingProducts } from '@raffle/contracts/http/products';
 import { getAdminStats, getProfile, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { callApi } from './call-api.js';
 
@@ -10,6 +10,7 @@ import { callApi } from './call-api.js';
 export const publicReads = {
   config: (signal: AbortSignal) => callApi(getConfig, { signal }),
   activeProducts: (signal: AbortSignal) => callApi(listActiveProducts, { signal }),
+  comingProducts: (signal: AbortSignal) => callApi(listComingProducts, { signal }),
   lastDraw: (signal: AbortSignal) => callApi(listDraws, { query: { limit: 1 }, signal }),
   product: (signal: AbortSignal, id: number) => callApi(getProduct, { params: { id }, signal }),
   drawRecord: (signal: AbortSignal, productId: number) => callApi(getDrawRecord, { params: { productId }, signal }),

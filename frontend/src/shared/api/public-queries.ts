@@ -25,6 +25,13 @@ export const activeProductsQuery = queryOptions({
   meta: { about: ['products'] },
 });
 
+/** Those whose opening is announced, the first ones to open (docs/product.md rule 60). */
+export const comingProductsQuery = queryOptions({
+  queryKey: ['/products/coming'],
+  queryFn: async ({ signal }) => (await loadPublicReads()).comingProducts(signal),
+  meta: { about: ['products'] },
+});
+
 /** Draws whose hour is fixed first, then those whose date is still to come, otherwise in the order given. */
 export function upcomingFirst(products: readonly Product[]): readonly Product[] {
   const now = (servedNow() ?? serverNow()).getTime();

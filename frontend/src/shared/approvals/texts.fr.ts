@@ -5,6 +5,7 @@ export const texts = {
   fields: {
     ...productFieldWords,
     opens_at: 'Ouverture prévue',
+    announced: 'Annoncée avant l’ouverture',
     picture: 'Photo',
     addition: 'Précision',
     phone: 'Téléphone',

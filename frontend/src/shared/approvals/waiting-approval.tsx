@@ -97,6 +97,7 @@ const shown = {
   tickets_per_person: count,
   draw_date: (value: string) => (value === '' ? texts.noDate : dateAndTime(value)),
   opens_at: dateAndTime,
+  announced: yesOrNo,
   beacon_rule: ruleWords,
   artificial_boost: count,
   phone,

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { dayLabel } from '../format/dates.js';
+import { isoDay, longDate } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { useNow } from '../use-now.js';
@@ -138,4 +138,11 @@ function useScrollAnchor({ view, first, last, sent, ended }: Anchored) {
     if (atEnd.current) setBelow(false);
   };
   return { ref, onScroll, below, toEnd };
+}
+
+/** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
+function dayLabel(day: string, now: Date): string {
+  if (day === isoDay(now)) return 'Aujourd’hui';
+  if (day === isoDay(new Date(now.getTime() - 86_400_000))) return 'Hier';
+  return longDate(`${day}T00:00:00.000Z`);
 }

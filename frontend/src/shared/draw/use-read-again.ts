@@ -12,7 +12,7 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
   const full = product?.status === 'active' && product.places_left === 0;
   // The hour arrives with the stream, its list only with the page.
   const withoutList = product?.draw_at != null && !product.frozen;
-  const open = drawing || product?.status === 'active';
+  const open = drawing || product?.status === 'active' || product?.status === 'draft';
   /** What the stream does not tell. */
   const pauseBeside = full && withoutList ? soonMs : drawing ? seldomMs : Infinity;
   useEffect(() => {

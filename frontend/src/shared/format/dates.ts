@@ -1,5 +1,4 @@
 import { date, dateAndTime, longDate, time } from '@raffle/contracts/date-text';
-import { counted } from './plural.js';
 
 export { date, dateAndTime, longDate, time };
 
@@ -28,7 +27,8 @@ export function farDate(drawDate: string | null, now: Date): string | null {
   return drawDate !== null && at(drawDate).getTime() - now.getTime() >= dayMs ? shortDate(drawDate, now) : null;
 }
 
-const isoDay = (instant: Date) => instant.toISOString().slice(0, 10);
+/** `2026-11-20` */
+export const isoDay = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** In a list: `18 h 20` today, `19 nov.` before. */
 export function listTime(instant: string, now: Date): string {
@@ -38,29 +38,6 @@ export function listTime(instant: string, now: Date): string {
 /** After `depuis`: `18 h 20` today, `le 19 novembre 2026 à 18 h 20` before. */
 export function sinceWhen(instant: string, now: Date): string {
   return instant.slice(0, 10) === isoDay(now) ? time(instant) : `le ${dateAndTime(instant)}`;
-}
-
-/** `aujourd’hui à 18 h 40`, `hier à 18 h 40`, `le 19 novembre 2026 à 18 h 40` before. */
-export function dayAndTime(instant: string, now: Date): string {
-  const day = instant.slice(0, 10);
-  if (day === isoDay(now)) return `aujourd’hui à ${time(instant)}`;
-  if (day === isoDay(new Date(now.getTime() - dayMs))) return `hier à ${time(instant)}`;
-  return `le ${dateAndTime(instant)}`;
-}
-
-/** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
-export function dayLabel(day: string, now: Date): string {
-  if (day === isoDay(now)) return 'Aujourd’hui';
-  if (day === isoDay(new Date(now.getTime() - dayMs))) return 'Hier';
-  return longDate(`${day}T00:00:00.000Z`);
-}
-
-/** `5 heures`: in whole minutes, hours, or days from two on. */
-export function waited(since: string, now: Date): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
-  if (minutes < 60) return counted(minutes, 'minute', 'minutes');
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? counted(hours, 'heure', 'heures') : counted(Math.floor(hours / 24), 'jour', 'jours');
 }
 
 /** Whole minutes until an instant, rounded up; 0 once it has passed. */

@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { Link, useLocation } from 'react-router';
 import { useProduct } from '../api/public-queries.js';
-import { shortDate } from '../format/dates.js';
+import { dateAndTime, shortDate } from '../format/dates.js';
 import { notForSale } from '../places.js';
 import { Amount } from '../ui/amount.js';
 import { ProductPicture } from '../ui/product-picture.js';
@@ -38,10 +38,13 @@ export function ForProduct() {
 }
 
 function Promise({ of: product, now }: { of: Product; now: Date }) {
+  if (product.opens_at !== undefined && product.status === 'draft')
+    return <p className="sm">{texts.opens(dateAndTime(product.opens_at))}</p>;
   const not = notForSale(product, now);
   if (not === 'full' || not === 'heldUp') return <p className="sm">{texts.noPlaceNow}</p>;
   return <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />;
 }
 
 /** Drawn, cancelled, or its sale has ended before it was full. */
-const isOver = (product: Product, now: Date) => product.status !== 'active' || notForSale(product, now) === 'over';
+const isOver = (product: Product, now: Date) =>
+  (product.status !== 'active' && product.status !== 'draft') || notForSale(product, now) === 'over';

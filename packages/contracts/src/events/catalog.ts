@@ -5,7 +5,11 @@ import { count, hash, instant, productId, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 /** A product's state as other services receive it: everything that a copy needs, without the draw's secrets. */
-export const productState = z.extend(productFields, { product_id: productId });
+export const productState = z.extend(productFields, {
+  product_id: productId,
+  /** Of a draft whose opening is announced (docs/product.md rule 60): when. Null: not announced. */
+  opens_at: z.nullable(instant),
+});
 export type ProductState = z.infer<typeof productState>;
 
 export const productStateFixture = {
@@ -35,6 +39,7 @@ export const productStateFixture = {
   status: 'active',
   draw_date: '2026-11-27T18:00:00.000Z',
   draw_at: null,
+  opens_at: null,
   sale_ends_at: null,
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
@@ -47,7 +52,7 @@ export const productStateFixture = {
 export const ProductChanged = defineEvent({
   name: 'catalog.product-changed.v1',
   meaning:
-    'A product was created, edited, activated, frozen for its draw, completed or cancelled: its whole new state.',
+    'A product was created, edited, announced, activated, frozen for its draw, completed or cancelled: its whole new state.',
   publishers: ['catalog'],
   consumers: ['tickets', 'gateway', 'messaging'],
   payload: productState,

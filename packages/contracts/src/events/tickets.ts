@@ -38,7 +38,7 @@ export const PlaceFreed = defineEvent({
 export const WishedDrawOpened = defineEvent({
   name: 'tickets.wished-draw-opened.v1',
   meaning:
-    'A draw opened, and this person had asked for a message about the next one when another was full (docs/product.md rule 35).',
+    'A draw opened, and this person had asked for a message: about it while it was announced, or about the next one when another was full (docs/product.md rule 35).',
   publishers: ['tickets'],
   consumers: ['messaging'],
   payload: z.object({
@@ -46,8 +46,8 @@ export const WishedDrawOpened = defineEvent({
     user_id: uuid,
     /** The draw that opened. */
     product_id: productId,
-    /** The full one. */
-    full_product_id: productId,
+    /** The full one; null: the person asked for the draw that opened. */
+    full_product_id: z.nullable(productId),
     opened_at: instant,
   }),
   fixture: {

@@ -57,6 +57,7 @@ describe('who may call', () => {
       'GET /payments/{token}/status',
       'GET /products',
       'GET /products/active',
+      'GET /products/coming',
       'GET /products/{id}',
       'GET /record-keys',
       'GET /referral-codes/{code}',

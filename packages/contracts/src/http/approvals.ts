@@ -72,6 +72,7 @@ export const approvalField = z.enum([
   'tickets_per_person',
   'draw_date',
   'opens_at',
+  'announced',
   'beacon_rule',
   'artificial_boost',
   'phone',

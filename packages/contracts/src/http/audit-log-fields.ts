@@ -19,6 +19,7 @@ const fieldNames = {
   planned_by: 'Prévu par',
   approved_by: 'Approuvé par',
   opens_at: 'Ouverture prévue',
+  announced: 'Annoncée avant l’ouverture',
   device: 'Appareil',
   sessions: 'Sessions fermées',
   ticket: 'Ticket',

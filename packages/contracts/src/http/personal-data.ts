@@ -63,12 +63,12 @@ export const accountData = z.discriminatedUnion('kind', [
 
 /** What tickets holds about a person. */
 export const ticketsData = z.discriminatedUnion('kind', [
-  /** The person asked to be notified when a place of this product is free again, or after it another draw opens. */
+  /** The person asked to be notified when a place of this product is free again, after it another draw opens, or it opens itself. */
   z.object({
     kind: z.literal('place_wish'),
     product_id: productId,
     product_name: line,
-    awaits: z.enum(['place', 'draw']),
+    awaits: z.enum(['place', 'draw', 'sale']),
     created_at: instant,
   }),
   /** The public name and city before a change. */

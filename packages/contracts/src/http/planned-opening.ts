@@ -8,6 +8,8 @@ import { productInPath } from './path-parameters.js';
 export const daysToPlanOpening = 90;
 
 export const opensAt = typedInstant('La date de l’ouverture est incorrecte');
+/** Whether everybody sees the product from the plan on (docs/product.md rule 60). */
+export const announced = z._default(z.boolean(), false);
 
 export const planOpening = defineEndpoint({
   method: 'POST',
@@ -19,9 +21,10 @@ export const planOpening = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary:
-    'Plan the opening of a draft for sale, exactly as it is, at most 90 days ahead; until then it does not change; 409 `approval_needed` where two people must agree, `opening_planned`, `date_passed`, `opening_too_far`, `opening_after_date`',
+    'Plan the opening of a draft for sale, exactly as it is, at most 90 days ahead, announced to everybody or not; until then it does not change; 409 `approval_needed` where two people must agree, `opening_planned`, `date_passed`, `opening_too_far`, `opening_after_date`',
   body: z.strictObject({
     opensAt,
+    announced,
     /** Of the product whose terms were shown; 409 `changed_meanwhile` where it has another one. */
     version,
   }),

@@ -38,6 +38,8 @@ export const product = z.extend(z.omit(productFields, forAdministrators), {
       }),
     ),
   ),
+  /** Of a draft whose opening is announced (docs/product.md rule 60): when. No other product has it. */
+  opens_at: z.optional(instant),
   /** When and why it was cancelled, if it was. */
   cancelled: z.optional(z.object({ at: instant, reason: line })),
 });
@@ -91,6 +93,23 @@ export const listActiveProducts = defineEndpoint({
   summary: 'Active products',
   answer: z.array(product),
 });
+/** What a list says of a draft whose opening is announced. */
+export const comingProduct = z.extend(z.pick(product, { id: true, name: true, image_url: true, ticket_price: true }), {
+  opens_at: instant,
+});
+export type ComingProduct = z.infer<typeof comingProduct>;
+
+export const listComingProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products/coming',
+  access: 'public',
+  about: ['products'],
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'Products whose opening is announced, the first six to open',
+  answer: z.array(comingProduct),
+});
 export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/{id}',
@@ -100,6 +119,6 @@ export const getProduct = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   shared: true,
-  summary: 'One product; a draft for admins only',
+  summary: 'One product; a draft whose opening is not announced for admins only',
   answer: z.object({ product: z.union([adminProduct, product]) }),
 });

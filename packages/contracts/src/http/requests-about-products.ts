@@ -4,7 +4,7 @@ import { addToProduct } from './admin-products.js';
 import { approvalAnswer, approvalReason } from './approvals.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { productInPath } from './path-parameters.js';
-import { opensAt } from './planned-opening.js';
+import { announced, opensAt } from './planned-opening.js';
 
 export const requestActivation = defineEndpoint({
   method: 'POST',
@@ -21,6 +21,8 @@ export const requestActivation = defineEndpoint({
     reason: approvalReason,
     /** Null: on approval. */
     opensAt: z._default(z.nullable(opensAt), null),
+    /** Of a planned opening. */
+    announced,
   }),
   answer: approvalAnswer,
   status: 201,

@@ -107,8 +107,8 @@ export const cancelPurchase = defineEndpoint({
 });
 
 /**
- * "Prévenez-moi" (docs/product.md rule 35): one message when a held place is free again or, for a full draw, when another opens whose ticket
- * costs no more. Repeatable.
+ * "Prévenez-moi" (docs/product.md rule 35): one message when a held place is free again, for a full draw when another opens whose ticket
+ * costs no more, for a coming one when it opens. Repeatable.
  */
 export const wishForPlace = defineEndpoint({
   method: 'POST',
@@ -118,7 +118,7 @@ export const wishForPlace = defineEndpoint({
   service: 'tickets',
   limit: 'general',
   summary:
-    'Ask for a message when a held place of a product is free again, or after a full one another opens; repeatable',
+    'Ask for a message when a held place of a product is free again, after a full one another opens, or an announced one opens; repeatable',
   body: z.strictObject({ productId }),
   answer: z.object({ success: z.literal(true) }),
 });
@@ -201,7 +201,7 @@ export const listMyTickets = defineEndpoint({
     /** The newest of them. */
     ended_credits: z.array(endedCredit),
     pending_purchases: z.array(pendingPurchase),
-    /** Products for which I asked for a message when a place is free again, or after a full one another opens. */
+    /** Products for which I asked for a message when a place is free again, after a full one another opens, or it opens itself. */
     wishes: z.array(productId),
     /** Products that I cannot buy yet, after unpaid purchases of their last places (docs/product.md rule 29). */
     waits: z.array(z.object({ product_id: productId, until: instant })),

@@ -39,6 +39,8 @@ CREATE TABLE products (
   draw_date timestamptz,
   -- The hour at which its draw begins by itself, from the freeze on (docs/product.md rule 51).
   draw_at timestamptz,
+  -- When its sale opens, while that is announced (docs/product.md rule 60).
+  opens_at timestamptz CONSTRAINT only_a_draft_is_announced CHECK (opens_at IS NULL OR status = 'draft'),
   -- When its sale ends, and whether that moved (docs/product.md rule 36).
   sale_ends_at timestamptz,
   sale_moved boolean NOT NULL DEFAULT false,
@@ -62,6 +64,7 @@ CREATE TABLE products (
   CONSTRAINT only_a_completed_product_has_winners CHECK (status = 'completed' OR jsonb_array_length(winners) = 0)
 );
 CREATE INDEX products_by_status ON products (status, draw_date, id);
+CREATE INDEX products_announced ON products (opens_at, id) WHERE opens_at IS NOT NULL;
 CREATE INDEX products_ended ON products (sale_ends_at) WHERE status = 'active';
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
 -- The orders of the back-office's list, which stays fast with 100,000 products (docs/performance.md#Lists).

@@ -48,6 +48,7 @@ export class ActivatedProduct implements Approvable {
     if (!asked.opens_at) return this.activation.activateProduct(manager, product, by);
     await this.planning.planIn(manager, product, {
       opensAt: new Date(asked.opens_at),
+      announced: asked.announced === 'true',
       plannedBy: { adminId: requested_by, username: requested_by_name },
       by,
       approvedBy: by.username ?? '',
@@ -69,7 +70,7 @@ export class RequestActivation {
   /** @throws ProblemException `opening_planned`, `picture_elsewhere`; as {@link ActivateProduct.requireActivatable}, {@link PlanOpening.requirePlannable} and {@link ApprovalRequests.requestApproval} */
   async request(
     productId: number,
-    { reason, opensAt }: BodyOf<typeof requestActivation>,
+    { reason, opensAt, announced }: BodyOf<typeof requestActivation>,
     by: Actor,
   ): Promise<Approval> {
     const alone = await this.requests.mayBeAlone('activation', by);
@@ -84,7 +85,11 @@ export class RequestActivation {
         kind: 'activation',
         subject: String(productId),
         before: { ...terms, status: product.status },
-        after: { ...terms, status: 'active', ...(opensAt !== null && { opens_at: new Date(opensAt).toISOString() }) },
+        after: {
+          ...terms,
+          status: 'active',
+          ...(opensAt !== null && { opens_at: new Date(opensAt).toISOString(), announced: String(announced) }),
+        },
         reason,
         by,
         alone,
@@ -94,7 +99,7 @@ export class RequestActivation {
         actor: by,
         action: 'activation_requested',
         before: null,
-        after: { reason, ...(opensAt !== null && { opens_at: opensAt }) },
+        after: { reason, ...(opensAt !== null && { opens_at: opensAt, announced }) },
       });
       return approval;
     });

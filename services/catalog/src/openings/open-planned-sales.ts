@@ -11,6 +11,7 @@ import { auditProduct } from '../products/audit-product.js';
 import { ActivateProduct } from '../products/create-product.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { productState } from '../products/product-answer.js';
+import { StoreProductChange } from '../products/store-product-change.js';
 import { dueOpenings, failOpening, openingOf, type PlannedOpening } from '../products/planned-openings.queries.js';
 
 const log = logger('planned-openings');
@@ -29,6 +30,7 @@ export class OpenPlannedSales {
   constructor(
     private readonly dataSource: DataSource,
     private readonly activation: ActivateProduct,
+    private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
     @Inject(catalogConfig) private readonly config: BeaconConfig,
   ) {}
@@ -59,8 +61,9 @@ export class OpenPlannedSales {
     } catch (error) {
       if (!(error instanceof ProblemException)) throw error;
       const { code } = error;
-      await this.whilePlanned(due, async (manager, _product, opening) => {
+      await this.whilePlanned(due, async (manager, product, opening) => {
         await failOpening(manager, product_id, code);
+        await this.changes.announce(manager, product, null);
         await auditProduct(manager, this.outbox, {
           productId: product_id,
           actor: system,

@@ -11,6 +11,7 @@ import { ActivateProduct } from '../products/create-product.js';
 import { lockProduct } from '../products/find-product.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { ReadProducts } from '../products/read-products.js';
+import { StoreProductChange } from '../products/store-product-change.js';
 import { insertOpening, openingOf, removeOpening, requireUnplanned } from '../products/planned-openings.queries.js';
 
 const dayMs = 86_400_000;
@@ -22,16 +23,27 @@ export class PlanOpening {
     private readonly dataSource: DataSource,
     private readonly activation: ActivateProduct,
     private readonly products: ReadProducts,
+    private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
   ) {}
 
   /** As one administrator asks for it. @throws ProblemException `product_not_found`, `approval_needed`, `changed_meanwhile`; as {@link planIn} */
-  async plan(productId: number, { opensAt, version }: BodyOf<typeof planOpening>, by: Actor): Promise<AdminProduct> {
+  async plan(
+    productId: number,
+    { opensAt, announced, version }: BodyOf<typeof planOpening>,
+    by: Actor,
+  ): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       if (await needTwoPeople(manager)) throw new ProblemException('approval_needed');
       if (product.version !== version) throw new ProblemException('changed_meanwhile');
-      await this.planIn(manager, product, { opensAt: new Date(opensAt), plannedBy: by, by, approvedBy: null });
+      await this.planIn(manager, product, {
+        opensAt: new Date(opensAt),
+        announced,
+        plannedBy: by,
+        by,
+        approvedBy: null,
+      });
       return this.products.asAdmin(manager, product);
     });
   }
@@ -44,10 +56,11 @@ export class PlanOpening {
   async planIn(
     manager: EntityManager,
     product: ProductEntity,
-    { opensAt, plannedBy, by, approvedBy }: NewOpening,
+    { opensAt, announced, plannedBy, by, approvedBy }: NewOpening,
   ): Promise<void> {
     await this.requirePlannable(manager, product, opensAt);
     await endApprovals(manager, String(product.id));
+    if (announced) await this.changes.announce(manager, product, opensAt);
     await insertOpening(manager, {
       product_id: product.id,
       opens_at: opensAt,
@@ -60,7 +73,7 @@ export class PlanOpening {
       actor: by,
       action: 'opening_planned',
       before: null,
-      after: { opens_at: opensAt.toISOString(), planned_by: plannedBy.username ?? '' },
+      after: { opens_at: opensAt.toISOString(), planned_by: plannedBy.username ?? '', announced },
     });
   }
 
@@ -84,6 +97,7 @@ export class PlanOpening {
       const opening = await openingOf(manager, productId);
       if (opening) {
         await removeOpening(manager, productId);
+        await this.changes.announce(manager, product, null);
         await auditProduct(manager, this.outbox, {
           productId,
           actor,
@@ -99,6 +113,7 @@ export class PlanOpening {
 
 interface NewOpening {
   opensAt: Date;
+  announced: boolean;
   plannedBy: Pick<Actor, 'adminId' | 'username'>;
   by: Actor;
   /** Null: one person planned it. */

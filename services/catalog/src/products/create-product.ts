@@ -79,6 +79,7 @@ export class ActivateProduct {
     const now = await this.requireActivatable(manager, product);
     await endApprovals(manager, String(product.id));
     await removeOpening(manager, product.id);
+    product.opens_at = null;
     product.sale_ends_at = product.draw_date ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.tickets_per_person = ticketsPerPersonOf(product);
@@ -120,6 +121,7 @@ export class CreateProduct {
           beacon_rule: typed.beacon_rule ?? this.config.BEACON_RULE,
           status: 'draft',
           draw_at: null,
+          opens_at: null,
           sale_ends_at: null,
           sale_moved: false,
           pictures_struck_at: [],

@@ -57,7 +57,7 @@ export async function dueOpenings(
   manager: EntityManager,
   { limit, chains }: { limit: number; chains: readonly string[] },
 ): Promise<PlannedOpening[]> {
-  const due = 'opens_at <= now() AND failed_at IS NULL';
+  const due = 'planned_openings.opens_at <= now() AND failed_at IS NULL';
   const found = await rows<{ beacon_rule: string }>(
     manager,
     `SELECT DISTINCT beacon_rule FROM products JOIN planned_openings ON product_id = id WHERE ${due}`,

@@ -29,7 +29,7 @@ export const productState = (row: ProductEntity): ProductState =>
   answerOf(stateSchema, { ...row, product_id: row.id, tickets_per_person: ticketsPerPersonOf(row) });
 
 /** With what is counted and computed. The boost is a separate field, never part of the count. */
-function withPlaces(row: ProductEntity, { granted, held, free_left, held_until }: Inventory) {
+function withPlaces({ opens_at, ...row }: ProductEntity, { granted, held, free_left, held_until }: Inventory) {
   const places = Math.max(0, row.max_participants - granted - held);
   return {
     ...row,
@@ -38,6 +38,7 @@ function withPlaces(row: ProductEntity, { granted, held, free_left, held_until }
     places_left: places,
     free_places_left: row.accepts_free_tickets ? Math.min(places, free_left ?? places) : 0,
     held_until,
+    ...(opens_at && { opens_at: opens_at.toISOString() }),
     ...(row.cancelled_at && { cancelled: { at: row.cancelled_at.toISOString(), reason: row.cancel_reason ?? '' } }),
   };
 }

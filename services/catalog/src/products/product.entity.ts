@@ -63,6 +63,9 @@ export class ProductEntity {
   /** The hour at which its draw begins by itself, once its list is frozen and published (docs/product.md rule 51). */
   @Column('timestamptz', { nullable: true })
   draw_at!: Date | null;
+  /** When its sale opens; null unless that is announced (docs/product.md rule 60). */
+  @Column('timestamptz', { nullable: true })
+  opens_at!: Date | null;
   /** Sales stop at this time; null for a draft. */
   @Column('timestamptz', { nullable: true })
   sale_ends_at!: Date | null;

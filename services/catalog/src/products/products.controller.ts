@@ -11,7 +11,7 @@ import {
   updateProduct,
 } from '@raffle/contracts/http/admin-products';
 import { setPrizeCost } from '@raffle/contracts/http/prize-cost';
-import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { getProduct, listComingProducts, type Product } from '@raffle/contracts/http/products';
 import { listProducts, productList } from '@raffle/contracts/http/product-list';
 import { catalogStats, catalogTrend, prizeCosts, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { Endpoint, listFile, Operation, type Call, type Subject } from '@raffle/service-kit/http';
@@ -44,6 +44,11 @@ export class ProductsController {
   @Get('products/active')
   async active(): Promise<Product[]> {
     return (await this.products.activeProducts()).map(({ product, inventory }) => productAnswer(product, inventory));
+  }
+
+  @Endpoint(listComingProducts)
+  coming(): Promise<AnswerOf<typeof listComingProducts>> {
+    return this.products.comingProducts();
   }
 
   /** The gateway's snapshot at start and after a reconnect; events keep it current afterwards. */

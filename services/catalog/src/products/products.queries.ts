@@ -1,10 +1,10 @@
 import type { Direction, ListQuery, SortOf } from '@raffle/contracts/http/define-list';
 import type { productList as list } from '@raffle/contracts/http/product-list';
-import { realWinner, type AdminProduct } from '@raffle/contracts/http/products';
+import { comingProduct, realWinner, type AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit/database';
-import { columnsOf } from '@raffle/service-kit/http';
+import { columnsOf, type RowOf } from '@raffle/service-kit/http';
 import { In, type EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
@@ -56,6 +56,14 @@ export async function findProducts(
   const products = await manager.findBy(ProductEntity, { id: In([...ids]) });
   return new Map(products.map((product) => [product.id, product]));
 }
+
+/** Drafts whose opening is announced, the first ones to open. */
+export const findComing = (manager: EntityManager, limit: number): Promise<RowOf<typeof comingProduct>[]> =>
+  rows(
+    manager,
+    `SELECT ${columnsOf(comingProduct)} FROM products WHERE opens_at IS NOT NULL ORDER BY opens_at, id LIMIT $1`,
+    [limit],
+  );
 
 /** F CFA; undefined while there is no product. */
 export const newestPrice = async (manager: EntityManager): Promise<number | undefined> =>

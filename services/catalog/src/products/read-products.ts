@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageEdges } from '@raffle/contracts/http/paging';
-import type { AdminProduct, Product } from '@raffle/contracts/http/products';
+import { comingProduct, type AdminProduct, type ComingProduct, type Product } from '@raffle/contracts/http/products';
 import { marginOf } from '@raffle/contracts/margin';
 import { paidForTickets } from '@raffle/contracts/internal';
 import { awaitedRound } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { listAllById, listPage } from '@raffle/service-kit/database';
-import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
+import { answerOf, InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit/http';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { SalesClient } from '../clients.js';
 import { catalogConfig, chainsOf, type BeaconConfig } from '../config.js';
@@ -16,6 +16,7 @@ import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
 import { prizeCostOf, prizeCostsOf } from './prize-cost.js';
 import {
+  findComing,
   findProducts,
   frozenListOfProduct,
   productList,
@@ -29,6 +30,9 @@ const log = logger('products');
 const paidTimeoutMs = 1_500;
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
+
+/** Of `GET /products/coming`. */
+const maxComing = 6;
 
 /** Who reads: everybody, or an administrator, who may work on what costs are for (docs/product.md rule 65). */
 export type Reader = 'public' | AdminReader;
@@ -80,6 +84,12 @@ export class ReadProducts {
     return products.map((product) => ({ product, inventory: inventories.get(product.id) ?? untouchedInventory }));
   }
 
+  /** Drafts whose opening is announced, the first ones to open (docs/product.md rule 60). */
+  async comingProducts(): Promise<ComingProduct[]> {
+    const coming = await findComing(this.dataSource.manager, maxComing);
+    return coming.map((product) => answerOf(comingProduct, product));
+  }
+
   async listProducts(
     query: ProductQuery,
     reader: Reader,
@@ -111,11 +121,11 @@ export class ReadProducts {
 
   /**
    * Includes cancelled products (docs/product.md rule 30).
-   * @throws ProblemException `product_not_found`, also for a draft unless an administrator reads.
+   * @throws ProblemException `product_not_found`, also for a draft unless an administrator reads or its opening is announced.
    */
   async readProduct(id: number, reader: Reader): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
-    if (!product || (reader === 'public' && product.status === 'draft')) {
+    if (!product || (reader === 'public' && product.status === 'draft' && product.opens_at === null)) {
       throw new ProblemException('product_not_found');
     }
     const { manager } = this.dataSource;

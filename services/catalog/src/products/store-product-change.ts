@@ -27,6 +27,17 @@ export class StoreProductChange {
     return state;
   }
 
+  /**
+   * Shows a draft to everybody with the hour of its opening (docs/product.md rule 60), whose plan notes it in the audit log. Before that plan
+   * is stored, or once it is removed or has failed.
+   * @param opensAt null: no longer
+   */
+  async announce(manager: EntityManager, product: ProductEntity, opensAt: Date | null): Promise<void> {
+    if (product.opens_at?.getTime() === opensAt?.getTime()) return;
+    product.opens_at = opensAt;
+    await this.publishProductChanged(manager, product);
+  }
+
   /** @param before the product's state before the change, from `productState`. */
   async storeProductChange(
     manager: EntityManager,

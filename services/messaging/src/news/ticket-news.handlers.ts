@@ -96,7 +96,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, [{ userId, notice: 'place_freed', of, data, at: new Date(at) }]);
   }
 
-  /** People who asked for the next draw at a full one: one message per draw that opens, however many full ones they asked at (rule 35). */
+  /** People who asked for a coming draw, or for the next one at a full one: one message per draw that opens, however many full ones they asked at (rule 35). */
   @OnEvent(WishedDrawOpened, { consumer: 'TellAskerWhenWishedDrawOpened.handle' })
   async tellDrawOpened(wish: EventPayload<typeof WishedDrawOpened>, { manager }: Context): Promise<void> {
     const { user_id: userId, product_id, full_product_id, opened_at: at } = wish;

@@ -479,6 +479,13 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     'Le tirage n°\u00a08 vient d’ouvrir. Vous nous l’aviez demandé quand le tirage «\u00a0Moto 125\u00a0» était complet\u00a0: /tirages/8',
   ],
   [
+    'next_draw_opened',
+    1,
+    { product_id: 7, full_product_id: null },
+    'Un nouveau tirage est ouvert',
+    'Le tirage «\u00a0Moto 125\u00a0» vient d’ouvrir. Vous nous l’aviez demandé avant l’ouverture\u00a0: /tirages/7',
+  ],
+  [
     'free_tickets_left',
     1,
     { left: 2 },

@@ -53,6 +53,8 @@ CREATE TABLE product (
   accepts_free_tickets boolean NOT NULL DEFAULT true,
   free_ticket_share integer,
   tickets_per_person integer NOT NULL,
+  -- When its sale opens, while that is announced (docs/product.md rule 60).
+  opens_at timestamptz,
   draw_at timestamptz,
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || name)) STORED
 );

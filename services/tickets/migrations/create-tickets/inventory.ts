@@ -108,13 +108,13 @@ CREATE TABLE closed_product (
 );
 CREATE INDEX closed_product_open ON closed_product (closed_at) WHERE done_at IS NULL;
 
--- People who want a freed place, until they are notified or the sale ends, or after a full draw the next one, for 90 days (docs/product.md
--- rule 35).
+-- People who want a freed place, until they are notified or the sale ends; after a full draw the next one, for 90 days; or an announced
+-- opening, until it happens or its draft is deleted (docs/product.md rule 35).
 CREATE TABLE place_wish (
   id uuid PRIMARY KEY,
   product_id integer NOT NULL,
   user_id uuid NOT NULL,
-  awaits text NOT NULL CHECK (awaits IN ('place', 'draw')),
+  awaits text NOT NULL CHECK (awaits IN ('place', 'draw', 'sale')),
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT place_wish_once UNIQUE (product_id, user_id)
 );

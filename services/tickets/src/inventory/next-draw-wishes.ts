@@ -9,27 +9,35 @@ const newsFor = "interval '7 days'";
 /** Then nothing like it opened, and the person may ask again. */
 const wishEnds = "interval '90 days'";
 
-/** What has opened since the wish, with a free place, for at most the price of the full draw: the first. */
+/**
+ * What has opened since the wish: of a full draw the first one with a free place, for at most its price; of a coming one itself, which may
+ * be full by now.
+ */
 const opened = `SELECT n.product_id, n.opened_at FROM inventory n JOIN product o USING (product_id)
-  WHERE n.opened_at > greatest(w.created_at, now() - ${newsFor}) AND ${onSale} AND n.granted + n.held < n.capacity
-    AND o.ticket_price <= p.ticket_price
-  ORDER BY n.opened_at, n.product_id LIMIT 1`;
+  WHERE w.awaits = 'draw' AND n.opened_at > greatest(w.created_at, now() - ${newsFor}) AND ${onSale}
+    AND n.granted + n.held < n.capacity AND o.ticket_price <= p.ticket_price
+  UNION ALL
+  SELECT product_id, opened_at FROM inventory
+  WHERE w.awaits = 'sale' AND product_id = w.product_id AND opened_at > now() - ${newsFor} AND ${onSale}
+  ORDER BY opened_at, product_id LIMIT 1`;
 
 const settled = `FROM place_wish w JOIN product p USING (product_id) LEFT JOIN LATERAL (${opened}) AS next ON true
-  WHERE w.awaits = 'draw' AND (next.product_id IS NOT NULL OR w.created_at < now() - ${wishEnds})`;
+  WHERE next.product_id IS NOT NULL OR w.awaits = 'draw' AND w.created_at < now() - ${wishEnds}
+     OR w.awaits = 'sale' AND p.status <> 'draft'`;
 
 interface SettledWish {
   id: string;
   user_id: string;
-  full_product_id: number;
+  /** Null: the coming draw was awaited itself. */
+  full_product_id: number | null;
   /** Null: the wish has ended without one. */
   product_id: number | null;
   opened_at: Date | null;
 }
 
 /**
- * Publishes to people who asked for it at a full draw that another opened (docs/product.md rule 35); a wish ends with its event, and one whose
- * event fails stays.
+ * Publishes to people who asked for it that a coming draw opened, or after a full one another (docs/product.md rule 35); a wish ends with its
+ * event, and one whose event fails stays.
  * @param limit wishes per call
  * @returns whether there may be more.
  */
@@ -62,7 +70,7 @@ export async function publishOpenedDraws(dataSource: DataSource, outbox: Outbox,
 const lockSettledWishes = (manager: EntityManager, limit: number): Promise<SettledWish[]> =>
   rows(
     manager,
-    `SELECT w.id, w.user_id, w.product_id AS full_product_id, next.product_id, next.opened_at
+    `SELECT w.id, w.user_id, CASE w.awaits WHEN 'draw' THEN w.product_id END AS full_product_id, next.product_id, next.opened_at
      ${settled} ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
     [limit],
   );

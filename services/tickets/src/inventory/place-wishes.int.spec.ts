@@ -3,6 +3,7 @@ import { PlaceFreed, WishedDrawOpened } from '@raffle/contracts/events';
 import { refuseEventsWith } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { countsAndWishesOf } from '../entries/my-tickets.js';
+import { InventoryHandlers } from './inventory.handlers.js';
 import { giveBack } from './move-places.js';
 import { PublishFreedPlaces, removeWish, storeWish } from './place-wishes.js';
 import { closeProduct } from './sale.js';
@@ -125,5 +126,69 @@ describe('after a full draw', () => {
     await notifier.notifyBatch();
     expect(await wishesOf(requester)).toEqual([]);
     expect(await told(requester)).toEqual([]);
+  });
+});
+
+describe('before an announced opening', () => {
+  const in2Hours = new Date(Date.now() + 7_200_000).toISOString();
+  const draft = { status: 'draft', commitment: null, version: 1, max_participants: 1 } as const;
+  const comingDraw = () => db.product({ ...draft, opens_at: in2Hours });
+  const opens = (product_id: number) => db.product({ product_id, version: 9, max_participants: 1 });
+  const told = async (product: number) =>
+    (await db.published<{ product_id: number; full_product_id: number | null; user_id: string }>(WishedDrawOpened))
+      .filter(({ product_id }) => product_id === product)
+      .map(({ user_id, full_product_id }) => [user_id, full_product_id]);
+
+  test('who asked is told once when it opens, despite several processes, also where it is full by then', async () => {
+    const [product, requester, other, gone] = [
+      await comingDraw(),
+      await db.person(),
+      await db.person(),
+      await db.person(),
+    ];
+    for (const one of [requester, requester, other, gone]) await wish(one, product);
+    await removeWish(db.dataSource.manager, { userId: gone, productId: product });
+    await notifier.notifyBatch();
+    expect(await told(product)).toEqual([]);
+    expect(await wishesOf(requester)).toEqual([product]);
+    await opens(product);
+    await db.pay(await db.hold(product, await db.person()), 1_500);
+    await Promise.all([notifier.notifyBatch(), new PublishFreedPlaces(db.dataSource, db.outbox).notifyBatch()]);
+    await notifier.notifyBatch();
+    expect((await told(product)).sort()).toEqual(
+      [
+        [requester, null],
+        [other, null],
+      ].sort(),
+    );
+    expect(await wishesOf(requester)).toEqual([]);
+  });
+
+  test('a wish waits while the plan is taken back, for a hundred days too, and ends with the draft', async () => {
+    const [product, deleted, requester] = [await comingDraw(), await comingDraw(), await db.person()];
+    for (const one of [product, deleted]) {
+      await wish(requester, one);
+      await db.product({ ...draft, product_id: one, version: 2 });
+    }
+    await db.dataSource.query("UPDATE place_wish SET created_at = now() - interval '100 days' WHERE user_id = $1", [
+      requester,
+    ]);
+    await notifier.notifyBatch();
+    expect((await wishesOf(requester)).sort()).toEqual([product, deleted].sort());
+    await db.inTransaction((manager) =>
+      new InventoryHandlers().closeDeleted({ product_id: deleted, version: 3 }, { manager, occurredAt: new Date() }),
+    );
+    await notifier.notifyBatch();
+    expect(await wishesOf(requester)).toEqual([product]);
+    await opens(product);
+    await notifier.notifyBatch();
+    expect(await told(product)).toEqual([[requester, null]]);
+    expect(await told(deleted)).toEqual([]);
+  });
+
+  test('a draft that is not announced looks like no product', async () => {
+    const [product, requester] = [await db.product(draft), await db.person()];
+    await expect(wish(requester, product)).rejects.toMatchObject({ code: 'product_not_found' });
+    expect(await wishesOf(requester)).toEqual([]);
   });
 });

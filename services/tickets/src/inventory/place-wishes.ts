@@ -15,12 +15,12 @@ interface Wisher {
 }
 
 /**
- * Stores that a person wants a freed place of a product or, where every place is a ticket, the next draw (docs/product.md rule 35). One wish
- * per person and product: the first stays, unless the product became full since.
+ * Stores that a person wants a freed place of a product, where every place is a ticket the next draw, or its announced opening
+ * (docs/product.md rule 35). One wish per person and product: the first stays, unless the product became full since.
  * @throws ProblemException `product_not_found` or `product_not_active`
  */
 export async function storeWish(manager: EntityManager, { userId, productId }: Wisher): Promise<void> {
-  const awaits = (await isFull(manager, productId)) ? 'draw' : 'place';
+  const awaits = await whatIsAwaited(manager, productId);
   if (awaits === 'place') await productOnSale(manager, productId);
   await manager.query(
     `INSERT INTO place_wish AS w (id, product_id, user_id, awaits) VALUES ($1, $2, $3, $4)
@@ -34,15 +34,16 @@ export async function removeWish(manager: EntityManager, { userId, productId }: 
   await manager.query('DELETE FROM place_wish WHERE product_id = $1::bigint AND user_id = $2', [productId, userId]);
 }
 
-/** Every place is a ticket, and the draw has not ended. */
-async function isFull(manager: EntityManager, productId: number): Promise<boolean> {
-  const full = await firstRow(
+/** The opening of a draft, if it is announced; where every place is a ticket, and the draw has not ended, another draw. */
+async function whatIsAwaited(manager: EntityManager, productId: number): Promise<'sale' | 'draw' | 'place'> {
+  const found = await firstRow<{ coming: boolean; full: boolean }>(
     manager,
-    `SELECT FROM inventory JOIN product USING (product_id)
-     WHERE product_id = $1::bigint AND granted = capacity AND closed_as IS NULL AND status IN ('active', 'drawing')`,
+    `SELECT status = 'draft' AND opens_at IS NOT NULL AS coming,
+            granted = capacity AND closed_as IS NULL AND status IN ('active', 'drawing') AS full
+     FROM inventory JOIN product USING (product_id) WHERE product_id = $1::bigint`,
     [productId],
   );
-  return full !== undefined;
+  return found?.coming ? 'sale' : found?.full ? 'draw' : 'place';
 }
 
 const everyMs = 2_000;

@@ -1,5 +1,5 @@
-import { productFields } from '@raffle/contracts/product-fields';
-import { productId, type ProductStatus } from '@raffle/contracts/values';
+import { productState } from '@raffle/contracts/events';
+import type { ProductStatus } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
 
 /** Why a product's sale ended for good: its draw was cancelled, or the product was deleted. */
@@ -10,26 +10,26 @@ export const refusals = ['sold_out', 'person_limit', 'product_closed', 'product_
 export type Refusal = (typeof refusals)[number];
 
 /** What this service copies of a product, which catalog owns. */
-export const copiedProduct = z.extend(
-  z.pick(productFields, {
-    name: true,
-    image_url: true,
-    ticket_price: true,
-    max_participants: true,
-    max_winners: true,
-    accepts_free_tickets: true,
-    free_ticket_share: true,
-    tickets_per_person: true,
-    beacon_rule: true,
-    status: true,
-    commitment: true,
-    draw_at: true,
-  }),
-  { product_id: productId },
-);
+export const copiedProduct = z.pick(productState, {
+  product_id: true,
+  name: true,
+  image_url: true,
+  ticket_price: true,
+  max_participants: true,
+  max_winners: true,
+  accepts_free_tickets: true,
+  free_ticket_share: true,
+  tickets_per_person: true,
+  beacon_rule: true,
+  status: true,
+  commitment: true,
+  opens_at: true,
+  draw_at: true,
+});
 
 /** A product as this service knows it. */
-export type Product = Omit<z.infer<typeof copiedProduct>, 'status' | 'draw_at'> & {
+export type Product = Omit<z.infer<typeof copiedProduct>, 'status' | 'opens_at' | 'draw_at'> & {
+  opens_at: Date | null;
   draw_at: Date | null;
   status: ProductStatus | 'deleted';
   /** Why its entries became credits, if it was cancelled or deleted. */

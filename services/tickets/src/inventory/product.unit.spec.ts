@@ -11,6 +11,7 @@ const active: Product = {
   status: 'active',
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
+  opens_at: null,
   draw_at: null,
   accepts_free_tickets: true,
   free_ticket_share: null,

@@ -81,11 +81,11 @@ export const placeFreed = [
 /** docs/product.md rule 35. */
 export const nextDrawOpened = [
   sentence(
-    z.strictObject({ product_id: productId, full_product_id: productId }),
+    z.strictObject({ product_id: productId, full_product_id: z.nullable(productId) }),
     ({ product_id, full_product_id }, names) => ({
       subject: 'Un nouveau tirage est ouvert',
       content:
-        `Le ${drawOf(names, product_id)} vient d’ouvrir. Vous nous l’aviez demandé quand le ${drawOf(names, full_product_id)} était complet\u00a0: ` +
+        `Le ${drawOf(names, product_id)} vient d’ouvrir. Vous nous l’aviez demandé ${full_product_id === null ? 'avant l’ouverture' : `quand le ${drawOf(names, full_product_id)} était complet`}\u00a0: ` +
         drawPage(product_id),
     }),
   ),
