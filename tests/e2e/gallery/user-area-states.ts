@@ -112,6 +112,11 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   { name: 'history', path: '/dashboard/history', as: 'user' },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
+  ...['nom', 'limites', 'appareils', 'rappels', 'mes-donnees', 'fermer'].map((part): State => ({
+    name: `profile-${part}`,
+    path: `/dashboard/profile#${part}`,
+    as: 'user',
+  })),
   {
     name: 'profile-initials-only',
     path: '/dashboard/profile',
@@ -124,14 +129,14 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-paused',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#limites',
     as: 'user',
     api: { 'GET /tickets/limits': { body: { ...somePlayLimits, paused_until: inHours(24 * 60) } } },
   },
   {
     name: 'profile-pausing',
     dialog: 'Faire une pause de 1 mois ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#limites',
     as: 'user',
     press: [/^Mettre mon compte en pause/],
   },
@@ -145,13 +150,13 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-devices-end-all',
     dialog: 'Déconnecter tous les autres appareils ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#appareils',
     as: 'user',
     press: [/^Déconnecter tous les autres appareils/],
   },
   {
     name: 'profile-notifications',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#notifications',
     as: 'user',
     api: {
       'GET /notifications': {
@@ -185,7 +190,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-texts',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#messages-courts',
     as: 'user',
     api: {
       'GET /notifications': {
@@ -201,7 +206,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-data-failed',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#mes-donnees',
     as: 'user',
     api: {
       'GET /users/data': problem(503, 'personal_data_incomplete', errors.personal_data_incomplete.message),
@@ -211,14 +216,14 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-closing',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     act: (page) => pressButton(page, 'Fermer mon compte'),
   },
   {
     name: 'profile-closing-refused',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: { 'POST /users/close-account': problem(409, 'password_incorrect', errors.password_incorrect.message) },
     act: askToClose,
@@ -226,7 +231,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-closing-open',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: {
       'GET /tickets/user': {
@@ -246,7 +251,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-closed',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: { 'POST /users/close-account': { body: { archived: true, kept: false } } },
     act: async (page) => {
