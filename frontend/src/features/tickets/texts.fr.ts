@@ -122,6 +122,7 @@ export const texts = {
   rest: (value: string) => `Il vous restera ${value}.`,
   nothingFits: 'Aucun tirage ne convient pour le moment',
   nothingFitsHint: 'Ce ticket reste à vous. Revenez quand un nouveau tirage est ouvert.',
+  askBack: 'Me faire rembourser',
   refund: 'Demander le remboursement',
   refundTitle: 'Demander le remboursement\u00a0?',
   refundHint: (value: string) =>
