@@ -1,6 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
+import { someMessages } from '@raffle/contracts/fixtures/messages';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
@@ -64,6 +65,27 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   { name: 'messages', path: '/dashboard/messages', as: 'user' },
   { name: 'messages-records', path: '/dashboard/messages?ouvert=achats', as: 'user' },
   { name: 'messages-thread', path: '/dashboard/messages?ouvert=equipe', as: 'user' },
+  {
+    name: 'messages-nearly-full',
+    path: '/dashboard/messages?ouvert=equipe',
+    as: 'user',
+    api: {
+      'GET /messages': {
+        body: {
+          ...someMessages,
+          conversation: [
+            {
+              ...someMessages.conversation[0]!,
+              from_admin: true,
+              subject: 'Il manque 9\u00a0places',
+              content:
+                'Tirage «\u00a0Console de salon et 2 manettes\u00a0»\u00a0: il manque 9\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/1?partager',
+            },
+          ],
+        },
+      },
+    },
+  },
   {
     name: 'messages-empty',
     path: '/dashboard/messages',
