@@ -17,9 +17,9 @@ export async function renderUser(api: ApiServer, path: string, screen: ReactNode
   storedToken.write('token_temporaire_a');
   api.answers['GET /config'] ??= { body: aConfig };
   api.answers['GET /users/profile'] ??= { body: { user: aUser } };
-  const [pathname = '', search = ''] = path.split('?');
+  const { pathname, search } = new URL(path, 'https://example.com');
   await renderAt(
-    state ? { pathname, search: `?${search}`, state } : path,
+    state ? { pathname, search, state } : path,
     <ToastProvider>
       <Routes>
         <Route element={<RequireUser />}>

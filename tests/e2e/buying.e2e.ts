@@ -54,7 +54,7 @@ test('the product of a shared link is remembered through registration, three tic
   });
 
   await test.step('a limit that she sets refuses the next purchase and shows what is left', async () => {
-    await page.goto('/dashboard/profile');
+    await page.goto('/dashboard/profile#limites');
     await page.getByLabel('Sur 7 jours, en F CFA').fill(String(3 * product.ticket_price));
     await page.getByRole('button', { name: 'Enregistrer mes limites' }).click();
     await expect(page.getByText('Vos limites comptent dès maintenant')).toBeVisible();

@@ -68,7 +68,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
     await expect(credit.getByRole('heading', { name: /^Bon d’achat de 700/ })).toBeVisible();
     await expect(credit.getByText(new RegExp(`^${reason}`))).toBeVisible();
     await expect(lost).toHaveCount(0);
-    await credit.getByRole('button', { name: /^Demander le remboursement/ }).click();
+    await credit.getByRole('button', { name: /^Me faire rembourser/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Demander le remboursement' }).click();
     await expect(page.getByText(/^Remboursement demandé\s: 700/)).toBeVisible();
     await expect(credit).toHaveCount(0);

@@ -276,6 +276,7 @@ test('a user downloads their stored data and closes the account', async ({ brows
 
   await test.step('the file contains everything, but only the friend’s public name', async () => {
     const coming = user.waitForEvent('download');
+    await user.getByRole('heading', { name: 'Mes données' }).click();
     await user.getByRole('button', { name: 'Télécharger mes données' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.json$/);
@@ -293,6 +294,7 @@ test('a user downloads their stored data and closes the account', async ({ brows
   });
 
   await test.step('the account is not closed with a wrong password, nor before open items are given up', async () => {
+    await user.getByRole('heading', { name: 'Fermer mon compte' }).click();
     await user.getByRole('button', { name: 'Fermer mon compte' }).click();
     const dialog = user.getByRole('dialog', { name: 'Fermer votre compte' });
     await expect(dialog.getByRole('button', { name: 'Garder mon compte' })).toBeFocused();

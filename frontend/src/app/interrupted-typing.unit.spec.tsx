@@ -32,12 +32,14 @@ beforeAll(() => {
     this.open = false;
   };
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 });
 afterAll(() => {
   globalThis.fetch = network;
   window.scrollTo = scroll;
   Reflect.deleteProperty(window, 'matchMedia');
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 beforeEach(() => {
   jest.useFakeTimers({ now: now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });

@@ -135,6 +135,16 @@ export function hourStates(record: DrawRecord): State[] {
       api: { ...waiting, 'GET /tickets/user': { body: tickets(1, numbers) } },
     })),
     {
+      name: 'hour-waiting-two-winners',
+      path: '/tirages/1',
+      as: 'user',
+      api: {
+        ...waiting,
+        ...onPage({ ...page(inSoManySeconds(725)), max_winners: 2 }),
+        'GET /tickets/user': { body: tickets(1, [41, 42]) },
+      },
+    },
+    {
       name: 'hour-begins',
       path: '/tirages/1',
       api: { ...onPage({ ...page(inSoManySeconds(-2)), status: 'drawing' }), 'GET /products/active': { body: [] } },

@@ -3,7 +3,7 @@ import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
-import { inHours } from '@raffle/contracts/fixtures/world';
+import { id, inHours } from '@raffle/contracts/fixtures/world';
 import { bigProducts } from './product-answers.js';
 import {
   bigReceipt,
@@ -106,6 +106,21 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: waitingTickets } },
+  },
+  {
+    name: 'tickets-waiting-many',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': {
+        body: {
+          ...waitingTickets,
+          credits: Array.from({ length: 5 }, (_, index) => ({ ...waitingTickets.credits[0]!, id: id(40 + index) })),
+          pending_purchases: [],
+        },
+      },
+    },
+    press: [/^Voir les 2 autres/],
   },
   {
     name: 'tickets-empty',
@@ -374,7 +389,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: waitingTickets } },
-    press: [/^Demander le remboursement/],
+    press: [/^Me faire rembourser/],
   },
   {
     name: 'ticket-receipt-long',

@@ -1,6 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
+import { someMessages } from '@raffle/contracts/fixtures/messages';
 import { comingProducts } from '@raffle/contracts/fixtures/products';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aUser } from '@raffle/contracts/fixtures/registration';
@@ -72,6 +73,27 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   { name: 'messages-records', path: '/dashboard/messages?ouvert=achats', as: 'user' },
   { name: 'messages-thread', path: '/dashboard/messages?ouvert=equipe', as: 'user' },
   {
+    name: 'messages-nearly-full',
+    path: '/dashboard/messages?ouvert=equipe',
+    as: 'user',
+    api: {
+      'GET /messages': {
+        body: {
+          ...someMessages,
+          conversation: [
+            {
+              ...someMessages.conversation[0]!,
+              from_admin: true,
+              subject: 'Il manque 9\u00a0places',
+              content:
+                'Tirage «\u00a0Console de salon et 2 manettes\u00a0»\u00a0: il manque 9\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/1?partager',
+            },
+          ],
+        },
+      },
+    },
+  },
+  {
     name: 'messages-empty',
     path: '/dashboard/messages',
     as: 'user',
@@ -119,6 +141,11 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   { name: 'history', path: '/dashboard/history', as: 'user' },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
+  ...['nom', 'limites', 'appareils', 'rappels', 'mes-donnees', 'fermer'].map((part): State => ({
+    name: `profile-${part}`,
+    path: `/dashboard/profile#${part}`,
+    as: 'user',
+  })),
   {
     name: 'profile-initials-only',
     path: '/dashboard/profile',
@@ -131,14 +158,14 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-paused',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#limites',
     as: 'user',
     api: { 'GET /tickets/limits': { body: { ...somePlayLimits, paused_until: inHours(24 * 60) } } },
   },
   {
     name: 'profile-pausing',
     dialog: 'Faire une pause de 1 mois ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#limites',
     as: 'user',
     press: [/^Mettre mon compte en pause/],
   },
@@ -152,13 +179,13 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-devices-end-all',
     dialog: 'Déconnecter tous les autres appareils ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#appareils',
     as: 'user',
     press: [/^Déconnecter tous les autres appareils/],
   },
   {
     name: 'profile-notifications',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#notifications',
     as: 'user',
     api: {
       'GET /notifications': {
@@ -192,7 +219,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-texts',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#messages-courts',
     as: 'user',
     api: {
       'GET /notifications': {
@@ -208,7 +235,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-data-failed',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#mes-donnees',
     as: 'user',
     api: {
       'GET /users/data': problem(503, 'personal_data_incomplete', errors.personal_data_incomplete.message),
@@ -218,14 +245,14 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-closing',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     act: (page) => pressButton(page, 'Fermer mon compte'),
   },
   {
     name: 'profile-closing-refused',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: { 'POST /users/close-account': problem(409, 'password_incorrect', errors.password_incorrect.message) },
     act: askToClose,
@@ -233,7 +260,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-closing-open',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: {
       'GET /tickets/user': {
@@ -253,7 +280,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-closed',
-    path: '/dashboard/profile',
+    path: '/dashboard/profile#fermer',
     as: 'user',
     api: { 'POST /users/close-account': { body: { archived: true, kept: false } } },
     act: async (page) => {

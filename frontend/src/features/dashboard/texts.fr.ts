@@ -18,27 +18,22 @@ export const texts = {
   allMyDraws: (count: number) => `Voir mes ${counted(count, 'tirage', 'tirages')}`,
   waiting: 'Ce qui vous attend',
   others: (count: number) => `Voir les ${count} autres`,
-  payUntil: (until: string, minutes: number) =>
-    minutes > 0 ? `À payer avant ${until}, encore ${counted(minutes, 'minute', 'minutes')}` : `À payer avant ${until}`,
-  alreadyPaid: 'Déjà payé\u00a0? Vérifier',
+  payUntil: (until: string) => `À payer avant ${until}`,
+  payWithin: (minutes: number) => `Encore ${counted(minutes, 'minute', 'minutes')}`,
+  alreadyPaid: 'Déjà payé\u00a0?',
   drawAt: (at: string, now: number) =>
     now < Date.parse(at) ? `Tirage ${weekdayAndClock(at)}` : 'Votre tirage commence',
-  onHold: 'Paiement en cours de vérification',
-  nothingLost: (day: string | null) =>
-    `Rien n’est perdu\u00a0: notre équipe ${day === null ? 's’en occupe' : `décide au plus tard le ${day}`}.`,
+  onHold: 'Paiement en vérification',
+  nothingLost: (amount: string, day: string | null) =>
+    `${amount}. Rien n’est perdu\u00a0: ${day === null ? 'notre équipe s’en occupe' : `réponse le ${day} au plus tard`}.`,
   freeToPlace: (count: number) => `${counted(count, 'ticket gratuit', 'tickets gratuits')} à placer`,
   placeMyTickets: 'Choisir mes tickets gratuits',
   referralToPlace: (count: number) => `${counted(count, 'ticket de parrainage', 'tickets de parrainage')} à placer`,
   thanksToFriends: 'Grâce à vos amis. Choisir un tirage',
-  credits: (count: number, value: string) =>
-    count === 1
-      ? `Un ${words.credit.one} de ${value}`
-      : `${counted(count, words.credit.one, words.credit.many)}, ${value} en tout`,
+  credits: (count: number, value: string) => `${count === 1 ? words.credit.One : words.credit.Many}\u00a0: ${value}`,
   /** @param refundable where only a part is the person’s own money */
   useCredit: (refundable: string | null) =>
-    refundable === null
-      ? 'À placer sur un tirage, ou à vous faire rembourser'
-      : `À placer sur un tirage. À vous faire rembourser si vous voulez\u00a0: ${refundable}`,
+    refundable === null ? 'À placer ou à vous faire rembourser' : `À placer, dont ${refundable} remboursables`,
   ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',
   refund: (value: string) => `${value} à vous rendre`,

@@ -12,7 +12,7 @@ import { texts } from './texts.fr.js';
 /** A place that waits for its payment, until when, and the way to pay it; whoever has paid already is led to the check first. */
 export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases'][number] }) {
   const { quantity, product_name: product, amount, expires_at: until, token } = purchase;
-  const now = useNow();
+  const minutes = minutesLeft(until, useNow());
   return (
     <li className="unpaid">
       <div className="row">
@@ -20,8 +20,9 @@ export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases
           <Icon of={Hourglass} />
         </span>
         <span className="grow">
-          <b>{texts.payUntil(time(until), minutesLeft(until, now))}</b>
+          <b>{texts.payUntil(time(until))}</b>
           <span className="sm muted block">
+            {minutes > 0 && <span className="semibold">{texts.payWithin(minutes)}. </span>}
             {counted(quantity, 'ticket', 'tickets')}, {product}, <span className="money">{money(amount)}</span>
           </span>
         </span>

@@ -19,7 +19,7 @@ import {
 } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { inPlay, myDraws } from '../../shared/draw/my-draws.js';
-import { date, longDate } from '../../shared/format/dates.js';
+import { longDate, shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Countdown } from '../../shared/ui/countdown.js';
@@ -80,25 +80,25 @@ function useLines(): ReactNode[] {
   const mine = useMyTickets().data;
   const paid = useMyPayments({ page: 1 }).data;
   const unread = useUnreadMessages();
-  const now = useNow().getTime();
+  const now = useNow();
   const { registration = 0, referral = 0 } = mine?.to_place ?? {};
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
   /** Those whose money can be asked back. */
   const paidFor = credits.filter(({ kind }) => kind === 'paid');
   const back = (mine?.credits.length ?? 0) - credits.length;
   const soon = inPlay(myDraws(mine?.tickets ?? []), undefined).filter(
-    ({ draw_at: at }) => at !== null && Date.parse(at) - now < soonMs,
+    ({ draw_at: at }) => at !== null && Date.parse(at) - now.getTime() < soonMs,
   );
   return [
     ...(mine?.pending_purchases ?? []).map((purchase) => <UnpaidRow key={purchase.token} purchase={purchase} />),
     ...soon.map(({ product_id: id, product_name: name, draw_at: at }) => (
-      <WaitingRow key={`draw ${id}`} icon={Clock} held to={`/tirages/${id}`} title={texts.drawAt(at!, now)}>
+      <WaitingRow key={`draw ${id}`} icon={Clock} held to={`/tirages/${id}`} title={texts.drawAt(at!, now.getTime())}>
         {name} <Countdown to={at!} />
       </WaitingRow>
     )),
-    ...(paid?.on_hold ?? []).map(({ id, description, amount, review_until: until }) => (
+    ...(paid?.on_hold ?? []).map(({ id, amount, review_until: until }) => (
       <WaitingRow key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
-        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost(until && date(until))}
+        {texts.nothingLost(money(amount), until && shortDate(until, now))}
       </WaitingRow>
     )),
     credits.length > 0 && (
@@ -145,7 +145,7 @@ function useLines(): ReactNode[] {
       </WaitingRow>
     ),
     mine?.paused_until != null && (
-      <WaitingRow key="pause" icon={CirclePause} to="/dashboard/profile" title={texts.paused}>
+      <WaitingRow key="pause" icon={CirclePause} to="/dashboard/profile#limites" title={texts.paused}>
         {texts.pausedUntil(longDate(mine.paused_until))}
       </WaitingRow>
     ),

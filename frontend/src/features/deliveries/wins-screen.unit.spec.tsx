@@ -64,6 +64,22 @@ test('an unclaimed prize explains what happened, without gold and without action
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('the help line is said once, also where the call is late and the code is hidden', async () => {
+  api.answers['GET /config'] = { body: { ...aConfig, help_whatsapp: '+22890112233' } };
+  for (const [call_by, code] of [
+    [null, '482913'],
+    ['2026-11-18T00:00:00.000Z', '482913'],
+    ['2026-11-18T00:00:00.000Z', null],
+  ] as const) {
+    api.answers['GET /wins'] = shown({ call_by });
+    api.answers['GET /handover-codes'] = codes(code);
+    await render();
+    await screen.findByText(code === null ? /^Ce compte a été rouvert/ : '482 913');
+    expect(screen.getAllByRole('link', { name: /WhatsApp/ })).toHaveLength(1);
+    cleanup();
+  }
+});
+
 test('an appointment shows place, date and documents, and every step its date', async () => {
   const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
   const steps: Win['steps'] = [{ kind: 'attempt', at: '2026-11-15T09:10:00.000Z', method: 'call' }];

@@ -9,7 +9,7 @@ import { RecordForfeits } from '../../shared/draw/forfeits.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { isLong, WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { loginFromDraw } from '../../shared/wanted-address.js';
 import { WatchedHour } from './own-moment.js';
 import { texts } from './texts.fr.js';
@@ -58,6 +58,7 @@ function Winners({ record }: { record: DrawRecord }) {
   const { handovers, words } = useHandovers(record.product.id, !use(WatchedHour));
   const holders = holdersOf(record);
   const wordsOf = (ticket: number) => words.find((one) => one.ticket === ticket);
+  const tall = holders.some((pick) => isLong(numberIn(record, pick), pick.display_name ?? ''));
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
@@ -72,7 +73,7 @@ function Winners({ record }: { record: DrawRecord }) {
               number={numberIn(record, pick)}
               name={shown?.first_name || (pick.display_name ?? '')}
               city={shown?.city || (pick.city ?? '')}
-              spoken={shown !== undefined && shown.sentence !== ''}
+              tall={tall || (shown !== undefined && shown.sentence !== '')}
             >
               {shown && <ShownWinner productId={record.product.id} words={shown} />}
               {handovers

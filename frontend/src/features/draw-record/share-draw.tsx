@@ -9,7 +9,7 @@ import { texts } from './texts.fr.js';
 export function ShareDraw({ id, name, price, done, hour = null }: ShareDrawProps) {
   const message = done ? texts.resultMessage : texts.drawMessage;
   return (
-    <Card className="stack stack-3">
+    <Card large={!done} className="stack stack-3">
       <h2>{done ? texts.shareResult : texts.shareDraw}</h2>
       <Share
         text={hour === null ? message(name, money(price)) : texts.hourMessage(name, hour)}

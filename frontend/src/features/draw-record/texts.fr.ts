@@ -148,7 +148,7 @@ export const texts = {
   listValues: `Le ${words.seal.one} de la liste`,
   /** What is proven of a draw that waits for drand, and of one that does not: said in the same words wherever it is said. */
   seal: {
-    drand: 'Personne ne peut choisir le gagnant, pas même nous',
+    drand: 'Personne ne peut choisir qui gagne, pas même nous',
     demonstration: 'Démonstration d’un tirage',
     none: 'Le calcul de ce tirage ne peut plus changer',
   },

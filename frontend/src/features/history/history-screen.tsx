@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
-import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { isLong, WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { MyMark, useMyPastDraws } from './my-mark.js';
 import { texts } from './texts.fr.js';
 
@@ -100,14 +100,17 @@ function Winners({ draw }: { draw: CompletedDraw }) {
       </>
     );
   }
+  const holders = holdersOf(record.data);
+  const tall = holders.some((pick) => isLong(numberIn(record.data, pick), pick.display_name ?? ''));
   return (
     <ol className="stack stack-3">
-      {holdersOf(record.data).map((pick) => (
+      {holders.map((pick) => (
         <WinnerTicket
           key={pick.ticket}
           number={numberIn(record.data, pick)}
           name={pick.display_name ?? ''}
           city={pick.city ?? ''}
+          tall={tall}
         />
       ))}
     </ol>

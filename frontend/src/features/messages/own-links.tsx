@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { ShareMissing } from './share-missing.js';
 import { texts } from './texts.fr.js';
 
-const ownAddress = /(\/(?:tirages\/\d+(?:\?revoir)?|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
+const ownAddress = /(\/(?:tirages\/\d+(?:\?(?:revoir|partager))?|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
 
 const nameOf = (address: string): string =>
   address.endsWith('?revoir')
@@ -17,15 +19,18 @@ export const withoutAddresses = (text: string): string =>
     .map((part, index) => (index % 2 === 0 ? part : nameOf(part)))
     .join('');
 
-/** A platform text with its own URLs as links, named after their destination. */
+const toShare = '?partager';
+
+/** A platform text with its own URLs as links, named after their destination; a draw that misses places can be shared from it. */
 export function OwnLinks({ text }: { text: string }) {
   return text.split(ownAddress).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <Link key={index} to={part}>
-        {nameOf(part)}
-      </Link>
+      <Fragment key={index}>
+        <Link to={part.replace(toShare, '')}>{nameOf(part)}</Link>
+        {part.endsWith(toShare) && <ShareMissing productId={Number(/\d+/.exec(part))} />}
+      </Fragment>
     ),
   );
 }

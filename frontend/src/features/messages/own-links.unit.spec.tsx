@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { OwnLinks, withoutAddresses } from './own-links.js';
 
@@ -25,6 +26,27 @@ test('our own URLs are links, named after their destination', async () => {
 test('a draw that is over is shown again', async () => {
   await renderAt('/', <OwnLinks text="Revoyez le tirage : /tirages/7?revoir" />);
   expect(links()).toEqual([['Revoir le tirage', '/tirages/7?revoir']]);
+});
+
+test('a draw that misses places is shared from its message, with those that it misses by now', async () => {
+  const api = await ApiServer.start();
+  const text = 'Il manque 3 places. La page du tirage : /tirages/7?partager';
+  const nearlyFull = { ...aProduct, current_participants: 298, places_left: 2, max_participants: 300 };
+  api.answers['GET /products/active'] = { body: [nearlyFull] };
+  await renderAt('/', <OwnLinks text={text} />);
+  const whatsApp = await screen.findByRole('link', { name: /^WhatsApp/ });
+  expect(links()[0]).toEqual(['Voir le tirage', '/tirages/7']);
+  expect(decodeURIComponent(whatsApp.getAttribute('href')!).replace(/\s/g, ' ')).toMatch(
+    /^https:\/\/wa\.me\/\?text=Il manque 2 places pour le tirage « Console » : .* le ticket\. .*\/tirages\/7/,
+  );
+  expect(withoutAddresses(text)).toBe('Il manque 3 places. La page du tirage : Voir le tirage');
+  cleanup();
+  // Full meanwhile.
+  api.answers['GET /products/active'] = { body: [{ ...nearlyFull, current_participants: 300, places_left: 0 }] };
+  await renderAt('/', <OwnLinks text={text} />);
+  await waitFor(() => expect(api.asked['GET /products/active']).toHaveLength(2));
+  expect(links()).toEqual([['Voir le tirage', '/tirages/7']]);
+  await api.stop();
 });
 
 test('a line of the list has their names', () =>

@@ -45,9 +45,9 @@ export function Records() {
               <time className="sm faint" dateTime={record.created_at}>
                 {dateAndTime(record.created_at)}
               </time>
-              <p className="breakable">
+              <div className="breakable">
                 <OwnLinks text={record.content} />
-              </p>
+              </div>
             </li>
           ))}
           {found.hasNextPage && (

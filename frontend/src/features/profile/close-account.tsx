@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
@@ -10,11 +11,11 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { ProfileSection } from './profile-section.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
 
@@ -23,8 +24,13 @@ export function CloseAccount() {
   const [asking, setAsking] = useState(false);
   const { closing } = useUser();
   return (
-    <Card large className="stack">
-      <h2>{texts.close}</h2>
+    <ProfileSection id="fermer" icon={UserX} title={texts.close} toRead={closing}>
+      {closing && (
+        <Notice announce>
+          <b>{texts.closingKeptTitle}</b>
+          <p>{texts.closingKept}</p>
+        </Notice>
+      )}
       <p>{texts.closeLead}</p>
       <dl className="effects">
         {texts.effects.map(({ title, text }) => (
@@ -34,12 +40,7 @@ export function CloseAccount() {
           </div>
         ))}
       </dl>
-      {closing ? (
-        <Notice announce>
-          <b>{texts.closingKeptTitle}</b>
-          <p>{texts.closingKept}</p>
-        </Notice>
-      ) : (
+      {!closing && (
         <>
           <p className="sm muted">{texts.closeHint}</p>
           <Button kind="danger" className="at-start" onClick={() => setAsking(true)}>
@@ -48,7 +49,7 @@ export function CloseAccount() {
         </>
       )}
       {asking && <CloseAccountDialog onClose={() => setAsking(false)} />}
-    </Card>
+    </ProfileSection>
   );
 }
 

@@ -1,13 +1,14 @@
 import { agreeToReminders, agreeToTexts } from '@raffle/contracts/http/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { AlarmClock, Bell, MessageSquare } from 'lucide-react';
 import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as shared } from '../../shared/push/texts.fr.js';
 import { usePush, notificationsQuery } from '../../shared/push/use-push.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
+import { ProfileSection } from './profile-section.js';
 import { texts } from './texts.fr.js';
 
 /** Turns notifications in this browser on and off (docs/product.md rule 41); renders nothing if unsupported. */
@@ -16,8 +17,7 @@ export function Notifications() {
   if (here === undefined || here === 'unsupported') return null;
   const on = here === 'on';
   return (
-    <Card large className="stack" id="notifications">
-      <h2>{shared.title}</h2>
+    <ProfileSection id="notifications" icon={Bell} title={shared.title}>
       <p>{shared.lead}</p>
       <p className="sm muted" role="status">
         {here === 'blocked' ? shared.blocked : on ? shared.on : shared.off}
@@ -28,7 +28,7 @@ export function Notifications() {
           {on ? shared.turnOff : shared.turnOn}
         </Button>
       )}
-    </Card>
+    </ProfileSection>
   );
 }
 
@@ -41,8 +41,7 @@ export function TextNotices() {
   const { channel, agreed } = data.texts;
   const own = texts.textNotices[channel];
   return (
-    <Card large className="stack" id="messages-courts">
-      <h2>{own.title}</h2>
+    <ProfileSection id="messages-courts" icon={MessageSquare} title={own.title}>
       <p>{own.lead(phone(user.phone))}</p>
       <p className="sm muted" role="status">
         {agreed ? own.on : own.off}
@@ -56,7 +55,7 @@ export function TextNotices() {
       >
         {agreed ? own.turnOff : own.turnOn}
       </Button>
-    </Card>
+    </ProfileSection>
   );
 }
 
@@ -67,8 +66,7 @@ export function Reminders() {
   const agreed = data?.reminders;
   const own = texts.reminders;
   return (
-    <Card large className="stack" id="rappels">
-      <h2>{own.title}</h2>
+    <ProfileSection id="rappels" icon={AlarmClock} title={own.title}>
       <p>{own.lead}</p>
       <p className="sm muted" role="status">
         {agreed === undefined ? '\u00a0' : agreed ? own.on : own.off}
@@ -83,6 +81,6 @@ export function Reminders() {
       >
         {agreed ? own.turnOff : own.turnOn}
       </Button>
-    </Card>
+    </ProfileSection>
   );
 }

@@ -10,7 +10,6 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { longDate } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
-import { DisplayNameChoice } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
@@ -51,9 +50,8 @@ export function OwnAccount() {
         <dt>{texts.registered}</dt>
         <dd>{longDate(user.created_at)}</dd>
       </dl>
-      {user.display_names.length > 0 && <DisplayNameChoice user={user} />}
       {user.initials_only && <p className="sm muted">{shared.initialsOnly}</p>}
-      <div className="row row-wrap">
+      <div className="row row-wrap row-2">
         <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
           {texts.changeCity}
         </Button>

@@ -1,12 +1,13 @@
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { loadPart } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { saveFile } from '../../shared/api/download.js';
 import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { ProfileSection } from './profile-section.js';
 import { texts } from './texts.fr.js';
 
 /** Downloads the data that every service stores about the user. */
@@ -14,15 +15,14 @@ export function OwnData() {
   const showToast = useToast();
   const download = useDownloadMyData(() => showToast(texts.downloaded));
   return (
-    <Card large className="stack" id="mes-donnees">
-      <h2>{texts.data}</h2>
+    <ProfileSection id="mes-donnees" icon={Download} title={texts.data}>
       <p>{texts.dataLead}</p>
       <FailureNotice title={texts.downloadFailed} error={download.error} />
       <Button kind="secondary" className="at-start" busy={download.isPending} onClick={() => download.mutate()}>
         {texts.download}
       </Button>
       <p className="sm muted">{texts.dataHint}</p>
-    </Card>
+    </ProfileSection>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
@@ -16,22 +17,21 @@ import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useDraft, useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Select } from '../../shared/ui/field.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { ProfileSection } from './profile-section.js';
 import { texts } from './texts.fr.js';
 
 const periods = ['week', 'month'] as const;
 
 /** The user's spending limits, and a pause (docs/product.md rule 40). */
-export function PlayLimitsCard() {
+export function PlayLimitsSection() {
   const limits = useQuery(queryOf(getPlayLimits));
   return (
-    <Card large className="stack" id="limites">
-      <h2>{texts.limits}</h2>
+    <ProfileSection id="limites" icon={Wallet} title={texts.limits}>
       <p>{texts.limitsLead}</p>
       {limits.isPending ? (
         <LoadingRegion label={texts.limitsLoading}>
@@ -46,7 +46,7 @@ export function PlayLimitsCard() {
           <Pause until={limits.data.paused_until} />
         </>
       )}
-    </Card>
+    </ProfileSection>
   );
 }
 

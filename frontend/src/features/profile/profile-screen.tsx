@@ -1,15 +1,19 @@
+import { Smartphone, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../shared/api/api-error.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessions } from '../../shared/open-sessions/texts.fr.js';
+import { DisplayNameChoice } from '../../shared/session/display-name-choice.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { Card } from '../../shared/ui/card.js';
 import { CloseAccount } from './close-account.js';
 import { Notifications, Reminders, TextNotices } from './notifications.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
-import { PlayLimitsCard } from './play-limits.js';
+import { PlayLimitsSection } from './play-limits.js';
+import { ProfileSection } from './profile-section.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
 
@@ -22,8 +26,8 @@ const ProvePhone = lazy(() =>
 );
 
 /**
- * The account, the signed-in devices, play limits, the data download and closing the account (docs/product.md rules
- * 23, 33 and 40 (limits of play)).
+ * The account, and behind one title each the public name, play limits, the signed-in devices, notices, the data download and closing
+ * the account (docs/product.md rules 8, 23, 33 and 40 (limits of play)).
  */
 export function ProfileScreen() {
   useTitle(texts.title);
@@ -31,7 +35,7 @@ export function ProfileScreen() {
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
-      <div className="grid profile">
+      <div className="grid profile one-width">
         <div className="stack stack-6">
           <OwnAccount />
           {user.phone_proven === false && (
@@ -39,20 +43,24 @@ export function ProfileScreen() {
               <ProvePhone />
             </Suspense>
           )}
-          <Card large className="stack" id="appareils">
-            <h2>{sessions.title}</h2>
+        </div>
+        <Card className="settings">
+          {user.display_names.length > 0 && (
+            <ProfileSection id="nom" icon={UserRound} title={shared.displayName} toRead={!user.display_name_chosen}>
+              <DisplayNameChoice user={user} />
+            </ProfileSection>
+          )}
+          <PlayLimitsSection />
+          <ProfileSection id="appareils" icon={Smartphone} title={sessions.title}>
             <p>{sessions.lead}</p>
             <OpenSessions />
-          </Card>
+          </ProfileSection>
           <Notifications />
           <TextNotices />
           <Reminders />
           <OwnData />
-        </div>
-        <div className="stack stack-6">
-          <PlayLimitsCard />
           <CloseAccount />
-        </div>
+        </Card>
       </div>
     </div>
   );

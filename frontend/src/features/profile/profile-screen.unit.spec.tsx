@@ -57,6 +57,28 @@ test('the profile shows the account', async () => {
   expect(screen.getByText(/90.11.23.45/)).toBeTruthy();
 });
 
+test('every part is behind its title; the one that the address names is open and in sight', async () => {
+  const scrolledTo: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolledTo.push(this.id);
+  };
+  const open = () => Array.from(document.querySelectorAll('details[open]'), ({ id }) => id);
+  await openProfile();
+  expect(open()).toEqual([]);
+  cleanup();
+  await renderUser(api, '/dashboard/profile#limites', <ProfileScreen />);
+  await screen.findByRole('heading', { name: 'Mes limites de jeu' });
+  expect([open(), [...new Set(scrolledTo)]]).toEqual([['limites'], ['limites']]);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
+test('a public name that is to be chosen, and a closing that waits, are open', async () => {
+  const choosing = { ...aUser, display_names: ['Afi M.', 'Mensah A.'], display_name_chosen: false, closing: true };
+  api.answers['GET /users/profile'] = { body: { user: choosing } };
+  await openProfile();
+  expect(Array.from(document.querySelectorAll('details[open]'), ({ id }) => id)).toEqual(['nom', 'fermer']);
+});
+
 test('signed-in devices are listed, and each except this one can be signed out', async () => {
   const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
   api.answers['GET /sessions'] = { body: { sessions: [here, there] } };

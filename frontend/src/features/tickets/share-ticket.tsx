@@ -2,10 +2,11 @@ import { drawMyTicket } from '@raffle/contracts/http/own-pictures';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
+import { missingPlaces } from '../../shared/draw/missing-places.js';
+import { myDrawTexts } from '../../shared/draw/my-draw-texts.fr.js';
 import { SharePictureDialog } from '../../shared/share-picture/share-picture-dialog.js';
 import { drawAddress } from '../../shared/site.js';
 import { useNow } from '../../shared/use-now.js';
-import { missingPlaces } from './missing-places.js';
 import { texts } from './texts.fr.js';
 
 /** Shares a ticket in play as a picture, without its number unless its owner wants it. @param entry absent: closed */
@@ -27,7 +28,7 @@ export function ShareTicket({ entry, onClose }: { entry: TicketEntry | undefined
               alt: texts.ticketPicture(entry.product_name),
               text:
                 product && missing !== null
-                  ? texts.missingMessage(missing, product.name, money(product.ticket_price))
+                  ? myDrawTexts.missingMessage(missing, product.name, money(product.ticket_price))
                   : texts.playMessage(entry.product_name),
               link: drawAddress(entry.product_id),
             }

@@ -63,8 +63,6 @@ export const texts = {
   seeDraw: 'Voir le tirage',
   saleLeft: myDrawTexts.saleLeft,
   drawAt: (at: string, now: Date) => (now.getTime() < Date.parse(at) ? hourTexts.ahead(at) : hourTexts.begins),
-  missingMessage: (places: number, product: string, price: string) =>
-    `Il manque ${counted(places, 'place', 'places')} pour le tirage «\u00a0${product}\u00a0»\u00a0: ${price} le ticket.`,
   playMessage: (product: string) => `Je participe au tirage «\u00a0${product}\u00a0» sur ${brand}\u00a0:`,
   shareTicket: 'Partager mon ticket',
   showNumber: 'Montrer le numéro de mon ticket',
@@ -123,6 +121,7 @@ export const texts = {
   rest: (value: string) => `Il vous restera ${value}.`,
   nothingFits: 'Aucun tirage ne convient pour le moment',
   nothingFitsHint: 'Ce ticket reste à vous. Revenez quand un nouveau tirage est ouvert.',
+  askBack: 'Me faire rembourser',
   refund: 'Demander le remboursement',
   refundTitle: 'Demander le remboursement\u00a0?',
   refundHint: (value: string) =>

@@ -125,7 +125,7 @@ test('a pause is said where tickets and credits wait, which cannot be placed, on
   expect(waits.getAllByText('En pause')).toHaveLength(3);
   expect(waits.queryByRole('button', { name: /^Placer/ })).toBeNull();
   expect(waits.queryByRole('link', { name: 'Choisir mes produits' })).toBeNull();
-  waits.getByRole('button', { name: /^Demander le remboursement/ });
+  waits.getByRole('button', { name: /^Me faire rembourser/ });
 });
 
 test.each([

@@ -53,8 +53,8 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
         </Button>
       )}
       {credit.kind === 'paid' && (
-        <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
-          {texts.refund}
+        <Button kind="quiet" size="small" onClick={() => setRefunding(credit)}>
+          {texts.askBack}
           <span className="sr">&nbsp;: {credit.product_name || texts.registration}</span>
         </Button>
       )}

@@ -12,6 +12,8 @@ export const myDrawTexts = {
   over: 'Ventes terminées',
   overHint: 'Toutes les places ne sont pas prises\u00a0: le tirage est reporté ou annulé sous 7\u00a0jours.',
   drawing: 'Le tirage est en cours.',
+  missingMessage: (places: number, product: string, price: string) =>
+    `Il manque ${counted(places, 'place', 'places')} pour le tirage «\u00a0${product}\u00a0»\u00a0: ${price} le ticket.`,
   others: (count: number) => `et ${counted(count, 'autre', 'autres')}`,
   /** `Encore 12j 1h de vente, jusqu’au 2 déc.`, without the day under a day: the hours are those of the sale, not of a clock. */
   saleLeft: (drawDate: string | null, now: Date) => {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
 import { useNow } from '../use-now.js';
+import './payments.css';
 import { pendingPurchases, startedPurchase } from './payment-in-progress.js';
 import { purchaseTexts as texts } from './texts.fr.js';
 
@@ -24,7 +25,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
     <>
       {purchases.map((purchase) => (
         <Notice key={purchase.token} tone="wait">
-          <div className="stack stack-2">
+          <div className="stack stack-2 pending">
             <p>
               <b>{texts.pendingTitle}</b>
               {'\u00a0'}: {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
@@ -46,7 +47,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
                 {texts.checkPayment}
               </ButtonLink>
             </div>
-            <div>
+            <div className="row row-wrap">
               <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
                 {texts.cancelPurchase(purchase.quantity)}
                 <span className="sr">&nbsp;: {purchase.product_name}</span>

@@ -8,8 +8,8 @@ interface WinnerTicketProps {
   city: string;
   /** On a wide window any name fits beside its number. */
   wide?: boolean;
-  /** Their own sentence needs the width of the ticket. */
-  spoken?: boolean;
+  /** Number above name: their own sentence, or another winner of the same list, needs the width of the ticket. */
+  tall?: boolean;
   /** What became of their prize. */
   children?: ReactNode;
 }
@@ -18,19 +18,21 @@ interface WinnerTicketProps {
 const longestNumber = 8;
 const longestWord = 10;
 
+/** Whether a ticket has no room for name and number side by side. */
+export const isLong = (number: string, name: string, wide = false): boolean =>
+  number.length > (wide ? longestWord : longestNumber) ||
+  (!wide && name.split(/[\s-]/).some(({ length }) => length > longestWord));
+
 /** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
-export function WinnerTicket({ number, name, city, wide = false, spoken = false, children }: WinnerTicketProps) {
-  const isLong =
-    spoken ||
-    number.length > (wide ? longestWord : longestNumber) ||
-    (!wide && name.split(/[\s-]/).some(({ length }) => length > longestWord));
+export function WinnerTicket({ number, name, city, wide = false, tall = false, children }: WinnerTicketProps) {
+  const above = tall || isLong(number, name, wide);
   return (
-    <li className={isLong ? 'ticket winner tall' : 'ticket winner'}>
+    <li className={above ? 'ticket winner tall' : 'ticket winner'}>
       <div>
         <span className="sm">Ticket</span>
-        <span className={isLong ? 'num num-md' : 'num num-lg'}>{number}</span>
+        <span className={above ? 'num num-md' : 'num num-lg'}>{number}</span>
       </div>
-      <Tear vertical={!isLong} />
+      <Tear vertical={!above} />
       <div>
         <b>{name ? <bdi>{name}</bdi> : 'Gagnant anonyme'}</b>
         <span className="sm">{city}</span>

@@ -10,6 +10,9 @@ export const drawPage = (productId: number) => `/tirages/${productId}`;
 /** The same, where the draw is shown again. */
 export const replayPage = (productId: number) => `${drawPage(productId)}?revoir`;
 
+/** The same, where its reader may share it. */
+export const sharePage = (productId: number) => `${drawPage(productId)}?partager`;
+
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
 

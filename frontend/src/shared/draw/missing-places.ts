@@ -1,6 +1,6 @@
 import { nearlyFull } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
-import { notForSale, placesToTell, type Places } from '../../shared/places.js';
+import { notForSale, placesToTell, type Places } from '../places.js';
 
 /** The free places of a nearly full draw on sale, which its holders may help to fill; null for any other, and beside a boost (rule 10). */
 export function missingPlaces(
