@@ -55,7 +55,10 @@ test('who asks on the page of an announced draw is told once it opens', async ({
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await page.waitForURL(`**/tirages/${id}`);
-    await page.getByRole('button', { name: 'Prévenez-moi' }).click();
+    const ask = page.getByRole('button', { name: 'Prévenez-moi' });
+    // Until it is known whether they asked before.
+    await expect(ask).not.toHaveAttribute('aria-busy');
+    await ask.click();
     await expect(page.getByRole('button', { name: 'Ne plus me prévenir' })).toBeVisible();
   });
 

@@ -13,7 +13,9 @@ export function ComingDraws({ products, className }: ComingDrawsProps) {
   if (coming.length === 0) return null;
   return (
     <section className={className} aria-labelledby="bientot">
-      <h2 id="bientot">{texts.title}</h2>
+      <div className="head">
+        <h2 id="bientot">{texts.title}</h2>
+      </div>
       <ul className="grid grid-3">
         {coming.map(({ id, name, image_url: picture, ticket_price: price, opens_at: at }) => (
           <li key={id} className="card row">
