@@ -36,7 +36,7 @@ export interface Facts {
 }
 
 /** A link with a referral code. */
-export interface Invitation {
+interface Invitation {
   code: string;
   /** By which friends see who invites; null where it is not known whose the code is. */
   inviter: string | null;

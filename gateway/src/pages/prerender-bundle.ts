@@ -13,7 +13,7 @@ export interface PageFacts {
 }
 
 /** `inviter`: null where it is not known whose the code is. */
-export interface Invitation {
+interface Invitation {
   code: string;
   inviter: string | null;
 }
