@@ -34,7 +34,7 @@ export function PlayLimitsSection() {
     <ProfileSection id="limites" icon={Wallet} title={texts.limits}>
       <p>{texts.limitsLead}</p>
       {limits.isPending ? (
-        <LoadingRegion label={texts.limitsLoading}>
+        <LoadingRegion label={texts.limitsLoading} className="limits-room">
           <Skeleton width="100%" height="14rem" />
         </LoadingRegion>
       ) : limits.isLoadingError ? (
