@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
 import { useNow } from '../use-now.js';
-import './payments.css';
+import './pending-purchases.css';
 import { pendingPurchases, startedPurchase } from './payment-in-progress.js';
 import { purchaseTexts as texts } from './texts.fr.js';
 
