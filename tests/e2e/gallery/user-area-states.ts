@@ -141,11 +141,12 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   { name: 'history', path: '/dashboard/history', as: 'user' },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
-  ...['nom', 'limites', 'appareils', 'rappels', 'mes-donnees', 'fermer'].map((part): State => ({
+  ...['nom', 'limites', 'rappels', 'mes-donnees', 'fermer'].map((part): State => ({
     name: `profile-${part}`,
     path: `/dashboard/profile#${part}`,
     as: 'user',
   })),
+  { name: 'profile-devices', path: '/dashboard/profile', as: 'user', press: [/^Appareils connectés$/] },
   {
     name: 'profile-initials-only',
     path: '/dashboard/profile',
@@ -165,9 +166,9 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-pausing',
     dialog: 'Faire une pause de 1 mois ?',
-    path: '/dashboard/profile#limites',
+    path: '/dashboard/profile',
     as: 'user',
-    press: [/^Mettre mon compte en pause/],
+    press: [/^Mes limites de jeu$/, /^Mettre mon compte en pause/],
   },
   {
     name: 'profile-password',
@@ -179,14 +180,15 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-devices-end-all',
     dialog: 'Déconnecter tous les autres appareils ?',
-    path: '/dashboard/profile#appareils',
+    path: '/dashboard/profile',
     as: 'user',
-    press: [/^Déconnecter tous les autres appareils/],
+    press: [/^Appareils connectés$/, /^Déconnecter tous les autres appareils/],
   },
   {
     name: 'profile-notifications',
-    path: '/dashboard/profile#notifications',
+    path: '/dashboard/profile',
     as: 'user',
+    press: [/^Notifications$/],
     api: {
       'GET /notifications': {
         body: {
@@ -219,8 +221,9 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   },
   {
     name: 'profile-texts',
-    path: '/dashboard/profile#messages-courts',
+    path: '/dashboard/profile',
     as: 'user',
+    press: [/^SMS$/],
     api: {
       'GET /notifications': {
         body: { push: { public_key: null, devices: 0 }, texts: { channel: 'sms', agreed: true }, reminders: true },
@@ -245,8 +248,9 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
   {
     name: 'profile-closing',
     dialog: 'Fermer votre compte ?',
-    path: '/dashboard/profile#fermer',
+    path: '/dashboard/profile',
     as: 'user',
+    press: [/^Fermer mon compte$/],
     act: (page) => pressButton(page, 'Fermer mon compte'),
   },
   {

@@ -1,10 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { renderUser } from '../../../test/render-user.js';
 import { OwnLinks, withoutAddresses } from './own-links.js';
 
+let api: ApiServer;
+beforeAll(async () => (api = await ApiServer.start()));
+afterAll(() => api.stop());
 afterEach(cleanup);
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
@@ -29,11 +33,10 @@ test('a draw that is over is shown again', async () => {
 });
 
 test('a draw that misses places is shared from its message, with those that it misses by now', async () => {
-  const api = await ApiServer.start();
   const text = 'Il manque 3 places. La page du tirage : /tirages/7?partager';
   const nearlyFull = { ...aProduct, current_participants: 298, places_left: 2, max_participants: 300 };
   api.answers['GET /products/active'] = { body: [nearlyFull] };
-  await renderAt('/', <OwnLinks text={text} />);
+  await renderUser(api, '/dashboard/messages', <OwnLinks text={text} />);
   const whatsApp = await screen.findByRole('link', { name: /^WhatsApp/ });
   expect(links()[0]).toEqual(['Voir le tirage', '/tirages/7']);
   expect(decodeURIComponent(whatsApp.getAttribute('href')!).replace(/\s/g, ' ')).toMatch(
@@ -43,10 +46,9 @@ test('a draw that misses places is shared from its message, with those that it m
   cleanup();
   // Full meanwhile.
   api.answers['GET /products/active'] = { body: [{ ...nearlyFull, current_participants: 300, places_left: 0 }] };
-  await renderAt('/', <OwnLinks text={text} />);
+  await renderUser(api, '/dashboard/messages', <OwnLinks text={text} />);
   await waitFor(() => expect(api.asked['GET /products/active']).toHaveLength(2));
   expect(links()).toEqual([['Voir le tirage', '/tirages/7']]);
-  await api.stop();
 });
 
 test('a line of the list has their names', () =>

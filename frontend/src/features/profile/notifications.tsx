@@ -1,6 +1,5 @@
 import { agreeToReminders, agreeToTexts } from '@raffle/contracts/http/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { AlarmClock, Bell, MessageSquare } from 'lucide-react';
 import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as shared } from '../../shared/push/texts.fr.js';
@@ -17,7 +16,7 @@ export function Notifications() {
   if (here === undefined || here === 'unsupported') return null;
   const on = here === 'on';
   return (
-    <ProfileSection id="notifications" icon={Bell} title={shared.title}>
+    <ProfileSection id="notifications" title={shared.title}>
       <p>{shared.lead}</p>
       <p className="sm muted" role="status">
         {here === 'blocked' ? shared.blocked : on ? shared.on : shared.off}
@@ -41,7 +40,7 @@ export function TextNotices() {
   const { channel, agreed } = data.texts;
   const own = texts.textNotices[channel];
   return (
-    <ProfileSection id="messages-courts" icon={MessageSquare} title={own.title}>
+    <ProfileSection id="messages-courts" title={own.title}>
       <p>{own.lead(phone(user.phone))}</p>
       <p className="sm muted" role="status">
         {agreed ? own.on : own.off}
@@ -66,7 +65,7 @@ export function Reminders() {
   const agreed = data?.reminders;
   const own = texts.reminders;
   return (
-    <ProfileSection id="rappels" icon={AlarmClock} title={own.title}>
+    <ProfileSection id="rappels" title={own.title}>
       <p>{own.lead}</p>
       <p className="sm muted" role="status">
         {agreed === undefined ? '\u00a0' : agreed ? own.on : own.off}

@@ -6,7 +6,6 @@ import {
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
@@ -31,10 +30,10 @@ const periods = ['week', 'month'] as const;
 export function PlayLimitsSection() {
   const limits = useQuery(queryOf(getPlayLimits));
   return (
-    <ProfileSection id="limites" icon={Wallet} title={texts.limits}>
+    <ProfileSection id="limites" title={texts.limits}>
       <p>{texts.limitsLead}</p>
       {limits.isPending ? (
-        <LoadingRegion label={texts.limitsLoading}>
+        <LoadingRegion label={texts.limitsLoading} className="limits-room">
           <Skeleton width="100%" height="14rem" />
         </LoadingRegion>
       ) : limits.isLoadingError ? (

@@ -1,4 +1,3 @@
-import { Smartphone, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../shared/api/api-error.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
@@ -46,12 +45,12 @@ export function ProfileScreen() {
         </div>
         <Card className="settings">
           {user.display_names.length > 0 && (
-            <ProfileSection id="nom" icon={UserRound} title={shared.displayName} toRead={!user.display_name_chosen}>
+            <ProfileSection id="nom" title={shared.displayName} toRead={!user.display_name_chosen}>
               <DisplayNameChoice user={user} />
             </ProfileSection>
           )}
           <PlayLimitsSection />
-          <ProfileSection id="appareils" icon={Smartphone} title={sessions.title}>
+          <ProfileSection id="appareils" title={sessions.title}>
             <p>{sessions.lead}</p>
             <OpenSessions />
           </ProfileSection>

@@ -1,12 +1,11 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../shared/ui/icon.js';
-import '../../shared/ui/avatar.css';
 import './profile.css';
 
 /** A part of the profile behind its title. It is open where the address names it (`#limites`), and where something in it is to be read. */
-export function ProfileSection({ id, icon, title, toRead = false, children }: ProfileSectionProps) {
+export function ProfileSection({ id, title, toRead = false, children }: ProfileSectionProps) {
   const section = useRef<HTMLDetailsElement>(null);
   const named = useLocation().hash === `#${id}`;
   useEffect(() => {
@@ -15,9 +14,6 @@ export function ProfileSection({ id, icon, title, toRead = false, children }: Pr
   return (
     <details ref={section} id={id} open={named || toRead}>
       <summary>
-        <span className="avatar">
-          <Icon of={icon} />
-        </span>
         <h2 className="grow">{title}</h2>
         <Icon of={ChevronRight} />
       </summary>
@@ -28,7 +24,6 @@ export function ProfileSection({ id, icon, title, toRead = false, children }: Pr
 
 interface ProfileSectionProps {
   id: string;
-  icon: LucideIcon;
   title: string;
   toRead?: boolean;
   children: ReactNode;
