@@ -46,7 +46,7 @@ export function storedPayments(payments: () => PaymentsUnderTest) {
     return row as { id: string; token: string; subject_id: string };
   };
   const find = async (id: string) =>
-    (await payments().database.query<Record<string, unknown>>('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
+    (await payments().database.query<Record<string, unknown>>('SELECT * FROM payments WHERE id = $1', [id])).rows[0]!;
   const read = async (id: string) => (await findPayment(payments().app.get(DataSource).manager, id))!;
   const apply = async (id: string, verdict: ProviderVerdict) =>
     payments()
@@ -54,7 +54,7 @@ export function storedPayments(payments: () => PaymentsUnderTest) {
       .settlePayment(await read(id), verdict);
   /** Of the row: any UPDATE changes it. */
   const versionOf = async (id: string) =>
-    (await payments().database.query<{ xmin: string }>('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0];
+    (await payments().database.query<{ xmin: string }>('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0]!;
   const removeAll = () =>
     payments().database.query(
       'TRUNCATE payments, refusals, payment_outcomes, refunds, transfer_corrections, refund_releases, session_tokens, outbox',
