@@ -98,7 +98,6 @@ function loadedTogether() {
     vendor: /node_modules.(react|react-dom|scheduler|react-router|@tanstack|lucide-react)./,
     main: ['app/main.tsx', 'features/landing/landing-screen.tsx'],
     calls: [
-      'app/area-layout.tsx',
       'app/pwa/settle.ts',
       'shared/api/late-calls.ts',
       'shared/api/use-first-answers.ts',
@@ -112,6 +111,7 @@ function loadedTogether() {
       'shared/ui/named.tsx',
       'shared/ui/word-icons.ts',
     ],
+    'signed-in': ['app/area-layout.tsx'],
     'user-area': [
       'app/user-layout.tsx',
       '../../packages/contracts/src/name-parts.ts',

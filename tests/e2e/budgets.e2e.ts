@@ -60,7 +60,16 @@ test('the user area requests everything once, after a login and after a reload',
     const { pathname } = new URL(one.url());
     if (pathname.startsWith('/api/')) asked.push(`${one.method()} ${pathname}`);
   });
-  const home = ['messages', 'payments/user', 'products/active', 'tickets/user', 'trends', 'users/profile', 'wins'];
+  const home = [
+    'messages',
+    'payments/user',
+    'products/active',
+    'products/coming',
+    'tickets/user',
+    'trends',
+    'users/profile',
+    'wins',
+  ];
   const reads = () => asked.filter((one) => one.startsWith('GET') && !/live|config|login/.test(one)).sort();
   const gets = (paths: readonly string[]) => paths.map((path) => `GET /api/${path}`);
   const settled = async () => {
