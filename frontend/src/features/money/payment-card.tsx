@@ -93,13 +93,17 @@ function whereOf({ became, refunds }: MyPayment, steps: readonly MoneyStep[]) {
   return { ...now, account: became.account, refund };
 }
 
-/** How it is called: what is paid is a credit or a refund once nothing of it is an account or tickets. */
-function stateOf({ state }: MyPayment, now: ReturnType<typeof whereOf> | undefined): [BadgeTone, string] {
-  if (state === 'paid' && now && now.account + now.tickets === 0) {
-    if (now.credit > 0) return ['gold', texts.inCredit];
-    if (now.refund > 0) return [tones.refunded, texts.states.refunded];
-  }
-  return [tones[state], texts.states[state]];
+/**
+ * How it is called: what is paid is a credit or a refund once nothing of it is an account or tickets, and refunded once all of it was
+ * sent back.
+ */
+function stateOf({ state, refunds }: MyPayment, now: ReturnType<typeof whereOf> | undefined): [BadgeTone, string] {
+  const isMoved = state === 'paid' && now && now.account + now.tickets === 0;
+  if (isMoved && now.credit > 0) return ['gold', texts.inCredit];
+  const isRefund = state === 'refunded' || (isMoved && now.refund > 0);
+  if (!isRefund) return [tones[state], texts.states[state]];
+  const sent = refunds.reduce((sum, { amount, paid_at }) => sum + (paid_at === null ? 0 : amount), 0);
+  return sent > 0 && sent >= (now?.refund ?? 0) ? ['ok', texts.sentBack] : [tones.refunded, texts.states.refunded];
 }
 
 /** The next step and its deadline; null for a payment with an outcome. */

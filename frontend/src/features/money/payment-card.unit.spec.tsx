@@ -56,6 +56,7 @@ test.each(
   const transfer_reference = status === 'paid' ? 'TMONEY-1' : null;
   const text = shown({ state: 'refunded', refunds: [{ ...aRefund, reason, status, paid_at, transfer_reference }] });
   expect(text).toContain(`${refundReasons[reason]}.`);
+  expect(text.includes('Remboursé')).toBe(status === 'paid');
   expect(text).toMatch(
     {
       owed: /Nous l’envoyons au \+228 90 11 23 45 au plus tard le 27 nov\. 2026\.$/,

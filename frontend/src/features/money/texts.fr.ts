@@ -39,6 +39,7 @@ export const texts = {
     refunded: 'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons.',
   },
   inCredit: `En ${words.credit.one}`,
+  sentBack: 'Remboursé',
   /** Where the money is today. */
   now: {
     account: 'Votre compte',
