@@ -146,6 +146,7 @@ describe('an entry is found by each thing that its line shows', () => {
   const payment = '0198c0de-0000-7000-8000-0000000000aa';
   const [delivery, file, refund] = [randomUUID(), randomUUID(), randomUUID()];
   const reference = `P-${mark.toUpperCase()}`;
+  const phone = String(90_000_000 + Math.floor(Math.random() * 1_000_000));
   const found = async (q: string) =>
     (await read(`limit=100&q=${encodeURIComponent(q)}`)).body.entries.map(({ action }) => action);
 
@@ -195,7 +196,7 @@ describe('an entry is found by each thing that its line shows', () => {
       subject: refund,
       action: 'refund.released',
       before: null,
-      after: { ...named, reason: `Injoignable ${mark}` },
+      after: { ...named, reason: `Injoignable ${mark} au ${phone}` },
     });
     await until(`injoignable ${mark}`, 1);
     await until(`attendons ${mark}`, 1);
@@ -211,6 +212,7 @@ describe('an entry is found by each thing that its line shows', () => {
       () => `12 500 F CFA ${mark}`,
       ['payment.approval_requested', 'refund.filed', 'refund.released'],
     ],
+    ['an amount beside a phone number', () => `12 500 F CFA ${phone}`, ['refund.released']],
     ['an amount typed with a full stop', () => `remboursement 12.500 ${mark}`, ['refund.filed', 'refund.released']],
     ['a file of refunds', () => file.slice(-6), ['refund.filed', 'refund.released']],
     ['the title of a product, folded', () => `tele oko ${mark}`, ['product.created', ...ofDelivery]],

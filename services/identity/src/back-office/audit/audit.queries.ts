@@ -3,7 +3,7 @@ import type { auditLogList } from '@raffle/contracts/http/audit-log-list';
 import { auditTermsOf } from '@raffle/contracts/http/audit-log-terms';
 import type { ListQuery } from '@raffle/contracts/http/define-list';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
-import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit/database';
+import { Conditions, rows, wordOrNumberPatterns, wordPatterns, type ListSource } from '@raffle/service-kit/database';
 import { answerOf, columnsOf, type RowOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 
@@ -25,15 +25,16 @@ export function auditEntriesFor(query: AuditQuery): ListSource {
   }
   const ticket = readTicketNumber(q ?? '');
   if (ticket) namesTicket(ticket, where);
-  else where.search(wordOrNumberPatterns(withAmounts(q)), (pattern) => matchesText(pattern, where));
+  else where.search(patternsOf(q), (pattern) => matchesText(pattern, where));
   return { from: 'audit_log', where, key: 'at', id: 'id', direction, onePass: where.isSearch };
 }
 
-/** `12 500 F CFA` as the log stores it: `12500`. */
-const withAmounts = (q = ''): string =>
-  q
-    .replace(/(?<=^|\s)\d{1,3}(?:[\s.,]\d{3})+(?=\s|$)/g, (amount) => amount.replace(/\D/g, ''))
-    .replace(/(?<=(?:^|\s)\d+)\s?F(?:\s?CFA)?(?=\s|$)/gi, '');
+/** The patterns of a search text: `12 500 F CFA` is one word as the log stores it, `12500`, also beside a phone number. */
+function patternsOf(q = ''): string[] {
+  const grouped = q.replace(/(?<=^|\s)\d{1,3}(?:[\s.,]\d{3})+(?=\s|$)/g, (amount) => amount.replace(/\D/g, ''));
+  const text = grouped.replace(/(?<=(?:^|\s)\d+)\s?F(?:\s?CFA)?(?=\s|$)/gi, '');
+  return text === grouped ? wordOrNumberPatterns(text) : wordPatterns(text);
+}
 
 /** Matches the entries of the prize of a ticket, and those that name the ticket otherwise. */
 function namesTicket({ productId, ticket }: { productId: number; ticket: number }, where: Conditions): void {
