@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { line } from '@raffle/contracts/bounded';
 import { brokerNodes } from '@raffle/service-kit/config';
 import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
@@ -54,19 +55,31 @@ export async function withMessages<T>(
       if (!message) break;
       messages.push(message);
     }
-    const acknowledge = (message: GetMessage) => channel.ack(message);
+    let kept = messages.length;
+    const acknowledge = (message: GetMessage) => {
+      channel.ack(message);
+      kept -= 1;
+    };
     const result = await work({ messages, channel, acknowledge }).catch(async (error: unknown) => {
       // The rest is returned with the channel, which may be closed already.
       await channel.close().catch(() => undefined);
       throw error;
     });
     channel.nackAll(true);
-    // Resolves when the broker has read the acknowledgements.
+    await untilReturned(channel, queue, kept);
     await channel.close();
     return result;
   } finally {
     await connection.close().catch(() => undefined);
   }
+}
+
+const returnedWithinMs = 1_000;
+
+/** A quorum queue has messages back a moment later; until then its count lacks them. Somebody else may have taken them since, so it waits only so long. */
+async function untilReturned(channel: ConfirmChannel, queue: string, count: number): Promise<void> {
+  const deadline = Date.now() + returnedWithinMs;
+  while ((await channel.checkQueue(queue)).messageCount < count && Date.now() < deadline) await setTimeout(10);
 }
 
 /** Connects to the first node that answers. @throws Error of the last one. */
