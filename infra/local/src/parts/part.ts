@@ -32,7 +32,7 @@ export interface TestPart {
    */
   lane?: 'waits' | 'computes';
   browser?: true;
-  /** A limit, not a target: a machine a third as fast as those of docs/performance.md stays within it. All together end before CI ends the run. */
+  /** A limit, not a target: a machine less than half as fast as those of docs/performance.md stays within it. All together end before CI ends the run. */
   minutes: number;
   run: (job: PartJob) => Promise<Counted>;
 }

@@ -13,14 +13,14 @@ export const testParts: readonly TestPart[] = [
     name: 'build',
     covers: 'compiles the services and builds the web application; runs before any other part',
     everyday: true,
-    minutes: 3,
+    minutes: 2,
     run: ({ write }) => build(progressTo(write)).then(() => ({ passed: 1, failed: 0 })),
   },
   {
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 20,
+    minutes: 23,
     run: jest,
   },
   {
@@ -28,7 +28,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system in a browser: a dozen journeys, the sizes of what is sent',
     everyday: true,
     browser: true,
-    minutes: 8,
+    minutes: 5,
     run: browserTests('--project=everyday', '--project=everyday-last'),
   },
   {
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the other journeys through the whole system in a browser',
     everyday: false,
     browser: true,
-    minutes: 15,
+    minutes: 18,
     run: browserTests('--project=waiting', '--project=together', '--project=last'),
   },
   {
@@ -45,7 +45,7 @@ export const testParts: readonly TestPart[] = [
       'every endpoint for every role, at the gateway and the services; then random requests, 60 KB in each string',
     everyday: false,
     browser: true,
-    minutes: 9,
+    minutes: 5,
     run: browserTests('--project=roles', '--project=fuzz'),
   },
   {
@@ -54,7 +54,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     lane: 'computes',
-    minutes: 24,
+    minutes: 28,
     run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
   {
@@ -70,7 +70,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, alarms, dashboards',
     everyday: true,
     lane: 'computes',
-    minutes: 6,
+    minutes: 4,
     run: ({ tools, write }) => runChecks(tools, write),
   },
   {
