@@ -68,13 +68,13 @@ test('a stopped service delays no session check; calls to it fail at once with i
     const path = method === 'GET' ? '/api/admin/payments' : '/api/admin/payments/1/resolve';
     const { answer, tookMs } = await timed(path, method);
     expect(answer.json()).toMatchObject(down);
-    expect(tookMs).toBeLessThan(500);
+    expect(tookMs).toBeLessThan(waiting.tookMs / 2);
   }
   // Since it missed twice; what it had told stays.
   const known = await stats();
   expect(known.unavailable).toContain('payments');
   expect(known.stats.revenue).toBe(before.stats.revenue);
-  expect(known.tookMs).toBeLessThan(1_000);
+  expect(known.tookMs).toBeLessThan(waiting.tookMs / 2);
 
   resume(payments);
   await eventually(async () => expect((await timed('/api/admin/payments')).answer.status).toBe(200));

@@ -40,20 +40,17 @@ for (const [service, list, named] of services) {
       const frozen = await checkTimes(request, as);
       // Whoever calls first waits until the gateway knows that it is down; from then on nobody does.
       const first = await timed(request, list, as);
-      const second = await timed(request, `${list}?page=2`, as);
+      const second = await quick(request, `${list}?page=2`, as);
       const known = await checkTimes(request, as);
       for (const answer of [first, second])
         expect(answer).toMatchObject({
           status: 503,
           body: { code: 'service_down', message: expect.stringMatching(named) },
         });
-      expect(second.tookMs).toBeLessThan(500);
       for (const without of shownWithout[service] ?? []) {
-        await expect(async () => {
-          const { status, tookMs } = await timed(request, without, as);
-          expect(status).toBe(200);
-          expect(tookMs).toBeLessThan(500);
-        }).toPass({ timeout: 10_000 });
+        await expect(async () => expect((await quick(request, without, as)).status).toBe(200)).toPass({
+          timeout: 10_000,
+        });
       }
       // The check waits 250 ms for figures, and not at all once the service is known to be down. The median, because on a busy machine
       // one of them may wait longer for the processor; none waits for a timeout.
@@ -77,6 +74,14 @@ async function checkTimes(request: APIRequestContext, as: object): Promise<numbe
     times.push(Math.round(tookMs));
   }
   return times.sort((one, other) => one - other);
+}
+
+/** An answer that waits for no timeout: one of several, because each of them may wait for the processor of a busy machine. */
+async function quick(request: APIRequestContext, path: string, as: object) {
+  let answer = await timed(request, path, as);
+  for (let nth = 1; nth < checks && answer.tookMs >= 500; nth += 1) answer = await timed(request, path, as);
+  expect(answer.tookMs).toBeLessThan(500);
+  return answer;
 }
 
 async function timed(request: APIRequestContext, path: string, as: object) {
