@@ -37,8 +37,9 @@ const rules = [
   },
   {
     rule: 'a number and its unit on one line',
-    broken: /(?:\d|X) (?:jours?|heures?|minutes?|secondes?|ans|mois|Mo)(?!\p{L})|X [sh](?![\p{L}’])/u,
+    broken: /(?:\d|X\}?) (?:jours?|heures?|minutes?|secondes?|ans|mois|Mo)(?!\p{L})|X [sh](?![\p{L}’])/u,
   },
+  { rule: 'a space between a word and a value', broken: /[\p{L},;]\{X\}|\{X\}\p{L}{2}/u },
   { rule: 'ᵉ after a number for an ordinal', broken: /(?:^|[ \u00a0])(?:\d{1,2}|X)(?:er|ère|e|ème)(?![\p{L}\d])/u },
 ] as const;
 
@@ -73,8 +74,11 @@ test.each([
   ['pendant 30 jours', rules[6].rule],
   ['pendant 30\u00a0jours', undefined],
   ['X s’en occupe', undefined],
-  ['le 5e ami', rules[7].rule],
-  ['le Xe ami', rules[7].rule],
+  ['sinon un{X}.', rules[7].rule],
+  ['sinon un {X}.', undefined],
+  ['dans {X} jours', rules[6].rule],
+  ['le 5e ami', rules[8].rule],
+  ['le Xe ami', rules[8].rule],
   ['le 5ᵉ ami', undefined],
   ['C’est noté\u00a0: le 1ᵉʳ juin, à 18:00', undefined],
   ["Le paiement n'a pas été confirmé", undefined],

@@ -6,8 +6,8 @@ import { unstorableTextMessage } from './request-errors.js';
 
 /** Direction marks, embeddings and isolates, which phones add to what they copy. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g;
-/** Overrides turn a sentence around; other control characters are no text. */
-const refused = /[\u202d\u202e]|[^\P{Cc}\t\n\r]/u;
+/** Overrides turn a sentence around; no database stores a null character. */
+const refused = /[\0\u202d\u202e]/;
 /** Something that a reader sees: no mark without its letter, no filler, blank Braille pattern or blank note. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
@@ -17,7 +17,11 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 /** Ends of lines that slides and word processors write instead of a new line. */
 const softBreaks = /[\v\f\u0085\u2028\u2029]/g;
 
-const tidied = (text: string): string => text.normalize('NFC').replace(directions, '').replace(softBreaks, '\n').trim();
+/** Other control characters, such as what ends the cell of a copied table. */
+const controls = /[^\P{Cc}\0\t\n\r]/gu;
+
+const tidied = (text: string): string =>
+  text.normalize('NFC').replace(directions, '').replace(softBreaks, '\n').replace(controls, '').trim();
 const onOneLine = (text: string): string => tidied(text).replace(/\s+/g, ' ');
 
 interface Messages {
@@ -57,34 +61,52 @@ const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}
  * fillers, which are letters, nor the overrides, which turn a name around.
  */
 const invisible = /(?![\u202d\u202e])(?=\p{Default_Ignorable_Code_Point})[\p{Cf}\p{Mn}]/gu;
-/** What keyboards and copied texts write for an apostrophe and for a hyphen, where it stands in a word. */
+/**
+ * What keyboards and copied texts write for an apostrophe between two letters. A space after it is a slip only behind one letter
+ * (`D´ Almeida`): in `Andre´ Koffi` it is an accent, and two names stay two.
+ */
 const apostrophes =
-  /(?<=[\p{L}\p{M}])[`\u2018\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u201b\u2032\uff07\uff40\ua78c] ?(?=\p{L})/gu;
-const dashes = /(?<=[\p{L}\p{M}]) ?[\u2012-\u2015\u2043\u2212\ufe58\ufe63\uff0d] ?(?=\p{L})/gu;
+  /(?<=[\p{L}\p{M}])[`\u0091\u0092\u2018\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u1fef\u1ffd\u201b\u2032\uff07\uff40\ua78c](?:(?=\p{L})|(?<=(?<![\p{L}\p{M}])\p{L}.) (?=\p{L}))/gu;
+/** What they write for a hyphen; spaces around it stay, because `Afi – Mensah` is two names. */
+const dashes = /(?<=[\p{L}\p{M}] ?)[\u0096\u0097\u2012-\u2015\u2043\u2212\ufe58\ufe63\uff0d](?= ?\p{L})/gu;
+/** `Dr.Koffi`, `Mme.Afi`: an abbreviation, and a name that begins with a capital. */
+const abbreviations = /(?<=(?<!\p{L})\p{Lu}\p{L}{1,3}\.)(?=\p{Lu}\p{L}{2})/gu;
 
 const mended = (text: string): string =>
-  onOneLine(text.replace(invisible, '')).replace(apostrophes, '’').replace(dashes, '-');
+  onOneLine(text.replace(invisible, '').replace(apostrophes, '’').replace(dashes, '-').replace(abbreviations, ' '));
 
 const nameCharacters = named('');
 const cityCharacters = named(String.raw`,\/()\[\]\p{Nd}`);
-/** Three digits with no letter between them can be part of a phone number, unless they are one number alone: "Cité 2000". */
-const threeDigits = /\p{Nd}(?:[^\p{L}]*\p{Nd}){2}/u;
-const oneShortNumber = /^\P{Nd}*\p{Nd}{1,4}\P{Nd}*$/u;
+/** As many digits as no city and no plot has ("Cité 2000, lot 12", "01 BP 1234"), and every phone number. */
+const phoneDigits = /\p{Nd}(?:\P{Nd}*\p{Nd}){6,}/u;
 /** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. Linear: no match begins with what it repeats. */
 export const webAddress =
   /\bwww\b|[\p{L}\p{M}\p{Nd}]-*[\p{L}\p{M}\p{Nd}-]\.[\p{L}\p{M}]{2}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
 
-/** The first character that a name cannot have, with what stands before it: a person finds it in what they typed. */
-function firstOther(input: unknown, characters: RegExp): string {
-  const typed = [...String(input)];
-  const at = typed.findIndex((character) => !characters.test(`a${character}`));
+/** The first character that cannot stand where it does, with what stands before it: a person finds it in what they typed. */
+function firstOther(tidy: string, characters: RegExp): string {
+  const typed = [...tidy];
+  const at = typed.findIndex((_, index) => !characters.test(`a ${typed.slice(0, index + 1).join('')}`));
   if (at === -1) return '';
-  const shown = isBlank(typed[at]!) ? 'un caractère invisible' : `«\u00a0${typed[at]}\u00a0»`;
-  const before = typed
-    .slice(Math.max(0, at - 10), at)
-    .join('')
-    .trim();
-  return `. Enlevez ${shown}${before === '' ? '' : ` après «\u00a0${before}\u00a0»`}`;
+  return `. Enlevez ${shown(typed[at]!)}${after(typed.slice(0, at).join(''))}`;
+}
+
+function shown(character: string): string {
+  if (/\p{M}/u.test(character)) return 'un accent sans lettre';
+  return isBlank(character) ? 'un caractère invisible' : `«\u00a0${character}\u00a0»`;
+}
+
+/** A match with the rest of its first and last word. */
+function wordsAround(match: RegExpExecArray | null): string {
+  if (!match) return '';
+  const { input, index } = match;
+  const end = input.indexOf(' ', index + match[0].length);
+  return input.slice(input.lastIndexOf(' ', index) + 1, end === -1 ? undefined : end);
+}
+
+function after(text: string): string {
+  const before = [...text].slice(-10).join('').trim();
+  return before === '' ? '' : ` après «\u00a0${before}\u00a0»`;
 }
 
 const name = (
@@ -92,15 +114,20 @@ const name = (
   missing: string,
   characters: RegExp,
   allowed: string,
-  isRefused: (typed: string) => boolean,
+  refusedIn: (tidy: string) => RegExpExecArray | null,
 ) =>
   bounded(
     typed(maximum),
     z.overwrite(mended),
     z.refine((tidy) => !isBlank(tidy), { error: missing, abort: true }),
     z.maxLength(maximum, { error: charactersAtMost(maximum), abort: true }),
-    z.refine((tidy) => characters.test(tidy), { error: ({ input }) => `${allowed}${firstOther(input, characters)}` }),
-    z.refine((tidy) => !isRefused(tidy), 'N’écrivez ni adresse web ni numéro de téléphone'),
+    z.refine((tidy) => characters.test(tidy), {
+      error: ({ input }) => `${allowed}${firstOther(String(input), characters)}`,
+    }),
+    z.refine((tidy) => !refusedIn(tidy), {
+      error: ({ input }) =>
+        `N’écrivez ni adresse web ni numéro de téléphone. Enlevez «\u00a0${wordsAround(refusedIn(String(input)))}\u00a0»`,
+    }),
   );
 
 /** Characters of a name and of a city, at most. */
@@ -114,7 +141,7 @@ export const personName = (missing: string) =>
     missing,
     nameCharacters,
     'Un nom s’écrit avec des lettres, des espaces, des traits d’union, des apostrophes et des points',
-    (typed) => webAddress.test(typed),
+    (tidy) => webAddress.exec(tidy),
   );
 /** The city where a person lives. @param missing the sentence for an empty one */
 export const cityName = (missing: string) =>
@@ -123,5 +150,5 @@ export const cityName = (missing: string) =>
     missing,
     cityCharacters,
     'Une ville s’écrit avec des lettres et quelques chiffres, par exemple «\u00a0Lomé 2\u00a0»',
-    (typed) => webAddress.test(typed) || (threeDigits.test(typed) && !oneShortNumber.test(typed)),
+    (tidy) => webAddress.exec(tidy) ?? phoneDigits.exec(tidy),
   );

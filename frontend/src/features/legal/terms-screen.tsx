@@ -52,7 +52,7 @@ export function TermsScreen() {
           </li>
           <li>Le prix, le nombre de places et le nombre de gagnants ne changent plus une fois le tirage ouvert.</li>
           <li>
-            Un paiement confirmé trop tard n’est jamais perdu&nbsp;: il devient un ticket s’il reste une place, sinon un
+            Un paiement confirmé trop tard n’est jamais perdu&nbsp;: il devient un ticket s’il reste une place, sinon un{' '}
             {words.credit.one}.
           </li>
         </ul>
@@ -105,8 +105,8 @@ export function TermsScreen() {
       <LegalPart id="remise" title="Recevoir son lot">
         <ul>
           <li>
-            Nous appelons chaque gagnant sur son numéro, au plus tard {callWithinDays} jours après le tirage. Un code,
-            affiché aussi dans «&nbsp;Mes lots gagnés&nbsp;», prouve que l’appel vient de nous&nbsp;:{' '}
+            Nous appelons chaque gagnant sur son numéro, au plus tard {callWithinDays}&nbsp;jours après le tirage. Un
+            code, affiché aussi dans «&nbsp;Mes lots gagnés&nbsp;», prouve que l’appel vient de nous&nbsp;:{' '}
             <Link to="/verifier">vérifiez un appel</Link>.
           </li>
           <li>{everywhere.neverMoney}</li>
