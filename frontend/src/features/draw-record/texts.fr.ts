@@ -154,7 +154,7 @@ export const texts = {
   },
   /** @param whose number the draw waits for; null: none */
   sealHint: (prizes: string, whose: keyof typeof numbers | null) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${whose === null ? ' et la liste des tickets' : `, la liste des tickets et ${numbers[whose]}`} donne ${prizes}. ${whose === null ? 'Changer l’un ou l’autre' : 'Changer l’un des trois'} se verrait.`,
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${whose === null ? ' et la liste des tickets' : `, la liste des tickets et ${numbers[whose]}`} donne ${prizes}. ${whose === null ? 'Changer le code, ou la liste une fois clôturée,' : 'Changer l’un des trois'} se verrait.`,
   sealSteps: [
     `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',

@@ -122,7 +122,7 @@ export const texts = {
           question: 'Puis-je choisir mon numéro\u00a0?',
           answer: [
             'Non, et personne ne le peut. Les numéros suivent l’ordre des achats\u00a0: le premier ticket payé a le numéro 1, le suivant le numéro 2.',
-            'Ainsi la liste se prouve elle-même\u00a0: elle n’a ni trou ni numéro en double, et aucun ticket ne peut y être glissé après coup. Chaque numéro a la même chance.',
+            'Ainsi la liste se prouve elle-même\u00a0: elle n’a ni trou ni numéro en double, et une fois clôturée, aucun ticket ne peut y être glissé. Chaque numéro a la même chance.',
           ],
         },
         {
