@@ -243,7 +243,7 @@ test('a registration leads there after its free tickets, and the next login does
 
 test.each([
   // Its numbers of tickets come last.
-  ['/tirages/1', 'navigation', 'Combien de tickets'],
+  ['/tirages/1', 'navigation', 'Combien de tickets\u00a0?'],
   ['/dashboard/referral?x=1#code', 'heading', 'Parrainage'],
 ])('%s is forgotten once it is reached', async (wanted, role, name) => {
   wantedAddress.remember(wanted);

@@ -17,6 +17,7 @@ import '../../shared/ui/field.css';
 /** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
 export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   const whose = numberOf(rule);
+  const [about, what] = texts.numberAhead[whose ?? 'none'];
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal[whose ?? 'none']}</h2>
@@ -29,13 +30,16 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
           </li>
         ))}
       </ol>
-      <p className="muted seal-hint">{texts.numberAhead[whose ?? 'none']}</p>
       <div className="sheet">
         <p className="label row row-2">
           <Icon of={wordIcons.seal} />
           {texts.sealValue}
         </p>
         <p className="hash">{commitment}</p>
+      </div>
+      <div className="stack stack-2 seal-hint">
+        <h3>{about}</h3>
+        <p className="muted">{what}</p>
       </div>
     </Card>
   );

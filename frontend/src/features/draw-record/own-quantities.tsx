@@ -8,7 +8,7 @@ import { Quantities } from './quantities.js';
 export function OwnQuantities({ product }: { product: Product }) {
   const mine = useMyTickets();
   const { places, affordable } = mayBuy(product, mine.data);
-  if (mine.isPending) return <Skeleton width="100%" height="3rem" />;
+  if (mine.isPending) return <Skeleton width="100%" height="4.875rem" />;
   if (mine.data && mine.data.paused_until !== null) return null;
   return <Quantities product={product} most={Math.min(places, affordable)} signedIn />;
 }

@@ -19,16 +19,17 @@ export function PrizeTicket({ product, state, children }: PrizeTicketProps) {
       <ProductGallery product={product} />
       <div className="stack stack-5" id={id}>
         <div className="stack stack-3">
-          <p className="row row-wrap">
+          <p className="row row-2 row-wrap">
             <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
             {state}
             {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
           </p>
+          <h1>{product.name}</h1>
+          {/* Not beside the name, which has the whole width. */}
           <div className="row">
-            <h1 className="grow">{product.name}</h1>
+            {product.description !== '' && <p className="muted lines grow">{product.description}</p>}
             <Listen to={id} upright />
           </div>
-          {product.description !== '' && <p className="muted lines">{product.description}</p>}
           <PrizeFacts facts={prizeFacts(product)} />
           <ProductAdditions product={product} />
         </div>

@@ -9,7 +9,7 @@ const OwnQuantities = lazy(async () => ({ default: (await import('./own-quantiti
 /** 1, 3, 5 or 10 tickets with one press, as far as the product has them for this person: the sheet opens with that number. */
 export function QuantityLinks({ product }: { product: Product }) {
   return useSignedInAs() === 'user' ? (
-    <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+    <Suspense fallback={<Skeleton width="100%" height="4.875rem" />}>
       <OwnQuantities product={product} />
     </Suspense>
   ) : (

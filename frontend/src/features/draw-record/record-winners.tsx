@@ -55,7 +55,9 @@ export function OwnTickets({ record }: { record: DrawRecord }) {
 
 function Winners({ record }: { record: DrawRecord }) {
   // None can have been handed over yet where the draw has just been watched.
-  const { handovers, words } = useHandovers(record.product.id, !use(WatchedHour));
+  const watched = use(WatchedHour);
+  const known = useHandovers(record.product.id, !watched);
+  const { handovers, words } = known ?? { handovers: [], words: [] };
   const holders = holdersOf(record);
   const wordsOf = (ticket: number) => words.find((one) => one.ticket === ticket);
   const tall = holders.some((pick) => isLong(numberIn(record, pick), pick.display_name ?? ''));
@@ -75,12 +77,12 @@ function Winners({ record }: { record: DrawRecord }) {
               city={shown?.city || (pick.city ?? '')}
               tall={tall || (shown !== undefined && shown.sentence !== '')}
             >
+              {known || watched ? (
+                <Handover handover={handovers.find(({ ticket }) => ticket === pick.ticket)} />
+              ) : (
+                <span className="sm">&nbsp;</span>
+              )}
               {shown && <ShownWinner productId={record.product.id} words={shown} />}
-              {handovers
-                .filter(({ ticket }) => ticket === pick.ticket)
-                .map((handover) => (
-                  <Handover key={handover.at} handover={handover} />
-                ))}
             </WinnerTicket>
           );
         })}

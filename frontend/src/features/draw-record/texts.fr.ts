@@ -44,7 +44,7 @@ export const texts = {
   opens: (when: string) => `En vente le ${when}`,
   opensHint: 'Jusque-là, rien ne se paie et rien ne se réserve.',
   participate: 'Participer au tirage',
-  howMany: 'Combien de tickets',
+  howMany: 'Combien de tickets\u00a0?',
   oneTicket: (odds: string) => `Un ticket, une place\u00a0: ${odds} une fois toutes les places prises.`,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
@@ -154,18 +154,26 @@ export const texts = {
   },
   /** @param whose number the draw waits for; null: none */
   sealHint: (prizes: string, whose: keyof typeof numbers | null) =>
-    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Après le tirage, le code est révélé\u00a0: il doit donner exactement ce ${words.seal.one}. Le calcul fait avec lui${whose === null ? ' et la liste des tickets' : `, la liste des tickets et ${numbers[whose]}`} donne ${prizes}. ${whose === null ? 'Changer le code, ou la liste une fois clôturée,' : 'Changer l’un des trois'} se verrait.`,
+    `Avant le premier ticket, nous avons choisi un code secret et publié son ${words.seal.one}. Le calcul fait avec ce code${whose === null ? ' et la liste des tickets' : `, la liste des tickets et ${numbers[whose]}`} donne ${prizes}. ${whose === null ? 'Changer le code, ou la liste une fois clôturée,' : 'Changer l’un des trois'} se verrait.`,
   sealSteps: [
     `Le ${words.seal.one} est publié ici et imprimé sur chaque reçu.`,
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
-    'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
+    `Le code secret est révélé et doit donner ce ${words.seal.one}\u00a0: votre appareil refait le calcul sur cette page.`,
   ],
+  /** What the draw waits for, or what of it nobody can check: a title, and what it means. */
   numberAhead: {
-    demonstration:
-      'Démonstration\u00a0: ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
-    drand:
-      'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3\u00a0secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
-    none: 'Ce que rien ne prouve\u00a0: ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
+    demonstration: [
+      'Ce que rien ne prouve',
+      'Ce tirage attend un nombre de cette installation, et non d’un réseau public. Il montre comment un tirage se passe, et ne prouve rien.',
+    ],
+    drand: [
+      'Le nombre que personne ne connaît',
+      'Après la clôture, le tirage attend celui que publie toutes les 3\u00a0secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne, pas même nous, ne peut donc connaître le résultat tant que des tickets se vendent.',
+    ],
+    none: [
+      'Ce que rien ne prouve',
+      'Ce tirage n’attend pas de nombre publié par d’autres. L’organisateur connaît le code secret avant la clôture, et il faut lui faire confiance pour n’ajouter aucun ticket au dernier moment.',
+    ],
   },
   sealValue: words.seal.One,
   done: 'Terminé',

@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
 import { watchDraw } from '../../shared/live/watched-draw.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -49,11 +50,10 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
         <div className="row row-4">
           <ProductPicture src={product.image_url} thumb eager />
           <div className="grow stack stack-1">
-            {demonstration && (
-              <div>
-                <Badge dot>{hourTexts.demonstration}</Badge>
-              </div>
-            )}
+            <p className="row row-2 row-wrap">
+              <Badge tone="solid">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
+              {demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
+            </p>
             <h1>{product.name}</h1>
           </div>
         </div>

@@ -25,7 +25,17 @@ export function NewestWinners() {
 }
 
 function Winner({ winner }: { winner: NewestWinner }) {
-  const { product_id: id, product_name: product, ticket, places, first_name, city, name, confirmed } = winner;
+  const {
+    product_id: id,
+    product_name: product,
+    ticket,
+    places,
+    first_name,
+    city,
+    name,
+    received_at,
+    confirmed,
+  } = winner;
   return (
     <li className="card stack stack-1">
       <b>
@@ -34,8 +44,12 @@ function Winner({ winner }: { winner: NewestWinner }) {
       </b>
       <span className="num">{ticketNumber(id, ticket, places)}</span>
       <span className="breakable">{product}</span>
+      {confirmed ? (
+        <b className="sm">{shownTexts.confirmed}</b>
+      ) : (
+        received_at === null && <span className="sm muted">{shownTexts.toCome}</span>
+      )}
       <ShownWinner productId={id} words={winner} />
-      {confirmed && <b className="sm">{shownTexts.confirmed}</b>}
     </li>
   );
 }

@@ -8,8 +8,7 @@ export const texts = {
   headline: 'Le téléphone, l’ordinateur, la console.',
   from: (amount: string) => `À partir de ${amount}.`,
   fromOneTicket: 'À partir d’un ticket.',
-  promise:
-    'Les places sont comptées, le tirage peut avoir lieu dès que toutes les places sont prises, et chacun peut vérifier le résultat.',
+  promise: 'Chacun peut vérifier le résultat. Si le tirage n’a pas lieu, chaque ticket payé est remboursable.',
   freeTickets: 'tickets gratuits',
   onRegistration: (amount: string) => `avec l’inscription à ${amount}`,
   onRegistrationPlain: 'à l’inscription',

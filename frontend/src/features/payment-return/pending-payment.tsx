@@ -16,6 +16,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
   const now = useEverySecond();
   const registration = payment.type === 'registration';
   const broken = !received && payment.interrupted;
+  const canResume = !registration || resumeUrl !== undefined;
   const receivedLead = registration ? texts.receivedRegistration : texts.receivedTicket(ticketsOf(known));
   return (
     <Outcome
@@ -24,7 +25,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       lead={received ? receivedLead : broken ? texts.notValidatedLead : texts.pendingLead}
     >
       <div className="stack stack-2">
-        {broken && <Resume first registration={registration} known={known} resumeUrl={resumeUrl} />}
+        {broken && canResume && <Resume first known={known} resumeUrl={resumeUrl} />}
         <Button
           kind="secondary"
           size={broken ? 'normal' : 'large'}
@@ -36,17 +37,21 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         </Button>
         <LastCheck checking={checking} now={now} />
       </div>
-      <div className="stack stack-2">
-        {!received && <Held known={known} now={now} />}
-        {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
-      </div>
+      {!received && broken && <Held known={known} now={now} />}
+      {!received && !broken && canResume && (
+        <div className="stack stack-2">
+          <b className="center">{purchaseTexts.notYetPaid}</b>
+          <Resume known={known} resumeUrl={resumeUrl} />
+          <Held known={known} now={now} />
+        </div>
+      )}
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}
         </Notice>
       )}
       <Notice tone="wait">
-        {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
+        {broken && canResume ? texts.resumeIsOnce : texts.payOnce}{' '}
         {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
       <PaymentTicket payment={payment} known={known} />
@@ -78,26 +83,21 @@ interface PendingPaymentProps {
 }
 
 /** Link back to the same payment: at the provider, or where it resumes while its place is held. `first`: known to be interrupted. */
-function Resume({ first = false, registration, known, resumeUrl }: ResumeProps) {
-  const look = first ? ({ size: 'large' } as const) : ({ kind: 'quiet' } as const);
-  const label = first ? texts.resumeNow : texts.resumePayment;
-  if (resumeUrl !== undefined) {
-    return (
-      <ButtonAnchor {...look} block href={resumeUrl}>
-        {label}
-      </ButtonAnchor>
-    );
-  }
-  return registration ? null : (
+function Resume({ first = false, known, resumeUrl }: ResumeProps) {
+  const look = first ? ({ size: 'large' } as const) : ({ kind: 'secondary' } as const);
+  return resumeUrl === undefined ? (
     <ButtonLink {...look} block to={buyAgainAddress(known)}>
-      {label}
+      {texts.resumeNow}
     </ButtonLink>
+  ) : (
+    <ButtonAnchor {...look} block href={resumeUrl}>
+      {texts.resumeNow}
+    </ButtonAnchor>
   );
 }
 
 interface ResumeProps {
   first?: boolean;
-  registration: boolean;
   known: Known;
   resumeUrl?: string | undefined;
 }

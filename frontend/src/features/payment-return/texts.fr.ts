@@ -27,9 +27,10 @@ export const texts = {
   payOnce: 'Ne payez pas une deuxième fois.',
   /** The confirmation is there already. */
   closeReceived: 'Vous pouvez fermer cette page\u00a0: tout continue sans elle.',
-  closeRegistration: 'Vous pouvez fermer cette page\u00a0: votre compte sera créé dès la confirmation.',
+  closeRegistration:
+    'Vous pouvez fermer cette page\u00a0: nous vérifions ce paiement pendant 48\u00a0heures. Votre compte est créé dès la confirmation, ou votre argent vous revient.',
   closeTicket: (tickets: number) =>
-    `Vous pouvez fermer cette page\u00a0: ${plural(tickets, 'le ticket arrivera', 'les tickets arriveront')} dans Mes Tickets dès la confirmation.`,
+    `Vous pouvez fermer cette page\u00a0: nous vérifions ce paiement pendant 48\u00a0heures. ${plural(tickets, 'Votre ticket arrive', 'Vos tickets arrivent')} dans Mes Tickets dès la confirmation, ou votre argent vous revient.`,
   checkNow: 'Vérifier maintenant',
   checking: 'Vérification…',
   lastCheck: (at: string) => `Dernière vérification à ${at}`,
@@ -41,7 +42,6 @@ export const texts = {
     'Le paiement a été interrompu ou n’a pas été validé. Rien n’est débité sans confirmation de l’opérateur, et nous continuons de vérifier.',
   resumeIsOnce: 'Vous reprenez le même paiement\u00a0: il ne peut être payé qu’une fois.',
   resumeNow: 'Reprendre le paiement',
-  resumePayment: 'Je n’ai pas encore payé\u00a0: reprendre le paiement',
 
   refusedFinalRegistration: 'L’opérateur dit que rien n’a été payé. Aucun compte n’a été créé.',
   refusedFinalTicket: 'L’opérateur dit que rien n’a été payé. Aucun ticket n’a été attribué.',

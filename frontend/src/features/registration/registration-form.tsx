@@ -44,12 +44,19 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
-        <p className="muted">
-          {config ? texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : texts.leadPlain}
+        <p>
+          {config ? (
+            <>
+              <b>{price}</b>
+              {texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
+            </>
+          ) : (
+            texts.leadPlain
+          )}
         </p>
       </div>
-      <InvitedBy code={code} />
       <ForProduct />
+      <InvitedBy code={code} />
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
       {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}
       <form

@@ -1,7 +1,8 @@
 export const texts = {
   title: 'Créer mon compte',
-  lead: (tickets: string) => `Remplissez ce formulaire, payez, puis choisissez vos ${tickets}.`,
-  leadPlain: 'Remplissez ce formulaire, payez, puis choisissez vos tickets gratuits.',
+  /** After the price. */
+  lead: (tickets: string) => `, une seule fois. Vous choisissez ensuite vos ${tickets}.`,
+  leadPlain: 'Après le paiement, vous choisissez vos tickets gratuits.',
   unusableCode: (code: string) =>
     `Le code ${code} n’est pas valable. Redemandez-le à votre ami, ou videz ce champ pour continuer sans parrain.`,
   referralCode: 'Code de parrainage (facultatif)',

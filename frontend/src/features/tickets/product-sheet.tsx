@@ -86,15 +86,20 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
       <div className="row row-wrap">
         <ProductPicture src={product.image_url} thumb />
         <p className="sm muted about">
+          <b className="block">{texts.priced(money(product.ticket_price))}</b>
           {texts.places(placesToTell(product), product.max_participants)}
           <br />
           {product.draw_at === null ? texts.saleLeft(product.draw_date, now) : texts.drawAt(product.draw_at, now)}
         </p>
+      </div>
+      <div className="row">
+        {not !== 'over' && product.draw_at === null && (
+          <div className="grow">
+            <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
+          </div>
+        )}
         <Listen to={id} upright />
       </div>
-      {not !== 'over' && product.draw_at === null && (
-        <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
-      )}
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
       ) : not ? (
@@ -173,8 +178,6 @@ function Order({ product, asked, held, maxTickets, left }: OrderProps) {
           </span>
         </div>
         <dl className="dl">
-          <dt>{texts.aTicket}</dt>
-          <dd className="money">{money(product.ticket_price)}</dd>
           <dt>{texts.odds}</dt>
           <dd>
             <b>{texts.chances(chancesOf(quantity, odds), odds.places)}</b>

@@ -70,7 +70,7 @@ export const texts = {
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',
-  aTicket: 'Le ticket',
+  priced: (price: string) => `${price} le ticket`,
   odds: 'Vos chances',
   /** With `about`, the number is rounded. */
   chances: ({ chances, about }: { chances: number; about: boolean }, places: number) =>

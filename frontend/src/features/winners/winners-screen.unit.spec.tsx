@@ -74,23 +74,29 @@ test('a winner who agreed shows first name, city, photograph and sentence; the p
   api.answers['GET /draws'] = { body: { ...body, draws: body.draws.map((one) => ({ ...one, words, handovers })) } };
   await renderWinners();
   const winner = (await screen.findByText('Yao')).closest('li');
-  expect(winner?.textContent).toBe('Yao, Bouaké, T5-0013Je n’y croyais pas.');
+  expect(winner?.textContent).toBe(
+    'Yao, Bouaké, T5-0013Remis le 20 novembre 2026Reçu, confirmé par le gagnantJe n’y croyais pas.',
+  );
   expect(screen.getByRole('img', { name: 'Photo du gagnant' }).getAttribute('src')).toBe('/api/draws/5/portraits/12');
-  screen.getByText('Reçu, confirmé par le gagnant');
+  expect(screen.getAllByText('Remise à venir')).toHaveLength(2);
   screen.getByText(/^Sans l’accord d’un gagnant, nous ne montrons que ses initiales/);
 });
 
-test('a prize that is handed over names its ticket where others still wait', async () => {
-  const handovers = [
-    { ticket: 41, at: '2026-11-20T10:00:00.000Z', confirmed: false, photo_url: null, corrections: [] },
-  ];
-  const { body } = page(2, 5, 3);
-  const draws = body.draws.map((one, index) => ({ ...one, handovers, winners: one.winners.slice(0, 2 - index) }));
+test('a prize whose winner is not on the card names its ticket', async () => {
+  const handovers = [11, 14].map((ticket) => ({
+    ticket,
+    at: '2026-11-20T10:00:00.000Z',
+    confirmed: false,
+    photo_url: null,
+    corrections: [],
+  }));
+  const { body } = page(1, 5);
+  const draws = body.draws.map((one) => ({ ...one, handovers }));
   api.answers['GET /draws'] = { body: { ...body, draws } };
   await renderWinners();
   await screen.findByText('Lot 5');
   const lines = screen.getAllByText(/^Remis le 20 novembre 2026$/).map((line) => line.closest('li li')?.textContent);
-  expect(lines).toEqual(['T5-0042Remis le 20 novembre 2026', 'Remis le 20 novembre 2026']);
+  expect(lines).toEqual(['Essi A., Kara, T5-0012Remis le 20 novembre 2026', 'T5-0015Remis le 20 novembre 2026']);
 });
 
 test('before the first draw a link leads to the open ones', async () => {

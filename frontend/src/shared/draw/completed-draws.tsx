@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../api/query-of.js';
-import { Handovers } from '../deliveries/handovers.js';
+import { Handover, Handovers } from '../deliveries/handovers.js';
 import { ShownWinner } from '../deliveries/shown-winner.js';
 import { date } from '../format/dates.js';
 import { number } from '../format/money.js';
@@ -139,6 +139,7 @@ const shownWinners = 3;
 /** One completed draw as a ticket: the product above its winners in gold, and one link. */
 function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
   const more = draw.winners.length - shownWinners;
+  const shown = draw.winner_tickets.slice(0, shownWinners);
   return (
     <li className="ticket past">
       <div className="row top">
@@ -163,8 +164,7 @@ function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
         <Handovers
           productId={draw.product_id}
           places={draw.tickets}
-          winners={draw.winners.length}
-          handovers={draw.handovers}
+          handovers={draw.handovers.filter(({ ticket }) => !shown.includes(ticket))}
         />
         <Forfeits productId={draw.product_id} places={draw.tickets} forfeits={draw.forfeits} />
         {children}
@@ -205,6 +205,7 @@ function Winner({ draw, public: shown, ticket }: WinnerProps) {
           </>
         )}
       </span>
+      <Handover handover={draw.handovers.find((one) => one.ticket === ticket)} />
       {words && <ShownWinner productId={draw.product_id} words={words} />}
     </li>
   );

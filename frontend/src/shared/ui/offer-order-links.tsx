@@ -16,7 +16,7 @@ export function OfferOrderLinks({ count, hash = '' }: { count: number; hash?: st
   const shown = offerOrderOf(search);
   if (count < fewest) return null;
   return (
-    <nav className="seg" aria-label="Trier les tirages">
+    <nav className="seg orders" aria-label="Trier les tirages">
       {[null, ...offerOrders].map((order) => (
         <Link
           key={order}
