@@ -1,7 +1,7 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { textMyHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { useMutation } from '@tanstack/react-query';
-import { Gift, PhoneIncoming } from 'lucide-react';
+import { Gift, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMyHandoverCodes } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
@@ -21,7 +21,7 @@ export function Caller({ call }: Pick<Win, 'call'>) {
   return (
     <section className="sheet heard stack stack-2">
       <h3 className="row row-2">
-        <Icon of={PhoneIncoming} />
+        <Icon of={Phone} />
         {texts.caller}
       </h3>
       {call && <p className="num num-md">{`${call.code.slice(0, 4)} ${call.code.slice(4)}`}</p>}

@@ -1,5 +1,5 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import { Megaphone, Receipt } from 'lucide-react';
+import { Megaphone, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listTime } from '../../shared/format/dates.js';
@@ -14,7 +14,7 @@ import '../../shared/ui/avatar.css';
 
 const marks = {
   team: <LogoMark size={22} />,
-  record: <Icon of={Receipt} />,
+  record: <Icon of={Ticket} />,
   general: <Icon of={Megaphone} />,
 };
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
-import { UserX } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
@@ -26,7 +26,7 @@ export function CloseAccount() {
   return (
     <ProfileSection
       id="fermer"
-      icon={UserX}
+      icon={Trash2}
       title={texts.close}
       value={closing ? texts.closingShort : texts.closeShort}
       toRead={closing}

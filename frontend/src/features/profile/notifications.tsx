@@ -1,6 +1,6 @@
 import { agreeToReminders, agreeToTexts } from '@raffle/contracts/http/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { AlarmClock, Bell, MessageSquareText } from 'lucide-react';
+import { Clock, Bell, MessageSquare } from 'lucide-react';
 import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as shared } from '../../shared/push/texts.fr.js';
@@ -41,7 +41,7 @@ export function TextNotices() {
   const { channel, agreed } = data.texts;
   const own = texts.textNotices[channel];
   return (
-    <ProfileSection id="messages-courts" icon={MessageSquareText} title={own.title} value={texts.turned(agreed)}>
+    <ProfileSection id="messages-courts" icon={MessageSquare} title={own.title} value={texts.turned(agreed)}>
       <p>{own.lead(phone(user.phone))}</p>
       <p className="sm muted" role="status">
         {agreed ? own.on : own.off}
@@ -68,7 +68,7 @@ export function Reminders() {
   return (
     <ProfileSection
       id="rappels"
-      icon={AlarmClock}
+      icon={Clock}
       title={own.title}
       value={agreed === undefined ? undefined : texts.turned(agreed)}
     >

@@ -1,6 +1,6 @@
 import { changePassword, updateProfile } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound, MapPin } from 'lucide-react';
+import { KeyRound, Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Errors } from '../../shared/form/check.js';
@@ -60,7 +60,7 @@ export function AccountSettings() {
   return (
     <>
       <button type="button" className="setting" onClick={() => setChanging('city')}>
-        <SettingLine icon={MapPin} value={user.city}>
+        <SettingLine icon={Signpost} value={user.city}>
           <b>{texts.changeCity}</b>
         </SettingLine>
       </button>

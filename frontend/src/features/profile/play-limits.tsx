@@ -6,7 +6,7 @@ import {
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Gauge } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
@@ -31,7 +31,12 @@ const periods = ['week', 'month'] as const;
 export function PlayLimitsSection() {
   const limits = useQuery(queryOf(getPlayLimits));
   return (
-    <ProfileSection id="limites" icon={Gauge} title={texts.limits} value={limits.data && inForce(limits.data)}>
+    <ProfileSection
+      id="limites"
+      icon={SlidersHorizontal}
+      title={texts.limits}
+      value={limits.data && inForce(limits.data)}
+    >
       <p>{texts.limitsLead}</p>
       {limits.isPending ? (
         <LoadingRegion label={texts.limitsLoading} className="limits-room">
