@@ -80,7 +80,7 @@ test('a blocked winner sees their prizes, how to go on and the way out, on every
   await renderUser(api, '/dashboard/tickets', <UserLayout />);
   await screen.findByText(/^Votre compte est bloqué. Votre lot vous attend toujours/);
   await screen.findByText('482 913');
-  screen.getByRole('button', { name: 'Je suis là' });
+  screen.getByRole('button', { name: /^Je suis là/ });
   screen.getByRole('button', { name: 'Déconnexion' });
   expect(screen.queryByRole('button', { name: 'J’accepte la photo' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Mes Tickets' })).toBeNull();

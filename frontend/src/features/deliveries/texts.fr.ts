@@ -19,39 +19,29 @@ export const stepWords: Record<DeliveryStepKind, string> = {
 
 export const texts = {
   title: 'Mes lots gagnés',
-  lead: 'Où en est la remise de chaque lot, et comment nous reconnaître.',
   loading: 'Chargement de vos lots...',
   loadFailed: 'Impossible de charger vos lots',
   none: 'Pas encore de lot gagné',
   noneHint: 'Si un de vos tickets gagne, la remise de votre lot se suit ici.',
   seeDraws: 'Voir les tirages',
-  won: (on: string) => `gagné le ${on}`,
+  ticket: (number: string) => `Ticket ${number}`,
   proof: 'Voir le tirage et sa preuve',
-  callBy: (on: string) => `Nous vous appelons au plus tard le ${on}.`,
-  callLate: (on: string) =>
-    `Nous devions vous appeler avant le ${on}. Appelez-nous ou écrivez-nous\u00a0: votre lot vous attend.`,
   showCode: 'Voir mon code de remise',
-  meeting: 'Votre rendez-vous',
-  place: 'Lieu',
-  when: 'Date',
-  documents: 'À apporter',
-  handover: (on: string, by: string) => `Remis par ${by} le ${on}.`,
   received: 'J’ai reçu mon lot',
   receivedSaved: 'Merci, c’est noté',
   receivedFailed: 'Votre confirmation n’a pas pu être enregistrée',
-  confirmed: (on: string) => `Vous avez confirmé la réception le ${on}.`,
-  sign: 'Je suis là',
+  sign: 'Je suis là, gardez mon lot',
   signHint:
-    'Sans nouvelles de vous pendant 30\u00a0jours, ce lot peut revenir au ticket suivant. Un signe suffit\u00a0: les 30\u00a0jours repartent de zéro.',
+    'Notre équipe le voit tout de suite. Sans nouvelles de vous pendant 30\u00a0jours, le lot peut revenir au ticket suivant\u00a0: chaque appui fait repartir les 30\u00a0jours de zéro.',
   signSaved: 'C’est noté, votre lot vous attend',
   signFailed: 'Votre signe n’a pas pu être enregistré',
   signed: (on: string) => `Vous nous avez fait signe le ${on}. Votre lot vous attend.`,
   blocked:
     'Votre compte est bloqué. Votre lot vous attend toujours\u00a0: tout ce qu’il faut pour le recevoir est sur cette page. Écrivez-nous pour connaître la raison du blocage.',
   logout: 'Déconnexion',
-  code: 'Votre code de remise',
+  code: 'Le code que vous donnez à la remise',
   codeText:
-    'Donnez-le à la personne qui vous remet le lot, quand vous l’avez en main. Jamais avant, jamais au téléphone.',
+    'Donnez-le à la personne qui vous remet le lot, une fois le lot en main\u00a0: jamais avant, jamais au téléphone.',
   codeTwoPeople:
     'Notre équipe a changé votre compte depuis la clôture de la liste. Pour vous protéger, deux de nos administrateurs notent la remise ensemble\u00a0: il n’y a pas de code à donner.',
   codeHidden:
@@ -60,9 +50,9 @@ export const texts = {
   textCode: { sms: 'Recevoir le code par SMS', whatsapp: 'Recevoir le code sur WhatsApp' },
   codeTexted: 'Le code arrive sur votre téléphone',
   textCodeFailed: 'Le code n’est pas parti',
-  caller: 'Le code que l’on vous dira au téléphone',
+  caller: 'Le code que nous vous disons au téléphone',
   callerCode: (until: string) =>
-    `La personne qui vous appelle de notre part doit vous dire ce code, valable jusqu’au ${until}.`,
+    `La personne qui vous appelle de notre part vous le dit la première\u00a0; il est valable jusqu’au ${until}.`,
   callerNoCode: 'Avant chaque appel, un code s’affiche ici. Une personne qui ne le connaît pas n’est pas de chez nous.',
   verify: 'Vérifier un appel',
   photo: 'Photo de la remise',
@@ -79,6 +69,23 @@ export const texts = {
         ? `Le ${on}, ce lot a été déclaré non réclamé.`
         : `Depuis le ${on}, ce lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
     }`,
+} as const;
+
+/** The hand-over, step by step. */
+export const trackTexts = {
+  done: 'fait',
+  won: 'Gagné',
+  call: 'Appel',
+  callBy: (on: string) => `Nous vous appelons au plus tard le ${on}.`,
+  callLate: (on: string) =>
+    `Nous devions vous appeler avant le ${on}. Appelez-nous ou écrivez-nous\u00a0: votre lot vous attend.`,
+  handover: 'Remise',
+  free: 'Gratuite. Le lieu et l’heure s’affichent ici.',
+  bring: (documents: string) => `À apporter\u00a0: ${documents}`,
+  handedOver: (on: string, by: string) => `Remis par ${by} le ${on}.`,
+  received: 'Reçu',
+  confirm: { later: 'Vous le confirmez ici.', now: 'Confirmez quand vous l’avez en main.' },
+  confirmed: (on: string) => `Vous avez confirmé la réception le ${on}.`,
 } as const;
 
 /** What a winner shows of themselves. */

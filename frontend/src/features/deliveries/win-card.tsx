@@ -3,10 +3,9 @@ import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/l
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import { Corrections } from '../../shared/deliveries/handovers.js';
 import { ShareWin } from '../../shared/deliveries/share-win.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
-import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonAnchor } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -18,6 +17,7 @@ import { useNow } from '../../shared/use-now.js';
 import { stepWords, texts } from './texts.fr.js';
 import { Photo, Received, Sign } from './win-acts.js';
 import { Caller, codeOf, HandoverCode } from './win-codes.js';
+import { WinTrack } from './win-track.js';
 import { WinnerWords } from './winner-words.js';
 import './wins.css';
 
@@ -49,20 +49,27 @@ export function WinCard({ win }: { win: Win }) {
                 </p>
               )}
               <h2>{win.product_name}</h2>
-              <p className="sm muted">
-                {ticketNumber(win.product_id, win.ticket, win.places)},{' '}
-                <span className="nowrap">{texts.won(date(win.won_at))}</span>
-              </p>
+              <p className="sm muted">{texts.ticket(ticketNumber(win.product_id, win.ticket, win.places))}</p>
             </div>
           </header>
-          <WhereItIs win={win} late={late} />
+          {forfeited ? (
+            <Notice tone="warn">
+              {texts.forfeited(
+                longDate(forfeited.at),
+                forfeited.to === null ? null : ticketNumber(win.product_id, forfeited.to, win.places),
+              )}
+            </Notice>
+          ) : (
+            <WinTrack win={win} late={late} />
+          )}
           <NextAct win={win} />
           {state === 'appointment' && <Sign win={win} kind="secondary" />}
         </div>
         {open && (
           <div className="stack">
-            <HandoverCode win={win} />
+            {state === 'appointment' && <HandoverCode win={win} />}
             <Caller call={win.call} />
+            {state !== 'appointment' && <HandoverCode win={win} />}
             {!late && <HelpLine />}
           </div>
         )}
@@ -100,44 +107,6 @@ export function WinCard({ win }: { win: Win }) {
   );
 }
 
-/** How far the hand-over is: the day of the call, the appointment, or by whom it was. */
-function WhereItIs({ win, late }: { win: Win; late: boolean }) {
-  const { state, appointment, handover, forfeited } = win;
-  return (
-    <>
-      {win.call_by !== null && <CallBy at={win.call_by} late={late} />}
-      {!late && (state === 'to_contact' || state === 'contacted') && <p>{shared.next[state]}</p>}
-      {forfeited && (
-        <Notice tone="warn">
-          {texts.forfeited(
-            longDate(forfeited.at),
-            forfeited.to === null ? null : ticketNumber(win.product_id, forfeited.to, win.places),
-          )}
-        </Notice>
-      )}
-      {appointment && isOpen(win) && (
-        <section className="sheet stack stack-1">
-          <h3>{texts.meeting}</h3>
-          <dl className="stack stack-1">
-            <Fact name={texts.when} value={dateAndTime(appointment.at)} />
-            <Fact name={texts.place} value={appointment.place} />
-            {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
-          </dl>
-        </section>
-      )}
-      {handover && (
-        <div className="stack stack-2">
-          <p>{texts.handover(longDate(handover.at), handover.by)}</p>
-          <Corrections of={handover.corrections} />
-          {handover.confirmed_at !== null && (
-            <p className="sm muted">{texts.confirmed(longDate(handover.confirmed_at))}</p>
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
 /** The first thing to do follows the hand-over: respond, show the code, confirm, then show oneself. */
 function NextAct({ win }: { win: Win }) {
   switch (win.state) {
@@ -159,25 +128,4 @@ function NextAct({ win }: { win: Win }) {
     case 'forfeited':
       return null;
   }
-}
-
-/** The day by which we call; once it has passed, how to reach us. */
-function CallBy({ at, late }: { at: string; late: boolean }) {
-  return (
-    <div className="stack stack-1">
-      <p className={late ? undefined : 'semibold'}>
-        {late ? texts.callLate(longDate(at)) : texts.callBy(longDate(at))}
-      </p>
-      {late && <HelpLine />}
-    </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="sm muted">{name}</dt>
-      <dd className="breakable">{value}</dd>
-    </div>
-  );
 }

@@ -1,12 +1,14 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { textMyHandoverCode } from '@raffle/contracts/http/handover-codes';
 import { useMutation } from '@tanstack/react-query';
+import { Gift, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMyHandoverCodes } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { actOf } from '../../shared/api/query-of.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -17,9 +19,12 @@ export const codeOf = ({ id }: Win) => `code-${id}`;
 /** The code that the caller knows (docs/product.md rule 38). */
 export function Caller({ call }: Pick<Win, 'call'>) {
   return (
-    <section className="sheet stack stack-2">
-      <h3>{texts.caller}</h3>
-      {call && <p className="num num-lg">{`${call.code.slice(0, 4)} ${call.code.slice(4)}`}</p>}
+    <section className="sheet heard stack stack-2">
+      <h3 className="row row-2">
+        <Icon of={Phone} />
+        {texts.caller}
+      </h3>
+      {call && <p className="num num-md">{`${call.code.slice(0, 4)} ${call.code.slice(4)}`}</p>}
       <p className="sm">{call ? texts.callerCode(dateAndTime(call.expires_at)) : texts.callerNoCode}</p>
       <p className="sm">
         <Link className="tap" to="/verifier">
@@ -40,8 +45,11 @@ export function HandoverCode({ win }: { win: Win }) {
   const found = codes.data?.codes.find((one) => one.product_id === productId && one.ticket === ticket);
   const twoPeople = found?.needs_two_people === true;
   return (
-    <section className="sheet stack stack-2" id={codeOf(win)}>
-      <h3>{texts.code}</h3>
+    <section className="sheet given stack stack-2" id={codeOf(win)}>
+      <h3 className="row row-2">
+        <Icon of={Gift} />
+        {texts.code}
+      </h3>
       <FailureNotice title={texts.codeFailed} error={codes.isLoadingError ? codes.error : null} />
       {found?.code && <p className="num num-lg">{`${found.code.slice(0, 3)} ${found.code.slice(3)}`}</p>}
       <p className="sm">{twoPeople ? texts.codeTwoPeople : found?.code === null ? texts.codeHidden : texts.codeText}</p>

@@ -14,12 +14,9 @@ export function WinsScreen() {
   const wins = useMyWins();
   return (
     <div className="stack stack-6">
-      <div className="stack stack-2">
-        <div className="row between">
-          <h1>{texts.title}</h1>
-          <Listen to="remises" upright />
-        </div>
-        <p className="muted">{texts.lead}</p>
+      <div className="row between">
+        <h1>{texts.title}</h1>
+        <Listen to="remises" upright />
       </div>
       <Notice tone="safe">{everywhere.neverMoney}</Notice>
       <div className="stack stack-6" id="remises">

@@ -60,7 +60,7 @@ test('an unclaimed prize explains what happened, without gold and without action
   await render();
   await screen.findByText(/pendant 30 jours.*16 décembre 2026.*ticket T26-0013/);
   expect(screen.queryByText('Vous avez gagné')).toBeNull();
-  expect(screen.queryByText('Le code que l’on vous dira au téléphone')).toBeNull();
+  expect(screen.queryByText('Le code que nous vous disons au téléphone')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -86,10 +86,15 @@ test('an appointment shows place, date and documents, and every step its date', 
   api.answers['GET /wins'] = shown({ state: 'appointment', appointment, steps });
   await render();
   await screen.findByText('Agence de Kara');
-  screen.getByText('Carte d’identité');
+  screen.getByText(/^À apporter\s: Carte d’identité$/);
   expect(document.body.textContent).toMatch(/3 décembre 2026 à 10.h.00/);
+  expect(document.querySelector('[aria-current=step] h3')?.textContent).toBe('Remise');
+  expect([...document.querySelectorAll('.track > .done h3')].map((step) => step.textContent)).toEqual([
+    'Gagné (fait)',
+    'Appel (fait)',
+  ]);
   screen.getByText('Nous avons essayé de vous joindre');
-  screen.getByRole('button', { name: 'Je suis là' });
+  screen.getByRole('button', { name: /^Je suis là/ });
 });
 
 test('the hand-over is confirmed once, and a refusal is shown', async () => {
@@ -103,7 +108,7 @@ test('the hand-over is confirmed once, and a refusal is shown', async () => {
   await render();
   fireEvent.click(await screen.findByRole('button', { name: 'J’ai reçu mon lot' }));
   await screen.findByText('Votre confirmation n’a pas pu être enregistrée');
-  expect(screen.queryByRole('button', { name: 'Je suis là' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Je suis là/ })).toBeNull();
   api.answers['GET /wins'] = shown({ state: 'handed_over', handover: confirmed });
   fireEvent.click(screen.getByRole('button', { name: 'J’ai reçu mon lot' }));
   await screen.findByText('Vous avez confirmé la réception le 3 décembre 2026.');
@@ -119,9 +124,9 @@ test('a winner responds, and can respond again a day later', async () => {
   api.answers['GET /wins'] = [shown({ steps: [sign(25)] }), shown({ steps: [sign(25), sign(0)] })];
   api.answers[`POST /wins/${id}/sign`] = { body: { win: win() } };
   await render();
-  fireEvent.click(await screen.findByRole('button', { name: 'Je suis là' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Je suis là/ }));
   await screen.findByText(/^Vous nous avez fait signe le .* Votre lot vous attend\.$/);
-  expect(screen.queryByRole('button', { name: 'Je suis là' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Je suis là/ })).toBeNull();
   expect(screen.getAllByText('Vous nous avez fait signe')).toHaveLength(2);
 });
 
@@ -140,8 +145,8 @@ test('the first button follows the hand-over', async () => {
   const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: '' };
   const confirmed = { ...handover, confirmed_at: '2026-12-04T08:00:00.000Z' };
   for (const [over, name] of [
-    [{}, 'Je suis là'],
-    [{ state: 'contacted' }, 'Je suis là'],
+    [{}, 'Je suis là, gardez mon lot'],
+    [{ state: 'contacted' }, 'Je suis là, gardez mon lot'],
     [{ state: 'appointment', appointment }, 'Voir mon code de remise'],
     [{ state: 'handed_over', handover }, 'J’ai reçu mon lot'],
     [{ state: 'handed_over', handover: confirmed }, 'Choisir ce que je montre'],

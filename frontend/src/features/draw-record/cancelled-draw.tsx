@@ -1,4 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -45,6 +46,9 @@ export function CancellationNotice({ at, reason }: { at: string; reason: string 
       </p>
       <p className="lines">{texts.cancelReason(reason)}</p>
       <p>{texts.nowCredits}</p>
+      <Link className="tap semibold" to="/dashboard/tickets">
+        {texts.toMyTickets}
+      </Link>
     </Notice>
   );
 }

@@ -205,6 +205,7 @@ export const texts = {
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
   cancelReason: (reason: string) => `Raison : ${reason}`,
   nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}, remboursable, et chaque ticket offert est à replacer\u00a0: retrouvez-les dans « Mes Tickets ».`,
+  toMyTickets: 'Ouvrir Mes Tickets',
   nobodyWon:
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   nothingDrawn: 'La liste clôturée et le code secret du tirage sont publiés. Aucun ticket n’a été tiré.',

@@ -136,7 +136,7 @@ export const texts = {
         {
           question: 'J’ai gagné. Comment recevoir mon lot ?',
           answer: [
-            'Vous recevez un message dans votre espace et nous vous appelons pour convenir de la remise. La remise est gratuite.',
+            'Vous recevez un message dans votre espace et nous vous appelons pour convenir de la remise. La remise est gratuite. «\u00a0Mes lots gagnés\u00a0» montre où elle en est, le lieu et l’heure.',
             'Si vous le voulez, montrez que c’est vrai\u00a0: votre prénom, votre ville, votre photo ou une phrase paraissent avec les gagnants, après relecture. Vous pouvez tout retirer à tout moment.',
           ],
         },
@@ -148,6 +148,7 @@ export const texts = {
         {
           question: 'On m’appelle pour me dire que j’ai gagné. Est-ce vrai ?',
           answer: [
+            'Une personne de chez nous vous dit d’abord un code de 8\u00a0caractères. Il est le même dans «\u00a0Mes lots gagnés\u00a0», et «\u00a0Vérifier un appel\u00a0», plus bas, dit s’il vient de nous. Sans ce code, raccrochez.',
             `Vérifiez avant de répondre\u00a0: les gagnants de chaque tirage sont publiés sur ${brand}, et un vrai gain est dans vos messages. Pour un lot, nous ne demandons ni argent ni mot de passe. Le seul code à donner est celui de la remise, quand vous avez le lot en main.`,
           ],
         },

@@ -1,18 +1,29 @@
 import type { Message } from '@raffle/contracts/http/messages';
+import { Megaphone, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listTime } from '../../shared/format/dates.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { LogoMark } from '../../shared/ui/logo.js';
 import { useNow } from '../../shared/use-now.js';
 import { unreadOf } from './messages-operations.js';
 import { withoutAddresses } from './own-links.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
+
+const marks = {
+  team: <LogoMark size={22} />,
+  record: <Icon of={Ticket} />,
+  general: <Icon of={Megaphone} />,
+};
 
 /** The conversation with the team, with its last message. */
 export function ConversationLine({ messages, current, onOpen }: ConversationLineProps) {
   const last = messages.at(-1);
   return (
     <Line
+      mark={marks.team}
       to="equipe"
       title={texts.team}
       preview={
@@ -38,6 +49,7 @@ interface ConversationLineProps {
 export function MessageLine({ message, to, title, current = false, onOpen }: MessageLineProps) {
   return (
     <Line
+      mark={marks[message.is_record ? 'record' : message.is_general ? 'general' : 'team']}
       to={to}
       title={title}
       preview={withoutAddresses(message.content).replace(/\s+/g, ' ')}
@@ -57,7 +69,7 @@ interface MessageLineProps {
   onOpen: () => void;
 }
 
-function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
+function Line({ mark, to, title, preview, at, unread, current, onOpen }: LineProps) {
   const now = useNow();
   return (
     <Link
@@ -67,16 +79,17 @@ function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
       preventScrollReset
       onClick={onOpen}
     >
-      <span className={classNames(unread && 'new')}>
+      <span className={classNames('avatar', unread && 'new')}>{mark}</span>
+      <span className={classNames('subject', unread && 'new')}>
         {title}
         {unread && <span className="sr"> ({texts.newMessage})</span>}
       </span>
       {at === undefined ? (
         <span />
       ) : (
-        <span className="row row-2 when">
+        <span className={classNames('row row-1', unread && 'new')}>
           {unread && <i className="note-dot" />}
-          <time className="sm faint" dateTime={at}>
+          <time className={classNames('sm', !unread && 'faint')} dateTime={at}>
             {listTime(at, now)}
           </time>
         </span>
@@ -87,6 +100,8 @@ function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
 }
 
 interface LineProps {
+  /** Tells the kinds of messages apart. */
+  mark: ReactNode;
   to: string;
   title: ReactNode;
   preview: string;

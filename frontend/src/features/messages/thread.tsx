@@ -116,7 +116,7 @@ export function Head({ id, title, detail }: { id: string; title: string; detail:
       <span className="avatar">
         <LogoMark size={22} />
       </span>
-      <div className="grow">
+      <div className="whose">
         <h2 id={id}>{title}</h2>
         <p className="sm muted">{detail}</p>
       </div>

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
@@ -23,7 +24,13 @@ export function CloseAccount() {
   const [asking, setAsking] = useState(false);
   const { closing } = useUser();
   return (
-    <ProfileSection id="fermer" title={texts.close} toRead={closing}>
+    <ProfileSection
+      id="fermer"
+      icon={Trash2}
+      title={texts.close}
+      value={closing ? texts.closingShort : texts.closeShort}
+      toRead={closing}
+    >
       {closing && (
         <Notice announce>
           <b>{texts.closingKeptTitle}</b>

@@ -1,5 +1,6 @@
 import { agreeToReminders, agreeToTexts } from '@raffle/contracts/http/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Clock, Bell, MessageSquare } from 'lucide-react';
 import { actOf } from '../../shared/api/query-of.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as shared } from '../../shared/push/texts.fr.js';
@@ -16,7 +17,7 @@ export function Notifications() {
   if (here === undefined || here === 'unsupported') return null;
   const on = here === 'on';
   return (
-    <ProfileSection id="notifications" title={shared.title}>
+    <ProfileSection id="notifications" icon={Bell} title={shared.title} value={texts.turned(on)}>
       <p>{shared.lead}</p>
       <p className="sm muted" role="status">
         {here === 'blocked' ? shared.blocked : on ? shared.on : shared.off}
@@ -40,7 +41,7 @@ export function TextNotices() {
   const { channel, agreed } = data.texts;
   const own = texts.textNotices[channel];
   return (
-    <ProfileSection id="messages-courts" title={own.title}>
+    <ProfileSection id="messages-courts" icon={MessageSquare} title={own.title} value={texts.turned(agreed)}>
       <p>{own.lead(phone(user.phone))}</p>
       <p className="sm muted" role="status">
         {agreed ? own.on : own.off}
@@ -65,7 +66,12 @@ export function Reminders() {
   const agreed = data?.reminders;
   const own = texts.reminders;
   return (
-    <ProfileSection id="rappels" title={own.title}>
+    <ProfileSection
+      id="rappels"
+      icon={Clock}
+      title={own.title}
+      value={agreed === undefined ? undefined : texts.turned(agreed)}
+    >
       <p>{own.lead}</p>
       <p className="sm muted" role="status">
         {agreed === undefined ? '\u00a0' : agreed ? own.on : own.off}

@@ -1,5 +1,6 @@
 import { changePassword, updateProfile } from '@raffle/contracts/http/sessions';
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound, Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
 import { validate, type Errors } from '../../shared/form/check.js';
@@ -12,18 +13,16 @@ import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
-import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { SettingLine } from './profile-section.js';
 import { texts } from './texts.fr.js';
 
-/** The account, with what the user can change: city and password. */
+/** Who the account belongs to: nothing that the person changes. */
 export function OwnAccount() {
   const user = useUser();
-  const [changing, setChanging] = useState<'city' | 'password' | null>(null);
-  const done = () => setChanging(null);
   return (
     <Card large className="stack">
       <h2>{texts.account}</h2>
@@ -32,7 +31,7 @@ export function OwnAccount() {
         <dd className="breakable">
           <bdi>{user.name}</bdi>
         </dd>
-        {user.display_name !== undefined && (
+        {user.display_name !== undefined && user.display_names.length === 0 && (
           <>
             <dt>{shared.displayName}</dt>
             <dd className="breakable">
@@ -45,23 +44,34 @@ export function OwnAccount() {
           <span className="nowrap">{phone(user.phone)}</span>
           {user.phone_proven === true && <span className="muted"> ({texts.provenPhone})</span>}
         </dd>
-        <dt>{texts.city}</dt>
-        <dd className="breakable">{user.city}</dd>
         <dt>{texts.registered}</dt>
         <dd>{longDate(user.created_at)}</dd>
       </dl>
       {user.initials_only && <p className="sm muted">{shared.initialsOnly}</p>}
-      <div className="row row-wrap row-2">
-        <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
-          {texts.changeCity}
-        </Button>
-        <Button kind="secondary" size="small" onClick={() => setChanging('password')}>
-          {texts.changePassword}
-        </Button>
-      </div>
+    </Card>
+  );
+}
+
+/** What the person changes in a dialog: city and password. */
+export function AccountSettings() {
+  const user = useUser();
+  const [changing, setChanging] = useState<'city' | 'password' | null>(null);
+  const done = () => setChanging(null);
+  return (
+    <>
+      <button type="button" className="setting" onClick={() => setChanging('city')}>
+        <SettingLine icon={Signpost} value={user.city}>
+          <b>{texts.changeCity}</b>
+        </SettingLine>
+      </button>
+      <button type="button" className="setting" onClick={() => setChanging('password')}>
+        <SettingLine icon={KeyRound} value={texts.onlyYou}>
+          <b>{texts.changePassword}</b>
+        </SettingLine>
+      </button>
       {changing === 'city' && <CityDialog city={user.city} onClose={done} />}
       {changing === 'password' && <PasswordDialog own={[user.name, user.city]} onClose={done} />}
-    </Card>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { loadPart } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { saveFile } from '../../shared/api/download.js';
@@ -14,7 +15,7 @@ export function OwnData() {
   const showToast = useToast();
   const download = useDownloadMyData(() => showToast(texts.downloaded));
   return (
-    <ProfileSection id="mes-donnees" title={texts.data}>
+    <ProfileSection id="mes-donnees" icon={Download} title={texts.data} value={texts.dataShort}>
       <p>{texts.dataLead}</p>
       <FailureNotice title={texts.downloadFailed} error={download.error} />
       <Button kind="secondary" className="at-start" busy={download.isPending} onClick={() => download.mutate()}>

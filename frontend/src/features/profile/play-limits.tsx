@@ -6,12 +6,13 @@ import {
   type PlayLimits,
 } from '@raffle/contracts/http/play-limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { actOf, queryOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useDraft, useDraftState } from '../../shared/session/use-draft.js';
@@ -30,7 +31,12 @@ const periods = ['week', 'month'] as const;
 export function PlayLimitsSection() {
   const limits = useQuery(queryOf(getPlayLimits));
   return (
-    <ProfileSection id="limites" title={texts.limits}>
+    <ProfileSection
+      id="limites"
+      icon={SlidersHorizontal}
+      title={texts.limits}
+      value={limits.data && inForce(limits.data)}
+    >
       <p>{texts.limitsLead}</p>
       {limits.isPending ? (
         <LoadingRegion label={texts.limitsLoading} className="limits-room">
@@ -47,6 +53,16 @@ export function PlayLimitsSection() {
       )}
     </ProfileSection>
   );
+}
+
+/** The limits that count today, or the pause. */
+function inForce({ paused_until: until, ...limits }: PlayLimits): string {
+  if (until !== null) return texts.pausedTo(date(until));
+  const set = periods.flatMap((period) => {
+    const { amount } = limits[period];
+    return amount === null ? [] : [texts.limitNow[period](money(amount))];
+  });
+  return set.length === 0 ? texts.noLimit : set.join(', ');
 }
 
 const typed = (amount: number | null) => (amount === null ? '' : String(amount));

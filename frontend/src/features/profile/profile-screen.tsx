@@ -1,5 +1,10 @@
+import { listOwnSessions } from '@raffle/contracts/http/open-sessions';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Smartphone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../shared/api/api-error.js';
+import { queryOf } from '../../shared/api/query-of.js';
+import { counted } from '../../shared/format/plural.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessions } from '../../shared/open-sessions/texts.fr.js';
 import { DisplayNameChoice } from '../../shared/session/display-name-choice.js';
@@ -9,7 +14,7 @@ import { texts as shared } from '../../shared/texts.fr.js';
 import { Card } from '../../shared/ui/card.js';
 import { CloseAccount } from './close-account.js';
 import { Notifications, Reminders, TextNotices } from './notifications.js';
-import { OwnAccount } from './own-account.js';
+import { AccountSettings, OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsSection } from './play-limits.js';
 import { ProfileSection } from './profile-section.js';
@@ -25,7 +30,7 @@ const ProvePhone = lazy(() =>
 );
 
 /**
- * The account, and behind one title each the public name, play limits, the signed-in devices, notices, the data download and closing
+ * The account, city and password, and behind one title each the public name, play limits, the signed-in devices, notices, the data download and closing
  * the account (docs/product.md rules 8, 23, 33 and 40 (limits of play)).
  */
 export function ProfileScreen() {
@@ -44,16 +49,20 @@ export function ProfileScreen() {
           )}
         </div>
         <Card className="settings">
+          <AccountSettings />
           {user.display_names.length > 0 && (
-            <ProfileSection id="nom" title={shared.displayName} toRead={!user.display_name_chosen}>
+            <ProfileSection
+              id="nom"
+              icon={Eye}
+              title={shared.displayName}
+              value={user.display_name}
+              toRead={!user.display_name_chosen}
+            >
               <DisplayNameChoice user={user} />
             </ProfileSection>
           )}
           <PlayLimitsSection />
-          <ProfileSection id="appareils" title={sessions.title}>
-            <p>{sessions.lead}</p>
-            <OpenSessions />
-          </ProfileSection>
+          <Devices />
           <Notifications />
           <TextNotices />
           <Reminders />
@@ -62,5 +71,21 @@ export function ProfileScreen() {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Where the person is signed in. */
+function Devices() {
+  const { data } = useQuery(queryOf(listOwnSessions));
+  return (
+    <ProfileSection
+      id="appareils"
+      icon={Smartphone}
+      title={sessions.title}
+      value={data && counted(data.sessions.length, 'appareil', 'appareils')}
+    >
+      <p>{sessions.lead}</p>
+      <OpenSessions />
+    </ProfileSection>
   );
 }

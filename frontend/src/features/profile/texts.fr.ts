@@ -11,12 +11,20 @@ export const texts = {
   cityHint: 'Votre ville est publiée avec votre nom affiché quand vous gagnez.',
   citySaved: 'Votre ville est à jour',
   changePassword: 'Changer de mot de passe',
+  onlyYou: 'Connu de vous seul',
+  turned: (on: boolean) => (on ? 'Oui' : 'Non'),
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'Vos autres appareils seront déconnectés.',
   passwordSaved: 'Votre mot de passe est changé',
   save: 'Enregistrer',
   notSaved: 'Rien n’est enregistré',
   limits: 'Mes limites de jeu',
+  noLimit: 'Aucune limite',
+  limitNow: {
+    week: (amount: string) => `${amount} sur 7\u00a0jours`,
+    month: (amount: string) => `${amount} sur 30\u00a0jours`,
+  },
+  pausedTo: (day: string) => `En pause jusqu’au ${day}`,
   limitsLead: 'Fixez ce que vous voulez dépenser au plus en tickets. Nous refusons les achats au-delà.',
   limitsLoading: 'Chargement de vos limites...',
   limitsFailed: 'Impossible d’afficher vos limites',
@@ -44,6 +52,7 @@ export const texts = {
   pauseFailed: 'La pause n’a pas pu commencer',
   paused: 'Votre compte est en pause',
   data: 'Mes données',
+  dataShort: 'Un fichier à télécharger',
   dataLead:
     'Tout ce que nous gardons sur vous, dans un seul fichier\u00a0: votre compte, vos appareils, vos tickets, vos paiements et vos messages.',
   download: 'Télécharger mes données',
@@ -97,6 +106,8 @@ export const texts = {
     turnOff: 'Ne plus en recevoir',
   },
   close: 'Fermer mon compte',
+  closeShort: 'Sans retour possible',
+  closingShort: 'Après le résultat d’un tirage',
   closeLead:
     'La fermeture est définitive. Elle est immédiate, sauf si la liste d’un tirage où vous avez un ticket est déjà clôturée\u00a0: elle attend alors son résultat. Voici ce qu’elle change.',
   effects: [

@@ -26,11 +26,10 @@ export function VerifyCallScreen() {
   });
   return (
     <div className="narrow stack stack-6 page">
-      <div className="stack stack-2">
+      <div className="stack stack-3">
         <h1>{texts.title}</h1>
         {verdict ? <Verdict ours={verdict.ours} /> : <p className="muted">{texts.lead}</p>}
       </div>
-      <Notice tone="safe">{shared.neverMoney}</Notice>
       <noscript>
         <Notice tone="warn">{texts.needsScript}</Notice>
       </noscript>
@@ -57,6 +56,7 @@ export function VerifyCallScreen() {
           {texts.submit}
         </Button>
       </form>
+      <Notice tone="safe">{shared.neverMoney}</Notice>
     </div>
   );
 }
@@ -68,7 +68,8 @@ function Verdict({ ours }: { ours: boolean }) {
   return (
     <div ref={verdict} tabIndex={-1} className="stack stack-2">
       <Notice announce tone={ours ? 'ok' : 'bad'}>
-        <b>{ours ? texts.yes : texts.no}</b> {ours ? texts.yesHint : texts.noHint}
+        <b className="block">{ours ? texts.yes : texts.no}</b>
+        {ours ? texts.yesHint : texts.noHint}
       </Notice>
       {!ours && <HelpLine />}
     </div>

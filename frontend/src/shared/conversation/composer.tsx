@@ -30,7 +30,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
         submit();
       }}
     >
-      <div className="row">
+      <div className="line">
         <label className="grow">
           <span className="sr">{texts.write}</span>
           <textarea
