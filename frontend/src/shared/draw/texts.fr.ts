@@ -58,6 +58,8 @@ export const stageTexts = {
   fixed: 'Le rouleau ne choisit rien\u00a0: il montre le ticket que donne le calcul.',
   alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
   alreadyWonShort: 'A déjà gagné',
+  givenUp: 'Compte fermé\u00a0: on tire au sort le ticket suivant.',
+  givenUpShort: 'Compte fermé',
   proof: [`${words.seal.One} publié`, 'Liste clôturée', `${words.start.One} calculé`, 'Révélation'],
   skip: 'Voir le résultat',
   replay: 'Revoir le tirage',
