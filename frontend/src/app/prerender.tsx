@@ -1,3 +1,4 @@
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { inOfferOrder, type OfferOrder } from '@raffle/contracts/offer-order';
@@ -164,6 +165,7 @@ function drawHead(facts: Facts, product: Product): PageHeadProps {
       counted(product.max_winners, 'gagnant', 'gagnants'),
       product.status,
       product.draw_at,
+      !isDemonstration(product.beacon_rule),
     ),
     url: canonical,
     canonical,

@@ -1,4 +1,5 @@
-import { longDate, weekdayAndClock } from '@raffle/contracts/date-text';
+import { longDate, weekdayAndTime } from '@raffle/contracts/date-text';
+import { demonstration, isDemonstration } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
 import { money, number } from '@raffle/contracts/money-text';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -70,7 +71,7 @@ export function drawContent(product: Product): PictureContent {
     lines:
       product.status === 'completed'
         ? winnerLines(product, prize)
-        : [hour === null ? prize : texts.atHour(weekdayAndClock(hour)), texts.verifiable],
+        : [hour === null ? prize : texts.atHour(weekdayAndTime(hour)), checkOf(product)],
     stub: { value: money(product.ticket_price), label: texts.aTicket },
     image: product.image_url,
   };
@@ -94,16 +95,20 @@ export function ownWinContent(product: Product, wonAt: string, firstName: string
     tone: 'gold',
     kicker: firstName === null ? texts.iWon : texts.won(shorten(firstName, maxName)),
     title: product.name,
-    lines: [texts.drawnOn(longDate(wonAt)), texts.verifiable],
+    lines: [texts.drawnOn(longDate(wonAt)), checkOf(product)],
     stub: { value: money(product.ticket_price), label: texts.winningTicket },
     image: product.image_url,
   };
 }
 
-function winnerLines({ winners }: Product, prize: string): string[] {
-  if (winners.length === 0) return [prize, texts.verifiable];
+/** The last line of a draw's picture. */
+const checkOf = ({ beacon_rule: rule }: Product) => (isDemonstration(rule) ? texts.demonstration : texts.verifiable);
+
+function winnerLines(product: Product, prize: string): string[] {
+  const { winners } = product;
+  if (winners.length === 0) return [prize, checkOf(product)];
   const named = winners.slice(0, maxWinnersNamed);
-  return [texts.winners(named, winners.length - named.length), texts.verifiable];
+  return [texts.winners(named, winners.length - named.length), checkOf(product)];
 }
 
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count > 1 ? many : one}`;
@@ -129,6 +134,7 @@ const texts = {
     `${names.length + others > 1 ? 'Gagnants' : 'Gagnant'}\u00a0: ${names.join(', ')}${others > 0 ? ` et ${counted(others, 'autre', 'autres')}` : ''}`,
   aTicket: 'le ticket',
   winningTicket: 'le ticket gagnant',
+  demonstration: `${demonstration}\u00a0: ce tirage ne prouve rien.`,
   verifiable: 'Chacun peut vérifier le résultat.',
   site: 'Tirages au sort vérifiables',
   siteTitle: 'Le téléphone, l’ordinateur, la console.',

@@ -31,11 +31,28 @@ test('a win is dated, without number, and has no name unless its winner wants it
 });
 
 test('a full draw says its hour until it is drawn', () => {
-  const draw_at = '2026-12-04T19:00:00.000Z';
+  const draw_at = '2099-12-04T19:00:00.000Z';
   const full = drawContent({ ...open, draw_at });
   expect(full).toMatchObject({ kicker: 'Complet' });
-  expect(full.lines[0]?.replace(/\u00a0/g, ' ')).toBe('Tirage vendredi 4 décembre à 19 h, en direct');
+  expect(full.lines[0]?.replace(/\u00a0/g, ' ')).toBe('Tirage vendredi 4 décembre 2099 à 19 h, en direct');
   expect(drawContent({ ...product, draw_at }).lines[0]).toContain('Essi A.');
+});
+
+test('the picture of a demonstration says so, and asks nobody to verify it', () => {
+  const shown = { ...product, beacon_rule: `drand:${'ab'.repeat(32)};in=120s` };
+  const draw_at = '2099-12-04T19:00:00.000Z';
+  const pictures = [
+    drawContent(shown),
+    drawContent({ ...shown, winners: [] }),
+    drawContent({ ...shown, status: 'active', draw_at: null }),
+    drawContent({ ...shown, status: 'active', draw_at }),
+    ownTicketContent(shown, 8),
+    ownWinContent(shown, draw_at, null),
+  ];
+  for (const { lines } of pictures) {
+    expect(lines.at(-1)).toBe('Démonstration\u00a0: ce tirage ne prouve rien.');
+    expect(lines.join()).not.toContain('vérifier');
+  }
 });
 
 test('an announced draw is not said to be open', () =>

@@ -100,13 +100,13 @@ export class ProductMemory {
     return changed;
   }
 
-  /** In the order of the landing page: the nearest draw first, those without a date last. */
+  /** In the order of the landing page: a fixed hour first, then the nearest draw, those without a date last. */
   activeProducts(): Product[] {
     const active: Product[] = [];
     for (const { state } of this.products.values()) {
       if (state?.status === 'active') active.push(productOf(state, this.inventories.get(state.product_id)));
     }
-    return active.sort(byDrawDate);
+    return active.sort(inTurn);
   }
 
   versionOf(id: number): number | undefined {
@@ -134,8 +134,8 @@ function productOf({ opens_at: _coming, ...state }: ProductState, inventory: Inv
   });
 }
 
-function byDrawDate(one: Product, other: Product): number {
-  const time = ({ draw_date: date }: Product) => (date === null ? Number.POSITIVE_INFINITY : Date.parse(date));
-  const [first, second] = [time(one), time(other)];
-  return first === second ? one.id - other.id : first < second ? -1 : 1;
+function inTurn(one: Product, other: Product): number {
+  // The difference of two that have none is not a number.
+  const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at));
+  return time(one.draw_at) - time(other.draw_at) || time(one.draw_date) - time(other.draw_date) || one.id - other.id;
 }

@@ -36,6 +36,13 @@ test('the nearest draw comes first, one without a date last', () => {
   expect(ids()).toEqual([3, 4, 2, 1]);
 });
 
+test('draws whose hour is fixed come first, the next one before the later', () => {
+  memory.applyProduct(state({ product_id: 1, draw_date: '2026-12-01T00:00:00.000Z' }));
+  memory.applyProduct(state({ product_id: 2, draw_date: null, draw_at: '2026-12-11T19:00:00.000Z' }));
+  memory.applyProduct(state({ product_id: 3, draw_date: null, draw_at: '2026-12-04T19:00:00.000Z' }));
+  expect(ids()).toEqual([3, 2, 1]);
+});
+
 describe('in any order', () => {
   test('an older product does not overwrite a newer one, and the inventory is versioned separately', () => {
     memory.applyInventory(inventory(5, 40));

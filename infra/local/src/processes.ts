@@ -75,6 +75,7 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.database('catalog'),
       TICKETS_URL: w.url('tickets'),
       IDENTITY_URL: w.url('identity'),
+      PUBLIC_URL: w.publicUrl('gateway'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
       RECORD_SIGNING_KEY: w.secret('recordSigningKey'),
       ...demonstrations(w),

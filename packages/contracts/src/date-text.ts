@@ -29,15 +29,12 @@ export function time(instant: Instant): string {
 export const clock = (hour: number, minute: number): string =>
   `${hour}\u00a0h${minute === 0 ? '' : `\u00a0${String(minute).padStart(2, '0')}`}`;
 
-/** `vendredi 4 décembre à 19 h`, of a draw within days. */
-export function weekdayAndClock(instant: Instant): string {
-  const moment = at(instant);
-  return `${weekdays[moment.getUTCDay()]} ${dayOfMonth(moment, months)} à ${clock(moment.getUTCHours(), moment.getUTCMinutes())}`;
-}
-
 /** `20 novembre 2026 à 18 h 42` */
 export const dateAndTime = (instant: Instant): string => `${longDate(instant)} à ${time(instant)}`;
 
-/** `vendredi 20 novembre 2026 à 18 h 42`, of an appointment. */
-export const weekdayAndTime = (instant: Instant): string =>
-  `${weekdays[at(instant).getUTCDay()]} ${dateAndTime(instant)}`;
+/** `vendredi 4 décembre à 19 h`, of a draw or an appointment; with the year where it is not the present one. */
+export function weekdayAndTime(instant: Instant, now = new Date()): string {
+  const moment = at(instant);
+  const day = moment.getUTCFullYear() === now.getUTCFullYear() ? dayOfMonth(moment, months) : longDate(moment);
+  return `${weekdays[moment.getUTCDay()]} ${day} à ${clock(moment.getUTCHours(), moment.getUTCMinutes())}`;
+}

@@ -1,6 +1,11 @@
 import { isDemonstration, readRule, type Appointment } from '@raffle/draw-protocol/beacon-rule';
 import { clock, weekdays } from './date-text.js';
 
+export { isDemonstration };
+
+/** Stands wherever a draw is shown that proves nothing: its chain is another one than quicknet (docs/draw-protocol.md "Demonstrations"). */
+export const demonstration = 'Démonstration';
+
 /** Null for a draw without an hour. Not in an endpoint file: public pages say the hour without loading schemas. */
 export const appointmentOf = (rule: string): Appointment | null => readRule(rule)?.appointment ?? null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { weekdayAndClock } from './date-text.js';
+import { weekdayAndTime } from './date-text.js';
 import { hourRule } from './draw-hour.js';
 import { shortHour } from './rule-words.js';
 import { dateRule } from './http/sale-end.js';
@@ -37,9 +37,10 @@ test.each(['none', drandRule, demonstration, 'unknown', `${drandRule};in=120s`])
   expect([hourRule(rule), shortHour(rule)]).toEqual([null, null]);
 });
 
-test('the hour of a full draw is a day and a time', () => {
-  expect(plain(weekdayAndClock('2026-12-04T19:00:00.000Z'))).toBe('vendredi 4 décembre à 19 h');
-  expect(plain(weekdayAndClock('2027-01-01T00:30:00.000Z'))).toBe('vendredi 1ᵉʳ janvier à 0 h 30');
+test('the hour of a full draw is a day and a time, with the year where it is another one', () => {
+  const said = (at: string) => plain(weekdayAndTime(at, new Date('2026-11-29T23:00:00.000Z')));
+  expect(said('2026-12-04T19:00:00.000Z')).toBe('vendredi 4 décembre à 19 h');
+  expect(said('2027-01-01T00:30:00.000Z')).toBe('vendredi 1ᵉʳ janvier 2027 à 0 h 30');
 });
 
 test('a draw with an hour does not wait 72 hours for somebody', () => {

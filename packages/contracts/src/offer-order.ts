@@ -18,10 +18,14 @@ type Offer = Pick<
   | 'max_participants'
   | 'places_left'
   | 'sale_ends_at'
+  | 'draw_at'
   | 'ticket_price'
 >;
 
-const end = ({ sale_ends_at: at }: Offer) => (at === null ? Infinity : Date.parse(at));
+const timeOf = (at: string | null) => (at === null ? Infinity : Date.parse(at));
+const end = ({ sale_ends_at: at }: Offer) => timeOf(at);
+/** Fixed once it is full (docs/product.md rule 51). */
+const hour = ({ draw_at: at }: Offer) => timeOf(at);
 
 const place: Record<OfferOrder, (offer: Offer) => number> = {
   // As shown: with the boost, at most all places (docs/product.md rule 10).
@@ -33,10 +37,10 @@ const place: Record<OfferOrder, (offer: Offer) => number> = {
   nouveau: ({ id }) => -id,
 };
 
-/** Draws in an order, the ones without a free place last; equal ones by number. With null, as given. */
+/** Draws in an order: those whose hour is fixed first, others without a free place last; equal ones by number. With null, as given. */
 export function inOfferOrder<P extends Offer>(offers: readonly P[], order: OfferOrder | null, now: Date): readonly P[] {
   if (order === null) return offers;
   const closed = (offer: Offer) => Number(offer.places_left === 0 || end(offer) <= now.getTime());
   const by = place[order];
-  return [...offers].sort((a, b) => closed(a) - closed(b) || by(a) - by(b) || a.id - b.id);
+  return [...offers].sort((a, b) => hour(a) - hour(b) || closed(a) - closed(b) || by(a) - by(b) || a.id - b.id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inOfferOrder, offerOrderOf, type OfferOrder } from './offer-order.js';
+import { inOfferOrder, offerOrderOf, offerOrders, type OfferOrder } from './offer-order.js';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const offer = (id: number, changes: object = {}) => ({
@@ -9,6 +9,7 @@ const offer = (id: number, changes: object = {}) => ({
   max_participants: 100,
   places_left: 50,
   sale_ends_at: null as string | null,
+  draw_at: null as string | null,
   ticket_price: 500,
   ...changes,
 });
@@ -33,6 +34,19 @@ test.each<[OfferOrder | null, number[]]>([
   const reversed = [...offers].reverse();
   if (order !== null) expect(inOfferOrder(reversed, order, now).map(({ id }) => id)).toEqual(ids);
 });
+
+test.each(offerOrders)(
+  'in the order %s those whose hour is fixed stand first, the next one before the later',
+  (order) => {
+    const full = { current_participants: 100, places_left: 0 };
+    const fixed = [
+      offer(11, { ...full, draw_at: '2026-11-27T19:00:00.000Z' }),
+      offer(12, { ...full, draw_at: '2026-11-20T19:00:00.000Z' }),
+    ];
+    const ids = inOfferOrder([...offers, ...fixed], order, now).map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual([12, 11]);
+  },
+);
 
 test.each([
   ['tri=prix', 'prix'],

@@ -7,6 +7,7 @@ import {
   secretKey,
   serviceConfigShape,
   serviceUrl,
+  withoutLastSlash,
 } from '@raffle/service-kit/config';
 import { beaconRule, drandRule } from '@raffle/contracts/values';
 import { chainOfInfo, namesBeacon, quicknet, type Chain } from '@raffle/draw-protocol';
@@ -25,6 +26,8 @@ const schema = z
   .object({
     ...serviceConfigShape,
     DATABASE_POOL_SIZE: databasePoolSize(12),
+    /** The site, for links in files. */
+    PUBLIC_URL: withoutLastSlash,
     TICKETS_URL: serviceUrl,
     IDENTITY_URL: serviceUrl,
     /** Seals the seeds at rest. If it is lost, no open draw can be completed: store a copy separate from the database. */

@@ -8,6 +8,7 @@ const env = {
   DATABASE_URL: 'postgres://catalog:x@127.0.0.1/catalog',
   RABBITMQ_URL: 'amqp://127.0.0.1',
   TICKETS_URL: 'http://127.0.0.1:1',
+  PUBLIC_URL: 'https://tirage.test/',
   IDENTITY_URL: 'http://127.0.0.1:1',
   SEED_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   ...internalKeys().env('catalog'),
@@ -18,6 +19,7 @@ test('reads what it needs', () => {
     SEED_ENCRYPTION_KEY: Buffer.alloc(32, 7),
     DRAND_RELAYS: [],
     BEACON_RULE: 'none',
+    PUBLIC_URL: 'https://tirage.test',
   });
   const relays = { DRAND_RELAYS: 'https://api.drand.sh, https://drand.cloudflare.com', BEACON_RULE: drandRule };
   expect(readConfig({ ...env, ...relays }).DRAND_RELAYS).toHaveLength(2);
@@ -35,6 +37,7 @@ test.each([
   ['drand without a relay', { BEACON_RULE: drandRule }, 'DRAND_RELAYS'],
   ['an unknown kind of rule', { BEACON_RULE: 'lottery' }, 'BEACON_RULE'],
   ['a rule that is read by a person', { BEACON_RULE: 'public:Loto' }, 'BEACON_RULE'],
+  ['no site', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['no identity service', { IDENTITY_URL: '' }, 'IDENTITY_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);

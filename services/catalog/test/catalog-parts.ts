@@ -57,6 +57,7 @@ export async function catalogParts(
     BEACON_RULE: rule,
     DEMONSTRATION_CHAIN: demonstration?.chain,
     DEMONSTRATION_RELAY: demonstration?.relay,
+    PUBLIC_URL: 'https://tirage.test',
   };
   const entities = [ProductEntity, DrawEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();

@@ -57,7 +57,7 @@ describe('a draw with an hour', () => {
     ] as const) {
       const refused = await catalog.call(method, path, { as: superAdmin, body: sent });
       expect(refusal(refused)).toEqual({ status: 409, code: 'draw_at_hour' });
-      expect(refused.body.detail).toMatch(/^Le tirage a lieu le vendredi .* à 19\u00a0h\u00a000\u00a0: /);
+      expect(refused.body.detail).toMatch(/^Le tirage a lieu le vendredi .* à 19\u00a0h\u00a0: /);
     }
   });
 

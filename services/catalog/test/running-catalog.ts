@@ -54,6 +54,7 @@ export async function startCatalog() {
     RABBITMQ_URL: vhost.url,
     TICKETS_URL: tickets.url,
     IDENTITY_URL: identity.url,
+    PUBLIC_URL: 'https://tirage.test/',
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
     RECORD_SIGNING_KEY: keys.privateKeys.catalog,
     // A relay that does not answer.

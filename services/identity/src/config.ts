@@ -10,6 +10,7 @@ import {
   secretKey,
   serviceConfigShape,
   serviceUrl,
+  withoutLastSlash,
 } from '@raffle/service-kit/config';
 import { z } from 'zod';
 
@@ -33,7 +34,7 @@ const schema = z
     /** Public address of the RabbitMQ management UI; the back-office links to it for a super_admin. */
     RABBITMQ_PUBLIC_URL: httpUrl.optional(),
     /** Public address of the gateway, for referral links. */
-    PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    PUBLIC_URL: withoutLastSlash,
     /** Shown everywhere through GET /config; defined nowhere else in the code. */
     BRAND_NAME: z.string().min(1).default('Bon Tirage'),
     /** Derives claim secrets and the phone hashes of closed accounts; a former one stays in `CLAIM_OTHER_KEYS`. */

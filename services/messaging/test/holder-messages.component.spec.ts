@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { ProductExplained, StrikeAnnounced, UserErased } from '@raffle/contracts/events';
 import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { holdMessage, readHeldMessage } from '@raffle/contracts/http/held-acts';
@@ -79,7 +80,7 @@ test('what the only administrator may strike is told to the ticket holders befor
     {
       subject: 'Un retrait est demandé\u00a0: Console de salon et 2 manettes',
       content:
-        'La précision du 21 novembre 2026 peut être retirée de la page du tirage à partir du lundi 23 novembre 2026 à 9\u00a0h\u00a000. ' +
+        `La précision du 21 novembre 2026 peut être retirée de la page du tirage à partir du ${weekdayAndTime(announced.strike_from)}. ` +
         `Si vous n’êtes pas d’accord, écrivez-nous avant.\n\nLa page du tirage\u00a0: /tirages/${id}`,
     },
   ]);

@@ -334,7 +334,7 @@ describe('notices', () => {
     await grant(late, game, [1]);
     await eventually(async () => expect(await subjects(late)).toContain('Un tirage est annulé'));
     const [notice] = (await messaging.messages(late, '?q=annulé')).conversation;
-    expect(notice?.content).toContain('Motif\u00a0: Le fournisseur ne livre plus ce modèle.');
+    expect(notice?.content).toContain('Raison\u00a0: Le fournisseur ne livre plus ce modèle.');
   });
 
   test('a newer name of a person wins, an older one is ignored', async () => {

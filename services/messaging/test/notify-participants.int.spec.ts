@@ -190,7 +190,7 @@ test('a cancelled draw: every participant gets one notice with the reason, and t
     const { page } = await listMessages(db.dataSource.manager, person, {});
     expect(page.map(({ notice }) => notice)).toEqual(['draw_cancelled']);
     expect(page[0]?.content).toContain(
-      'Motif\u00a0: Le fournisseur ne livre plus ce lot. Chaque ticket payé devient un bon d’achat',
+      'Raison\u00a0: Le fournisseur ne livre plus ce lot. Chaque ticket payé devient un bon d’achat',
     );
   }
 });

@@ -1,7 +1,12 @@
-import { databasePoolSize, httpUrl, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit/config';
+import {
+  databasePoolSize,
+  httpUrl,
+  loadConfig,
+  serviceConfigShape,
+  serviceUrl,
+  withoutLastSlash,
+} from '@raffle/service-kit/config';
 import { z } from 'zod';
-
-const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 
 const moreProviders = z
   .string()

@@ -154,6 +154,11 @@ export function hourStates(record: DrawRecord): State[] {
       path: '/tirages/1',
       api: { ...onPage({ ...page(inSoManySeconds(-90)), status: 'drawing' }), 'GET /products/active': { body: [] } },
     },
+    {
+      name: 'hour-begins-away',
+      path: '/tirages/1',
+      api: { ...onPage(page(inSoManySeconds(-90))), 'GET /products/active': { body: [] } },
+    },
     replayed('hour-replay', null),
     replayed('hour-replay-own-wins', [...won.slice(0, 1), ...lost.slice(0, 6)]),
     replayed('hour-replay-own-loses', lost.slice(0, 3)),

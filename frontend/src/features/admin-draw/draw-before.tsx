@@ -1,4 +1,4 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { requestDraw } from '@raffle/contracts/http/requests-about-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
           <Card large className="stack">
             <p>
               {waits
-                ? texts.notPossible.atHour(product.draw_at === null ? null : weekdayAndClock(product.draw_at))
+                ? texts.notPossible.atHour(product.draw_at === null ? null : weekdayAndTime(product.draw_at))
                 : texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}
             </p>
             <div>

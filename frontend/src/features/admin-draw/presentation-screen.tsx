@@ -1,5 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { ChevronLeft, ChevronRight, Maximize, Play, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -15,6 +16,7 @@ import { Countdown } from '../../shared/ui/countdown.js';
 import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle, drawAddress } from '../../shared/site.js';
+import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -142,6 +144,7 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
         <p className={classNames('row', styles.kicker)}>
           <LogoMark />
           {texts.drawOf}
+          {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
         </p>
         <h1>
           <bdi>{product.name}</bdi>

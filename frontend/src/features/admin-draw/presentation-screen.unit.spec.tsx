@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { PresentationScreen } from './presentation-screen.js';
@@ -85,6 +85,23 @@ test('an earlier draw waits for the presenter, plays, stays on the winners and c
   skip();
   fireEvent.click(screen.getByRole('button', { name: 'Rejouer' }));
   await screen.findByRole('dialog', { name: 'Tirage en cours' });
+});
+
+test('a demonstration is called one on every scene', async () => {
+  const shown = { ...record(2), demonstration: true };
+  api.answers['GET /products/7'] = {
+    body: { product: product({ status: 'completed', beacon_rule: `drand:${'ab'.repeat(32)};in=120s` }) },
+  };
+  api.answers['GET /draws/7/record'] = { body: shown };
+  await renderAdmin(api, path, at, <PresentationScreen />);
+  await screen.findByText('Liste clôturée avec 50 tickets');
+  expect(screen.getAllByText('Démonstration')).toHaveLength(1);
+  space();
+  const stage = await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  within(stage).getByText('Démonstration');
+  skip();
+  await screen.findByText('Les gagnants');
+  expect(screen.getAllByText('Démonstration')).toHaveLength(1);
 });
 
 test('the sheet for the huissier opens with one press, and shortcuts are ignored while it is open', async () => {

@@ -4,7 +4,9 @@ import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { drawAddress } from '../../shared/site.js';
+import { Badge } from '../../shared/ui/badge.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
@@ -51,6 +53,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
           <p className={classNames('row', styles.kicker)}>
             <LogoMark />
             {texts.theWinners(winners.length)}
+            {record.demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
           </p>
           <h1>{record.product.name}</h1>
         </div>

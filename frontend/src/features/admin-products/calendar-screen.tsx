@@ -1,10 +1,10 @@
 import { listProducts } from '@raffle/contracts/http/product-list';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { weekdays } from '@raffle/contracts/date-text';
+import { weekdayAndTime, weekdays } from '@raffle/contracts/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../shared/api/query-of.js';
-import { longDate, time } from '../../shared/format/dates.js';
+import { longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { isFull } from '../../shared/places.js';
 import { useTitle } from '../../shared/site.js';
@@ -127,7 +127,7 @@ function DateLine({ at, kind, product }: CalendarDate) {
     <>
       <span className="row row-2 row-wrap sm">
         {/* A date that is only expected has no hour. */}
-        <b>{kind === 'full' ? texts.around(day) : texts.at(day, time(at))}</b>
+        <b>{kind === 'full' ? texts.around(day) : weekdayAndTime(at)}</b>
         <Badge tone={tones[kind]} dot>
           {texts.kinds[kind]}
         </Badge>

@@ -36,7 +36,7 @@ test('what is on sale, and what opens by itself or could not, is asked for; a da
   await open();
   const week = await screen.findByRole('region', { name: 'Semaine du 30 novembre 2099' });
   expect(within(week).getByRole('listitem').textContent?.replace(/\s/g, ' ')).toBe(
-    'vendredi 4 décembre à 19 h 00Fin de la venteConsole12 / 50',
+    'vendredi 4 décembre 2099 à 19 hFin de la venteConsole12 / 50',
   );
   expect(within(week).getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/admin/products/7');
   const waiting = screen.getByRole('region', { name: 'Attend une décision' });

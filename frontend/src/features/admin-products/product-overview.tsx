@@ -3,7 +3,7 @@ import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Fragment, type ReactNode } from 'react';
 import { shortHour } from '@raffle/contracts/rule-words';
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -115,7 +115,7 @@ function draws({ beacon_rule: rule }: AdminProduct): string {
 }
 
 /** When a full product draws itself, and that nothing changes it before. */
-const hourOf = ({ draw_at: at }: AdminProduct) => all.hour.noHand(at === null ? null : weekdayAndClock(at));
+const hourOf = ({ draw_at: at }: AdminProduct) => all.hour.noHand(at === null ? null : weekdayAndTime(at));
 
 interface ProductOverviewProps {
   product: AdminProduct;

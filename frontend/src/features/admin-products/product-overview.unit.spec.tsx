@@ -101,7 +101,7 @@ test('a full product with an hour is read, says when it draws itself, and offers
   const full = { ...active, current_participants: 50, places_left: 0, draw_at: '2099-12-04T19:00:00.000Z' };
   api.answers['GET /products/7'] = { body: { product: full } };
   await open(() => screen.findByText('Description', { selector: 'dt' }));
-  expect(facts('Tirage')).toMatch(/^Le tirage commence tout seul, vendredi 4 décembre à 19 h\. .*ni annulé\.$/);
+  expect(facts('Tirage')).toMatch(/^Le tirage commence tout seul, vendredi 4 décembre 2099 à 19 h\. .*ni annulé\.$/);
   expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();

@@ -227,7 +227,6 @@ export const texts = {
     toDecide: 'Vente terminée\u00a0: à prolonger ou annuler',
     notOpened: 'Ouverture impossible',
     week: (monday: string) => `Semaine du ${monday}`,
-    at: (day: string, hour: string) => `${day} à ${hour}`,
     around: (day: string) => `vers le ${day}`,
     kinds: { opens: 'Ouverture', ends: 'Fin de la vente', draw: 'Tirage', full: 'Complet' },
     more: (most: string) => `Au plus ${most} produits par état sont montrés.`,

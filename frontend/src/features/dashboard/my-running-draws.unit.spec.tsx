@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { drandRule } from '@raffle/contracts/values';
 import { cleanup, screen, within } from '@testing-library/react';
 import { anEntry, noTickets } from '../../../test/answers.js';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
@@ -47,6 +48,11 @@ test.each([
     /300 places98 %/,
   ],
   ['full', { current_participants: 300, places_left: 0 }, /Complet100 %Le tirage peut avoir lieu à tout moment\.$/],
+  [
+    'full, with an hour that is not fixed yet',
+    { current_participants: 300, places_left: 0, beacon_rule: `${drandRule};at=fri-19:00` },
+    /Complet100 %Tirage le vendredi qui suit le dernier ticket, à 19 h$/,
+  ],
   ['the last places unpaid', { places_left: 0 }, /Complet pour le moment96 %/],
   [
     'not full at its end',

@@ -1,4 +1,4 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { words } from '@raffle/contracts/plain-words';
 import { counted } from '../../shared/format/plural.js';
 import type { Growth } from '../../shared/format/growth.js';
@@ -22,7 +22,7 @@ export const texts = {
   payWithin: (minutes: number) => `Encore ${counted(minutes, 'minute', 'minutes')}`,
   alreadyPaid: 'Déjà payé\u00a0?',
   drawAt: (at: string, now: number) =>
-    now < Date.parse(at) ? `Tirage ${weekdayAndClock(at)}` : 'Votre tirage commence',
+    now < Date.parse(at) ? `Tirage ${weekdayAndTime(at)}` : 'Votre tirage commence',
   onHold: 'Paiement en vérification',
   nothingLost: (amount: string, day: string | null) =>
     `${amount}. Rien n’est perdu\u00a0: ${day === null ? 'notre équipe s’en occupe' : `réponse le ${day} au plus tard`}.`,

@@ -1,4 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { CalendarClock } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { odds } from '../../shared/format/odds.js';
@@ -43,7 +44,12 @@ export function ComingDraw({ product, opensAt }: { product: Product; opensAt: st
           </p>
         </div>
       </PrizeTicket>
-      <ShareDraw id={product.id} name={product.name} price={product.ticket_price} hour={null} />
+      <ShareDraw
+        id={product.id}
+        name={product.name}
+        price={product.ticket_price}
+        demonstration={isDemonstration(product.beacon_rule)}
+      />
     </div>
   );
 }

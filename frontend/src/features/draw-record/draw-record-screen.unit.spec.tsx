@@ -590,13 +590,22 @@ test('with an hour the page says it before the last place, and once full the day
   expect(shownText()).not.toContain('72 h');
   cleanup();
   await show({ ...full, frozen: list('a'.repeat(64)) });
-  expect(shownText()).toContain('Complet. Tirage vendredi 4 décembre à 19 h, en direct');
+  expect(shownText()).toContain('Complet. Tirage vendredi 4 décembre 2099 à 19 h, en direct');
   expect(screen.getByRole('timer').textContent).toMatch(/\d+\u00a0j \d+\u00a0h/);
   const calendar = screen.getByRole('link', { name: 'Ajouter à mon agenda' });
   expect(calendar.getAttribute('href')).toBe('/api/draws/26/calendar.ics');
   expect(shownText()).not.toContain('Le tirage arrive.');
   const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '';
-  expect(decodeURIComponent(whatsApp).replace(/\u00a0/g, ' ')).toContain('vendredi 4 décembre à 19 h');
+  expect(decodeURIComponent(whatsApp).replace(/\u00a0/g, ' ')).toContain('vendredi 4 décembre 2099 à 19 h');
+});
+
+test.each([
+  ['drawing', /^Le nombre attendu n’est pas encore arrivé/],
+  ['active', /^Le tirage n’a pas encore pu commencer/],
+] as const)('a minute after its hour, while it is %s, the page says what is late', async (status, late) => {
+  const draw_at = new Date(Date.now() - 61_000).toISOString();
+  await show({ ...full, draw_at, status, frozen: list('a'.repeat(64)) });
+  expect(says(late)).toBe(true);
 });
 
 test('this device keeps the root that it saw before the hour, and says so when another one is shown', async () => {
@@ -655,6 +664,12 @@ test('the record of a demonstration: what its number does not prove, and nothing
   await screen.findByRole('heading', { name: 'Démonstration' }, { timeout: 5_000 });
   await screen.findByRole('heading', { name: 'Ce que dit cette preuve' });
   expect(proofSteps().map(([mark]) => mark)).toEqual(['Vérifié', 'Vérifié', 'Non prouvé', 'Vérifié', 'Vérifié']);
+  const shared = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(shared).replace(/\u00a0/g, ' ')).toMatch(/Démonstration d’un tirage sur .*: Moto 125 :/);
+  fireEvent.click(screen.getByRole('button', { name: 'Feuille pour l’huissier' }));
+  const sheet = (await screen.findByRole('heading', { name: /^Procès-verbal du tirage/ })).closest('article')!;
+  expect(sheet.textContent).toContain('Démonstration\u00a0: le nombre attendu vient de cette installation');
+  expect(sheet.textContent).not.toContain('Chacun peut');
 });
 
 describe('the signature of the record', () => {

@@ -1,6 +1,7 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
 import { lazy, Suspense } from 'react';
+import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
@@ -76,7 +77,7 @@ export function ClosedList({ productId, list, drawAt, demonstration }: ClosedLis
       <h2>{texts.list}</h2>
       <p className="muted">{texts.listHint(ticketsAndPeople(list), dateAndTime(list.frozen_at))}</p>
       {demonstration ? (
-        <p>{texts.listAwaitsDemonstration}</p>
+        <p>{proofTexts.demonstration}</p>
       ) : (
         expected !== null &&
         round !== null && (
@@ -84,7 +85,7 @@ export function ClosedList({ productId, list, drawAt, demonstration }: ClosedLis
             <p className="muted">
               {drawAt === null
                 ? texts.listAwaits(number(round))
-                : texts.listAtHour(number(round), weekdayAndClock(drawAt))}
+                : texts.listAtHour(number(round), weekdayAndTime(drawAt))}
             </p>
             {(drawAt === null || late) && (
               <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>

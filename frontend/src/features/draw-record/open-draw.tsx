@@ -68,7 +68,13 @@ function Offer({ product }: { product: Product }) {
       ) : (
         <WaitingRoom product={product} at={hour} />
       )}
-      <ShareDraw id={product.id} name={product.name} price={product.ticket_price} hour={product.draw_at} />
+      <ShareDraw
+        id={product.id}
+        name={product.name}
+        price={product.ticket_price}
+        hour={product.draw_at}
+        demonstration={isDemonstration(product.beacon_rule)}
+      />
       {product.frozen && (
         <ClosedList
           productId={product.id}

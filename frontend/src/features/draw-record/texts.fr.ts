@@ -1,4 +1,5 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
+import { demonstration } from '@raffle/contracts/draw-hour';
 import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
@@ -11,21 +12,27 @@ const numbers = { drand: 'un nombre publié par d’autres', demonstration: 'un 
 export const texts = {
   title: (product: string) => `Tirage\u00a0: ${product}`,
   plainTitle: 'Tirage',
-  shared: (price: string, winners: string, status: Product['status'], hour: Product['draw_at']) =>
-    status === 'cancelled'
-      ? `Ce tirage est annulé. Chaque ticket payé est devenu un ${words.credit.one}.`
-      : status === 'completed'
-        ? `Tirage terminé, ${winners}. Vérifiez le résultat vous-même.`
-        : status === 'active' && hour !== null
-          ? `Complet. Tirage ${weekdayAndClock(hour)}, en direct. Un tirage que chacun peut vérifier.`
-          : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
+  shared: (price: string, winners: string, status: Product['status'], hour: Product['draw_at'], proves: boolean) => {
+    const check = proves ? 'Un tirage que chacun peut vérifier.' : `${demonstration} d’un tirage.`;
+    switch (status) {
+      case 'cancelled':
+        return `Ce tirage est annulé. Chaque ticket payé est devenu un ${words.credit.one}.`;
+      case 'completed':
+        return `Tirage terminé, ${winners}. ${proves ? 'Vérifiez le résultat vous-même.' : check}`;
+      default:
+        return status === 'active' && hour !== null
+          ? `Complet. Tirage ${weekdayAndTime(hour)}, en direct. ${check}`
+          : `${price} le ticket, ${winners}. ${check}`;
+    }
+  },
   shareDraw: 'Partager ce tirage',
   shareResult: 'Partager le résultat',
   drawMessage: (product: string, price: string) => `À gagner sur ${brand}\u00a0: ${product}, ${price} le ticket\u00a0:`,
   hourMessage: (product: string, at: string) =>
-    `À regarder en direct sur ${brand}\u00a0: le tirage de «\u00a0${product}\u00a0», ${weekdayAndClock(at)}\u00a0:`,
+    `À regarder en direct sur ${brand}\u00a0: le tirage de «\u00a0${product}\u00a0», ${weekdayAndTime(at)}\u00a0:`,
   resultMessage: (product: string, price: string) =>
     `Tirage terminé sur ${brand}\u00a0: ${product}, ${price} le ticket. Vérifie le résultat\u00a0:`,
+  demonstrationMessage: (product: string) => `${demonstration} d’un tirage sur ${brand}\u00a0: ${product}\u00a0:`,
   loading: 'Chargement du tirage...',
   loadFailed: 'Impossible de charger ce tirage',
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',
@@ -96,6 +103,8 @@ export const texts = {
     begins: 'Le tirage commence',
     soon: 'Le résultat s’affiche ici dans quelques secondes.',
     late: 'Le nombre attendu n’est pas encore arrivé. Le tirage l’attend, avec la même liste\u00a0: rien ne peut changer.',
+    notBegun:
+      'Le tirage n’a pas encore pu commencer. Il se fera avec la même liste et le même nombre\u00a0: rien ne peut changer.',
     watching: (people: string, about: boolean) => `Vous êtes ${about ? 'environ ' : ''}${people} à attendre ce tirage.`,
     login: 'Voir mes numéros',
     title: 'Ce qui va se passer',
@@ -132,8 +141,6 @@ export const texts = {
       `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
     thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
   },
-  listAwaitsDemonstration:
-    'Démonstration\u00a0: le nombre attendu vient de cette installation, et non d’un réseau public. Ce tirage ne prouve rien.',
   listAtHour: (round: string, when: string) =>
     `Le tirage se fait avec un nombre publié par d’autres le ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
   listIsKept: (when: string) =>
@@ -222,13 +229,13 @@ export const texts = {
   noWinner: 'Aucun gagnant',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>
-    `Le ticket ${ticket} appartient à une personne qui avait déjà gagné\u00a0: on a tiré le suivant.`,
+    `Le ticket ${ticket} appartient à une personne qui avait déjà gagné\u00a0: on a tiré au sort le suivant.`,
   passedOverMany: (tickets: string) =>
-    `Les tickets ${tickets} appartiennent à des personnes qui avaient déjà gagné\u00a0: on a tiré les suivants.`,
+    `Les tickets ${tickets} appartiennent à des personnes qui avaient déjà gagné\u00a0: on a tiré au sort les suivants.`,
   givenUp: (tickets: readonly string[]) =>
     tickets.length === 1
-      ? `Le ticket ${tickets[0]} est celui d’une personne qui avait fermé son compte\u00a0: on a tiré le suivant.`
-      : `Les tickets ${tickets.join(', ')} sont ceux de personnes qui avaient fermé leur compte\u00a0: on a tiré les suivants.`,
+      ? `Le ticket ${tickets[0]} est celui d’une personne qui avait fermé son compte\u00a0: on a tiré au sort le suivant.`
+      : `Les tickets ${tickets.join(', ')} sont ceux de personnes qui avaient fermé leur compte\u00a0: on a tiré au sort les suivants.`,
   hadTicket: 'Vous aviez un ticket\u00a0?',
   hadTicketHint: 'Connectez-vous pour vérifier qu’il était bien dans la liste.',
   checkMine: 'Vérifier mon ticket',

@@ -57,7 +57,7 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
             <h1>{product.name}</h1>
           </div>
         </div>
-        <Clock at={at} />
+        <Clock at={at} begun={product.status === 'drawing'} />
         {/* Its line is there before the number: nothing below moves. */}
         <p className="on-stage-2">
           {watching > 1 ? texts.waitingRoom.watching(number(watching), watching >= 100) : '\u00a0'}
@@ -78,7 +78,8 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
   );
 }
 
-function Clock({ at }: { at: string }) {
+/** @param begun catalog has begun the draw, and asks for its number */
+function Clock({ at, begun }: { at: string; begun: boolean }) {
   const passed = useNow(1_000).getTime() - Date.parse(at);
   const late = passed > lateMs;
   return passed < 0 ? (
@@ -95,7 +96,9 @@ function Clock({ at }: { at: string }) {
         <Icon of={Hourglass} />
         {texts.waitingRoom.begins}
       </p>
-      <p className="sm on-stage-2">{late ? texts.waitingRoom.late : texts.waitingRoom.soon}</p>
+      <p className="sm on-stage-2">
+        {!late ? texts.waitingRoom.soon : begun ? texts.waitingRoom.late : texts.waitingRoom.notBegun}
+      </p>
     </div>
   );
 }

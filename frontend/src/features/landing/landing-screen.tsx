@@ -176,7 +176,7 @@ function Proof() {
         </ol>
         {last && (
           <ButtonLink kind="stage" className="at-start" to={`/tirages/${last.product_id}`}>
-            {texts.verifyLast}
+            {last.demonstration ? texts.seeLast : texts.verifyLast}
           </ButtonLink>
         )}
       </div>

@@ -2,6 +2,8 @@ import type { NewestWinner } from '@raffle/contracts/http/shown-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ShownWinner } from '../../shared/deliveries/shown-winner.js';
 import { shownTexts } from '../../shared/deliveries/shown-texts.fr.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { hourTexts } from '../../shared/ui/hour-texts.fr.js';
 import { useLastDraw } from './landing-draws.js';
 import { texts } from './texts.fr.js';
 
@@ -44,6 +46,11 @@ function Winner({ winner }: { winner: NewestWinner }) {
       </b>
       <span className="num">{ticketNumber(id, ticket, places)}</span>
       <span className="breakable">{product}</span>
+      {winner.demonstration && (
+        <div>
+          <Badge dot>{hourTexts.demonstration}</Badge>
+        </div>
+      )}
       {confirmed ? (
         <b className="sm">{shownTexts.confirmed}</b>
       ) : (

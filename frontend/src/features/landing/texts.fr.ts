@@ -49,4 +49,5 @@ export const texts = {
     },
   ],
   verifyLast: 'Vérifier le dernier tirage',
+  seeLast: 'Voir le dernier tirage\u00a0: une démonstration',
 } as const;

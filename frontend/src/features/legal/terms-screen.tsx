@@ -5,6 +5,7 @@ import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
+import { brand } from '../../shared/site.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { LegalPage, LegalPart } from './legal-page.js';
@@ -21,7 +22,7 @@ export function TermsScreen() {
   return (
     <LegalPage title={texts.terms} lead={texts.termsLead}>
       <LegalPart id="exploitant" title="L’exploitant">
-        <p className="pre">{config?.operator ?? texts.operatorUnknown}</p>
+        <p className="pre">{config?.operator ?? texts.operatorUnknown(brand)}</p>
         {config?.licence && (
           <p>
             {everywhere.licence} {config.licence}

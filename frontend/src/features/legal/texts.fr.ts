@@ -1,6 +1,6 @@
 export const texts = {
-  operatorUnknown:
-    'Bon Tirage est en démonstration\u00a0: l’exploitant publie ici son nom, sa forme juridique, son registre du commerce et son adresse, à Lomé et à Abidjan, avant d’ouvrir ses tirages.',
+  operatorUnknown: (brand: string) =>
+    `${brand} est en démonstration\u00a0: l’exploitant publie ici son nom, sa forme juridique, son registre du commerce et son adresse, à Lomé et à Abidjan, avant d’ouvrir ses tirages.`,
   complaintsUnknown:
     'Écrivez-nous depuis «\u00a0Messages\u00a0» de votre espace, avec la référence du paiement ou le numéro du ticket. Nous répondons dans cette conversation.',
   terms: 'Conditions d’utilisation',

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -32,6 +32,7 @@ const draw = (product_id: number) => ({
   handovers: [],
   words: [],
   forfeits: [],
+  demonstration: false,
 });
 const page = (total: number, ...ids: number[]) => ({
   body: {
@@ -65,6 +66,15 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
   await screen.findByText('Lot 3');
   expect(api.asked['GET /draws']?.at(-1)?.path).toContain('page=2');
   expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');
+});
+
+test('a demonstration among the draws is called one', async () => {
+  const { body } = page(2, 5, 3);
+  const draws = body.draws.map((one) => ({ ...one, demonstration: one.product_id === 3 }));
+  api.answers['GET /draws'] = { body: { ...body, draws } };
+  await renderWinners();
+  const card = (await screen.findByText('Démonstration')).closest('li')!;
+  within(card).getByRole('heading', { name: 'Lot 3' });
 });
 
 test('a winner who agreed shows first name, city, photograph and sentence; the page says why others do not', async () => {

@@ -9,9 +9,11 @@ import { ShownWinner } from '../deliveries/shown-winner.js';
 import { date } from '../format/dates.js';
 import { number } from '../format/money.js';
 import { counted, plural } from '../format/plural.js';
+import { Badge } from '../ui/badge.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
 import type { PageTurn } from '../page-turn.js';
+import { hourTexts } from '../ui/hour-texts.fr.js';
 import { pageCount, Pager, readPage } from '../ui/pager.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
@@ -149,6 +151,11 @@ function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
           <p className="sm muted">
             <span className="nowrap">{date(draw.drawn_at)}</span>, {ticketsAndPeople(draw)}
           </p>
+          {draw.demonstration && (
+            <Badge dot className="my-mark">
+              {hourTexts.demonstration}
+            </Badge>
+          )}
           {mark}
         </div>
       </div>

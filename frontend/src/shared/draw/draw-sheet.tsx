@@ -11,7 +11,7 @@ import { QrCode } from '../ui/qr-code.js';
 import { RecordForfeits } from './forfeits.js';
 import { numberIn } from './draw-record.js';
 import { ticketsAndPeople } from './tickets-and-people.js';
-import { sheetTexts as texts } from './texts.fr.js';
+import { proofTexts, sheetTexts as texts } from './texts.fr.js';
 import '../ui/printed.css';
 import './draw-sheet.css';
 
@@ -40,8 +40,9 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
           </div>
           <QrCode text={address} label={texts.qr(address)} />
         </header>
+        {record.demonstration && <p className="semibold">{proofTexts.demonstration}</p>}
         <p className="sm">
-          {texts.check} <b>{address}</b>
+          {record.demonstration ? texts.result : texts.check} <b>{address}</b>
         </p>
         {record.cancelled ? (
           <p>

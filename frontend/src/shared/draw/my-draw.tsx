@@ -99,9 +99,10 @@ interface NearnessProps {
 /** Beside a boost no free places are told (docs/product.md rule 10): then the places that it has. */
 function said(product: Product, now: Date): { lead: string; hint: string } {
   const not = notForSale(product, now);
-  if (not === 'full') return { lead: texts.full, hint: texts.fullHint };
   if (not === 'over') return { lead: texts.over, hint: texts.overHint };
-  const hint = hourRule(product.beacon_rule) ?? texts.saleLeft(product.draw_date, now);
+  const hour = hourRule(product.beacon_rule);
+  if (not === 'full') return { lead: texts.full, hint: hour ?? texts.fullHint };
+  const hint = hour ?? texts.saleLeft(product.draw_date, now);
   if (not === 'heldUp') return { lead: texts.heldUp, hint };
   const left = placesToTell(product);
   return { lead: left === null ? texts.places(product.max_participants) : texts.left(left), hint };

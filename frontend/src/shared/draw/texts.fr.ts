@@ -23,6 +23,8 @@ export const texts = {
 
 /** Of what a draw proves, also in the verifier that is one page. */
 export const proofTexts = {
+  demonstration:
+    'Démonstration\u00a0: le nombre attendu vient de cette installation, et non d’un réseau public. Ce tirage ne prouve rien.',
   noBeacon:
     'Ce que rien ne prouve\u00a0: ce tirage n’a pas attendu de nombre publié par d’autres. L’organisateur connaissait le code secret avant la clôture, et il faut lui faire confiance pour n’avoir ajouté aucun ticket au dernier moment.',
 } as const;
@@ -34,6 +36,7 @@ export const sheetTexts = {
   heading: (product: string) => `Procès-verbal du tirage\u00a0: ${product}`,
   summary: (when: string, tickets: string) => `Tirage du ${when}, ${tickets}.`,
   qr: (address: string) => `Code à scanner pour ouvrir ${address}`,
+  result: 'Le résultat est à l’adresse',
   check: 'Chacun peut refaire ce tirage et vérifier chaque valeur ci-dessous à l’adresse',
   cancelled: (when: string, reason: string) => `Tirage annulé le ${when}. Raison\u00a0: ${reason}`,
   winners: (count: number) => plural(count, 'Ticket gagnant', 'Tickets gagnants'),
@@ -58,6 +61,8 @@ export const stageTexts = {
   fixed: 'Le rouleau ne choisit rien\u00a0: il montre le ticket que donne le calcul.',
   alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
   alreadyWonShort: 'A déjà gagné',
+  givenUp: 'Compte fermé\u00a0: on tire au sort le ticket suivant.',
+  givenUpShort: 'Compte fermé',
   proof: [`${words.seal.One} publié`, 'Liste clôturée', `${words.start.One} calculé`, 'Révélation'],
   skip: 'Voir le résultat',
   replay: 'Revoir le tirage',

@@ -1,8 +1,9 @@
-import { weekdayAndClock } from '@raffle/contracts/date-text';
+import { demonstration } from '@raffle/contracts/draw-hour';
+import { weekdayAndTime } from '@raffle/contracts/date-text';
 
 /** Of a draw with an hour, once it is full (docs/product.md rule 51). */
 export const hourTexts = {
-  ahead: (at: string) => `Complet. Tirage ${weekdayAndClock(at)}, en direct.`,
+  ahead: (at: string) => `Complet. Tirage ${weekdayAndTime(at)}, en direct.`,
   begins: 'Complet. Le tirage commence.',
-  demonstration: 'Démonstration',
+  demonstration,
 } as const;

@@ -1,4 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { money, number, percent } from '../format/money.js';
 import { odds } from '../format/odds.js';
 import { counted } from '../format/plural.js';
 import { HourOfDraw } from './hour-of-draw.js';
+import { hourTexts } from './hour-texts.fr.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
@@ -46,6 +48,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
                 Complet
               </Badge>
             )}
+            {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
             {over && <Badge dot>Ventes terminées</Badge>}
             {!over && isHeldUp(product) && (
               <Badge tone="info" dot>

@@ -104,6 +104,8 @@ export const completedDraw = z.object({
   /** How many people had them. */
   holders: count,
   drawn_at: instant,
+  /** It waited for a chain of demonstrations, and proves nothing. */
+  demonstration: z.boolean(),
   winners: z.array(line),
   /** Their tickets, in the same order; the first 20 at most. */
   winner_tickets: z.array(count),

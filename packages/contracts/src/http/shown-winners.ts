@@ -16,6 +16,8 @@ export const newestWinner = z.extend(publicWords, {
   product_id: productId,
   product_name: line,
   places: count,
+  /** Its draw proves nothing. */
+  demonstration: z.boolean(),
   won_at: instant,
   /** The name in the record, from which initials are shown; empty where the account is closed. */
   name: line,

@@ -13,4 +13,5 @@ export {
   secretKey,
   serviceConfigShape,
   serviceUrl,
+  withoutLastSlash,
 } from './variables.js';

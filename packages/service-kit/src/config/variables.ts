@@ -135,6 +135,8 @@ export const serviceConfigShape = { ...baseConfigShape, ...databaseConfigShape, 
 /** `REDIS_URL`: redis://host:port/db */
 export const redisConfigShape = { REDIS_URL: urlOf('redis:', 'rediss:') };
 export const httpUrl = urlOf('http:', 'https:');
+/** For addresses that a path is appended to. */
+export const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 /** A service's base URL, or those of its instances, separated by commas; spread as `TICKETS_URL: serviceUrl`. */
 export const serviceUrl = z
   .string()

@@ -66,7 +66,10 @@ describe('the last place', () => {
     await draws.run(id);
     const statement = await parts.appointments.statement(id);
     expect(statement).toMatchObject({ rule, tickets: 6, draw_at: hour.toISOString(), beacon_round: round });
-    expect(await parts.appointments.calendar(id)).toContain('DTSTART:20261127T190000Z\r\n');
+    const calendar = await parts.appointments.calendar(id);
+    expect(calendar).toContain('DTSTART:20261127T190000Z\r\n');
+    expect(calendar).toContain('SUMMARY:Démonstration');
+    expect(calendar).toContain(`URL:https://tirage.test/tirages/${id}\r\n`);
     at(hour);
     await draws.run(id);
     expect(announcedOtherwise(await draws.expectDrawn(id), statement)).toBeNull();
@@ -105,7 +108,7 @@ describe('from the freeze on', () => {
   const refused = expect.objectContaining({
     code: 'draw_at_hour',
     extras: {
-      detail: 'Le tirage a lieu le vendredi 27 novembre 2026 à 19\u00a0h\u00a000\u00a0: il ne peut plus être changé',
+      detail: 'Le tirage a lieu le vendredi 27 novembre à 19\u00a0h\u00a0: il ne peut plus être changé',
     },
   });
   const acts: [string, (id: number) => Promise<unknown>][] = [
@@ -172,6 +175,9 @@ describe('at its hour', () => {
     expect(record).toMatchObject({ demonstration: true, published_at: published.toISOString() });
     expect(draws.relay.asked).toEqual([`/${demonstration.chainHash}/public/${round}`]);
     expect(isVerified(await verifyRecord(record))).toBe(false);
+    const listed = await parts.draws.listDraws({ page: 1, limit: 12 });
+    expect(listed.draws.find(({ product_id }) => product_id === id)).toMatchObject({ demonstration: true });
+    expect(listed.newest[0]).toMatchObject({ product_id: id, demonstration: true });
     // Further calls return the same winners.
     expect((await parts.drawing.drawProduct(id, anActor)).winners).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { weekdayAndTime } from '@raffle/contracts/date-text';
-import { systemActorId } from '@raffle/contracts/values';
+import { drandRule, systemActorId } from '@raffle/contracts/values';
 import { hasHour } from '@raffle/draw-protocol';
 import { rows } from '@raffle/service-kit/database';
 import { ProblemException } from '@raffle/service-kit/http';
@@ -24,6 +24,10 @@ export const drawsAtHour = ({ draw_at }: Pick<ProductEntity, 'draw_at'>): Proble
       ? {}
       : { detail: `Le tirage a lieu le ${weekdayAndTime(draw_at)}\u00a0: il ne peut plus être changé` },
   );
+
+/** SQL of `isDemonstration` (docs/draw-protocol.md "Demonstrations"). @param product alias of its row */
+export const isDemonstrationOf = (product: string): string =>
+  `(${product}.beacon_rule <> 'none' AND ${product}.beacon_rule NOT LIKE '${drandRule}%')`;
 
 /**
  * Starts the freeze of full products whose draw has an hour; the draws are resumed from there. Idempotent: a product has one draw.

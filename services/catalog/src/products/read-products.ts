@@ -69,11 +69,12 @@ export class ReadProducts {
     @Inject(catalogConfig) private readonly config: Pick<BeaconConfig, 'DEMONSTRATION_CHAIN'>,
   ) {}
 
-  /** Open products, the next draw first; those without a date last. */
+  /** Open products: those whose hour is fixed, then the next draw; those without a date last. */
   async activeProducts(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
     const products = await this.query()
       .where('product.status = :status', { status: 'active' })
-      .orderBy('product.draw_date', 'ASC', 'NULLS LAST')
+      .orderBy('product.draw_at', 'ASC', 'NULLS LAST')
+      .addOrderBy('product.draw_date', 'ASC', 'NULLS LAST')
       .addOrderBy('product.id', 'ASC')
       .take(maxActiveProducts)
       .getMany();

@@ -23,7 +23,9 @@ CREATE TABLE product (
   -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
   places integer NOT NULL CHECK (places > 0),
   -- Whether people are told how many places are missing: its draw has an hour, and no boost (docs/product.md rule 51).
-  tells_missing boolean NOT NULL DEFAULT false
+  tells_missing boolean NOT NULL DEFAULT false,
+  -- Its draw proves nothing: notices say so (docs/draw-protocol.md "Demonstrations").
+  demonstration boolean NOT NULL DEFAULT false
 );
 
 -- Who holds tickets of which product, to notify them of the result.

@@ -1,8 +1,11 @@
-import { appointmentOf } from '@raffle/contracts/draw-hour';
+import { appointmentOf, isDemonstration } from '@raffle/contracts/draw-hour';
 import type { EventPayload, ProductChanged } from '@raffle/contracts/events';
 import type { EntityManager } from 'typeorm';
 
-/** Stores a product's name and places, and whether people are told how many are missing; a newer version wins, an older one is ignored. */
+/**
+ * Stores a product's name and places, whether people are told how many are missing, and whether its draw is a demonstration; a newer version
+ * wins, an older one is ignored.
+ */
 export async function copyProduct(
   manager: EntityManager,
   product: Pick<
@@ -11,9 +14,10 @@ export async function copyProduct(
   >,
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO product AS copy (product_id, version, name, places, tells_missing) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO product AS copy (product_id, version, name, places, tells_missing, demonstration) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (product_id) DO UPDATE
-       SET version = EXCLUDED.version, name = EXCLUDED.name, places = EXCLUDED.places, tells_missing = EXCLUDED.tells_missing
+       SET version = EXCLUDED.version, name = EXCLUDED.name, places = EXCLUDED.places, tells_missing = EXCLUDED.tells_missing,
+         demonstration = EXCLUDED.demonstration
        WHERE copy.version < EXCLUDED.version`,
     [
       product.product_id,
@@ -22,6 +26,7 @@ export async function copyProduct(
       product.max_participants,
       // Beside a boost the number would not fit the places that are shown (docs/product.md rule 10).
       appointmentOf(product.beacon_rule) !== null && product.artificial_boost === 0,
+      isDemonstration(product.beacon_rule),
     ],
   );
 }

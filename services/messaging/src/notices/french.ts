@@ -1,3 +1,4 @@
+import { demonstration } from '@raffle/contracts/draw-hour';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { Names } from './sentence.js';
 
@@ -33,8 +34,9 @@ export const prizeOf = ({ products }: Names, productId: number) => {
   const name = products[productId]?.name;
   return name ? cut(name, 150) : `le lot du tirage n°\u00a0${productId}`;
 };
-/** As {@link prizeOf}. */
+/** As {@link prizeOf}; a demonstration is called one. */
 export const drawOf = ({ products }: Names, productId: number) => {
-  const name = products[productId]?.name;
-  return name ? `tirage «\u00a0${cut(name, 150)}\u00a0»` : `tirage n°\u00a0${productId}`;
+  const product = products[productId];
+  const draw = product?.demonstration ? `tirage de ${demonstration.toLowerCase()}` : 'tirage';
+  return product?.name ? `${draw} «\u00a0${cut(product.name, 150)}\u00a0»` : `${draw} n°\u00a0${productId}`;
 };

@@ -19,7 +19,8 @@ export async function findNames(manager: EntityManager, ids: readonly NamedIds[]
     manager,
     `SELECT
        (SELECT coalesce(jsonb_object_agg(id, jsonb_build_object('name', name, 'places', places, 'reason', reason,
-            'winner_count', coalesce(o.winners, 0), 'winners', coalesce(w.winners, '[]'))), '{}')
+            'winner_count', coalesce(o.winners, 0), 'winners', coalesce(w.winners, '[]'),
+            'demonstration', coalesce(p.demonstration, false))), '{}')
         FROM unnest($1::integer[]) AS id LEFT JOIN product p ON p.product_id = id LEFT JOIN draw_outcome o ON o.product_id = id
         LEFT JOIN LATERAL (
           SELECT jsonb_agg(jsonb_build_object('display_name', display_name, 'city', city, 'ticket', ticket) ORDER BY place) AS winners

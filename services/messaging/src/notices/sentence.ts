@@ -24,6 +24,8 @@ export interface ProductNames {
   name: string | null;
   /** Determines the digits of printed ticket numbers; four while it is not known. */
   places: number | null;
+  /** Its draw proves nothing. */
+  demonstration: boolean;
   /** Why it was cancelled. */
   reason: string | null;
   /** How many won. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { notices, type NoticeKind } from './notice.js';
 import type { Names, ProductNames, Sentence } from './sentence.js';
@@ -7,7 +7,14 @@ const friend_id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
 const holder_message_id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e12';
 const forfeit_from = '2026-12-28T09:00:00.000Z';
 const essi = { display_name: 'Essi A.', city: 'Kara', ticket: 259 };
-const moto: ProductNames = { name: 'Moto 125', places: 300, reason: null, winner_count: 0, winners: [] };
+const moto: ProductNames = {
+  name: 'Moto 125',
+  places: 300,
+  demonstration: false,
+  reason: null,
+  winner_count: 0,
+  winners: [],
+};
 const names: Names = {
   products: {
     7: { ...moto, reason: 'Le fournisseur ne livre plus ce lot. ', winner_count: 1, winners: [essi] },
@@ -23,6 +30,10 @@ const names: Names = {
   friends: { [friend_id]: 'Kofi A.' },
   holderMessages: { [holder_message_id]: { subject: 'Votre tirage', content: 'Il a lieu ce soir.' } },
 };
+
+// The year stands only where it is not the present one.
+beforeAll(() => void jest.useFakeTimers({ now: new Date('2026-11-20T10:00:00.000Z') }));
+afterAll(() => void jest.useRealTimers());
 
 /** What each version of each sentence has said. A line never changes, because notices of it are stored: a new version adds lines. */
 const said: [kind: NoticeKind, version: number, data: object, subject: string, content: string][] = [
@@ -220,7 +231,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7 },
     'Un tirage est annulé',
-    'Le tirage «\u00a0Moto 125\u00a0» est annulé. Motif\u00a0: Le fournisseur ne livre plus ce lot. Chaque ticket payé devient un bon d’achat, chaque ticket offert est à placer de nouveau\u00a0: utilisez-les sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». La page du tirage reste visible\u00a0: /tirages/7',
+    'Le tirage «\u00a0Moto 125\u00a0» est annulé. Raison\u00a0: Le fournisseur ne livre plus ce lot. Chaque ticket payé devient un bon d’achat, chaque ticket offert est à placer de nouveau\u00a0: utilisez-les sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». La page du tirage reste visible\u00a0: /tirages/7',
   ],
   [
     'draw_cancelled',
@@ -248,7 +259,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, draw_at: '2026-11-27T19:00:00.000Z', root: 'ab'.repeat(32) },
     'L’heure du tirage est fixée',
-    'Toutes les places sont prises\u00a0: le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre 2026 à 19\u00a0h\u00a000. Cette heure ne change plus. Le cachet de la liste\u00a0: ' +
+    'Toutes les places sont prises\u00a0: le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre à 19\u00a0h. Cette heure ne change plus. Le cachet de la liste\u00a0: ' +
       `${'ab'.repeat(32)}. Le tirage en direct\u00a0: /tirages/7`,
   ],
   [
@@ -256,14 +267,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, draw_at: '2026-11-27T19:00:00.000Z' },
     'Votre tirage approche',
-    'Le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre 2026 à 19\u00a0h\u00a000. Suivez-le en direct\u00a0: /tirages/7',
+    'Le tirage «\u00a0Moto 125\u00a0» aura lieu le vendredi 27 novembre à 19\u00a0h. Suivez-le en direct\u00a0: /tirages/7',
   ],
   [
     'draw_in_an_hour',
     1,
     { product_id: 7, draw_at: '2026-11-27T19:00:00.000Z' },
     'Votre tirage commence bientôt',
-    'Le tirage «\u00a0Moto 125\u00a0» commence dans moins d’une heure, le vendredi 27 novembre 2026 à 19\u00a0h\u00a000. Suivez-le en direct\u00a0: /tirages/7',
+    'Le tirage «\u00a0Moto 125\u00a0» commence dans moins d’une heure, le vendredi 27 novembre à 19\u00a0h. Suivez-le en direct\u00a0: /tirages/7',
   ],
   [
     'draw_begins',
@@ -305,7 +316,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, state: 'not_reached', forfeit_from, appointment: null },
     'Votre lot vous attend\u00a0: donnez-nous un signe',
-    'Moto 125\u00a0: Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le lundi 28 décembre 2026 à 9\u00a0h\u00a000, il peut revenir au ticket suivant. Dites que vous êtes là\u00a0: /dashboard/wins Nous ne demandons jamais d’argent pour remettre un lot.',
+    'Moto 125\u00a0: Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le lundi 28 décembre à 9\u00a0h, il peut revenir au ticket suivant. Dites que vous êtes là\u00a0: /dashboard/wins Nous ne demandons jamais d’argent pour remettre un lot.',
   ],
   [
     'delivery_advanced',
@@ -338,7 +349,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
       appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité.' },
     },
     'Votre rendez-vous pour recevoir votre lot',
-    'Le lot du tirage n°\u00a08\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10\u00a0h\u00a000, Agence de Kara. À apporter\u00a0: Carte d’identité. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
+    'Le lot du tirage n°\u00a08\u00a0: rendez-vous le jeudi 3 décembre à 10\u00a0h, Agence de Kara. À apporter\u00a0: Carte d’identité. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
   ],
   [
     'delivery_advanced',
@@ -350,7 +361,7 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
       appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: '' },
     },
     'Votre rendez-vous pour recevoir votre lot',
-    'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10\u00a0h\u00a000, Agence de Kara. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
+    'Moto 125\u00a0: rendez-vous le jeudi 3 décembre à 10\u00a0h, Agence de Kara. Nous ne demandons jamais d’argent pour remettre un lot. Le détail\u00a0: /dashboard/wins',
   ],
   [
     'delivery_advanced',
@@ -455,14 +466,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { used: false, guarded_until: forfeit_from },
     'Un code a été créé pour votre compte',
-    'Un administrateur a créé un code pour changer votre mot de passe. Jusqu’au lundi 28 décembre 2026 à 9\u00a0h\u00a000, votre nom et votre numéro ne changent pas, aucun bon d’achat n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
+    'Un administrateur a créé un code pour changer votre mot de passe. Jusqu’au lundi 28 décembre à 9\u00a0h, votre nom et votre numéro ne changent pas, aucun bon d’achat n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   ],
   [
     'code_given',
     1,
     { used: true, guarded_until: forfeit_from },
     'Votre mot de passe a été changé',
-    'Votre mot de passe a été changé avec le code d’un administrateur. Jusqu’au lundi 28 décembre 2026 à 9\u00a0h\u00a000, votre nom et votre numéro ne changent pas, aucun bon d’achat n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
+    'Votre mot de passe a été changé avec le code d’un administrateur. Jusqu’au lundi 28 décembre à 9\u00a0h, votre nom et votre numéro ne changent pas, aucun bon d’achat n’est remboursé et votre compte ne se ferme pas. Ce n’est pas vous\u00a0? Écrivez-nous ici tout de suite, ou au numéro d’aide de la page Connexion.',
   ],
   [
     'place_freed',
@@ -507,6 +518,19 @@ const versionsOf = (kind: NoticeKind): readonly Sentence[] => notices[kind];
 test.each(said)('%s, version %i, of %j', (kind, version, data, subject, content) => {
   const sentence = versionsOf(kind)[version - 1]!;
   expect(sentence.text(sentence.data.parse(data), names)).toEqual({ subject, content });
+});
+
+test('a demonstration is called one, and nothing asks to verify it', () => {
+  const shown: Names = { ...names, products: { 7: { ...moto, demonstration: true } } };
+  const told = said.filter(
+    ([kind, , data]) => kind.startsWith('draw_') && 'product_id' in data && data.product_id === 7,
+  );
+  expect(told.length).toBeGreaterThan(6);
+  for (const [kind, version, data] of told) {
+    const { content } = versionsOf(kind)[version - 1]!.text(data, shown);
+    expect(content).toMatch(/tirage de démonstration/i);
+    expect(content).not.toMatch(/vérifiez|preuve/);
+  }
 });
 
 test('every version of every kind is among them', () => {

@@ -49,9 +49,14 @@ export function pushOf(pushed: PushedNotice, messageId: string, text: NoticeText
       return push(wonBody(data.product_id, data.ticket, names), `/tirages/${of}`);
     case 'draw_lost':
       return push(lostBody(data.product_id, names) ?? cut(text.content), replayPage(data.product_id));
+    case 'draw_fixed':
+      // Without the root, which the message has.
+      return push(
+        cut(`${capitalized(weekdayAndTime(data.draw_at))}, en direct\u00a0: ${drawOf(names, data.product_id)}.`),
+        `/tirages/${of}`,
+      );
     case 'draw_cancelled':
     case 'draw_nearly_full':
-    case 'draw_fixed':
     case 'draw_tomorrow':
     case 'draw_in_an_hour':
     case 'draw_begins':

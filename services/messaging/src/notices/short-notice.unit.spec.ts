@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { plainText } from '../texts/plain-text.js';
-import type { Notice } from './notice.js';
+import { notices, type Notice } from './notice.js';
 import type { Names } from './sentence.js';
 import { pushOf, textOf, textOfAnswer, textOfCode } from './short-notice.js';
 
@@ -63,7 +63,7 @@ test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
   'a locked phone shows the winning number and the prize %s',
   (name) => {
     const winners = [{ display_name: 'Essi A.', city: 'Kara', ticket: 259 }];
-    const product = { name, places: 300, reason: null, winner_count: 1, winners };
+    const product = { name, places: 300, demonstration: false, reason: null, winner_count: 1, winners };
     const names: Names = { products: { 1_234_567: product }, friends: {}, holderMessages: {} };
     const text = { subject: 'Le tirage est terminé', content: 'Le tirage a eu lieu.' };
     for (const [notice, shown, page] of [
@@ -77,5 +77,19 @@ test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
     }
     const unknown = { ...names, products: { 1_234_567: { ...product, winners: [], winner_count: 0 } } };
     expect(pushOf(lost as Parameters<typeof pushOf>[0], 'm', text, unknown).body).toBe(text.content);
+  },
+);
+
+test.each([['Moto 125'], ['Une très longue console '.repeat(10)]])(
+  'a locked phone shows the hour of the draw of %s, and no part of the root of its list',
+  (name) => {
+    const draw_at = '2026-12-04T19:00:00.000Z';
+    const fixed = { ...about, notice: 'draw_fixed', data: { product_id: 7, draw_at, root: 'ab'.repeat(32) } } as const;
+    const product = { name, places: 300, demonstration: false, reason: null, winner_count: 0, winners: [] };
+    const names: Names = { products: { 7: product }, friends: {}, holderMessages: {} };
+    const { body } = pushOf(fixed, 'm', notices.draw_fixed[0].text(fixed.data, names), names);
+    expect(body).toMatch(/^Vendredi 4 décembre( \d+)? à 19\u00a0h, en direct\u00a0: tirage «\u00a0/);
+    expect(body).not.toContain('abab');
+    expect([...body].length).toBeLessThanOrEqual(180);
   },
 );

@@ -8,6 +8,7 @@ import { useWide } from '../../use-wide.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { useModal } from '../../ui/dialog.js';
+import { hourTexts } from '../../ui/hour-texts.fr.js';
 import { Icon } from '../../ui/icon.js';
 import { LogoMark } from '../../ui/logo.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -35,7 +36,7 @@ export function DrawStage({ record, onDone, own = [], replay = false }: DrawStag
   const turn = Math.min(now.phase === 'land' && current?.wins ? wonSoFar - 1 : wonSoFar, prizes - 1);
   const title = replay ? texts.replayed : texts.drawing;
   const landedPick = now.phase === 'land' ? current : undefined;
-  const caption = landedPick && !landedPick.wins ? texts.alreadyWon : texts.fixed;
+  const caption = !landedPick || landedPick.wins ? texts.fixed : landedPick.given_up ? texts.givenUp : texts.alreadyWon;
 
   return (
     <dialog {...modal} className="fullscreen" aria-label={title}>
@@ -43,6 +44,7 @@ export function DrawStage({ record, onDone, own = [], replay = false }: DrawStag
         <header className="wrap row head">
           <LogoMark />
           <div className="grow">
+            {record.demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
             <h1>
               <bdi>{record.product.name}</bdi>
             </h1>
@@ -170,7 +172,7 @@ function Slots({ record, filled, prizes, own }: SlotsProps) {
         ) : (
           <li key={pick.ticket} className="slot">
             <s className="num on-stage-2">{numberIn(record, pick)}</s>
-            <p className="sm on-stage-2">{texts.alreadyWonShort}</p>
+            <p className="sm on-stage-2">{pick.given_up ? texts.givenUpShort : texts.alreadyWonShort}</p>
           </li>
         ),
       )}

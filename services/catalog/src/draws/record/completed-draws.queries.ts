@@ -3,6 +3,7 @@ import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle
 import { columnsOf } from '@raffle/service-kit/http';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../../instant.js';
+import { isDemonstrationOf } from '../../products/hour-of-draw.js';
 import { correctionsOf } from './handover-corrections.queries.js';
 import { shownWordsOf } from './shown-words.queries.js';
 
@@ -37,7 +38,7 @@ export async function findCompletedDraws(
 ): Promise<Map<number, CompletedDraw>> {
   const found = await rows<CompletedDraw>(
     manager,
-    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), winner_tickets: winnerTickets, handovers, words: shownWordsOf('draws.product_id', 20), forfeits })}
+    `SELECT ${columnsOf(completedDraw, { drawn_at: instant('drawn_at'), demonstration: isDemonstrationOf('products'), winner_tickets: winnerTickets, handovers, words: shownWordsOf('draws.product_id', 20), forfeits })}
      FROM draws JOIN products ON products.id = product_id WHERE product_id = ANY ($1)`,
     [ids],
   );

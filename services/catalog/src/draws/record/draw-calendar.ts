@@ -1,3 +1,5 @@
+import { demonstration } from '@raffle/contracts/draw-hour';
+
 /** `20261204T190000Z` */
 const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 /** RFC 5545, section 3.3.11. */
@@ -13,20 +15,29 @@ function folded(line: string): string {
   return lines + current;
 }
 
-/** The hour of a draw as an event of a calendar (RFC 5545), in UTC, with an alarm an hour before. The same draw has the same UID. */
-export function calendarOf(draw: { productId: number; name: string; drawAt: Date; changedAt: Date }): string {
-  const summary = escaped(`Tirage en direct\u00a0: ${draw.name}`);
+/**
+ * The hour of a draw as an event of a calendar (RFC 5545), in UTC, with its page and an alarm an hour before. The same draw has the same
+ * UID.
+ */
+export function calendarOf(draw: CalendarDraw): string {
+  const { host } = new URL(draw.site);
+  const page = `${draw.site}/tirages/${draw.productId}`;
+  const summary = escaped(
+    `${draw.demonstration ? `${demonstration}, tirage` : 'Tirage'} en direct\u00a0: ${draw.name}`,
+  );
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Bon Tirage//Tirages//FR',
+    `PRODID:-//${host}//Tirages//FR`,
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:tirage-${draw.productId}@bon-tirage`,
+    `UID:tirage-${draw.productId}@${host}`,
     `DTSTAMP:${utc(draw.changedAt)}`,
     `DTSTART:${utc(draw.drawAt)}`,
     'DURATION:PT15M',
     `SUMMARY:${summary}`,
+    `DESCRIPTION:Le tirage en direct\u00a0: ${page}`,
+    `URL:${page}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-PT1H',
@@ -38,4 +49,14 @@ export function calendarOf(draw: { productId: number; name: string; drawAt: Date
   ]
     .map(folded)
     .join('\r\n');
+}
+
+export interface CalendarDraw {
+  /** Where the site is. */
+  site: string;
+  productId: number;
+  name: string;
+  demonstration: boolean;
+  drawAt: Date;
+  changedAt: Date;
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { calendarOf } from './draw-calendar.js';
 import type { DrawAppointment } from '@raffle/contracts/http/draws';
-import { awaitedRound } from '@raffle/draw-protocol';
+import { awaitedRound, isDemonstration } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit/http';
 import { DataSource } from 'typeorm';
-import { catalogConfig, chainsOf, type BeaconConfig } from '../../config.js';
+import { catalogConfig, chainsOf, type CatalogConfig } from '../../config.js';
 import { findProduct } from '../../products/find-product.js';
 import { DrawEntity, frozenListOf } from '../draw/draw.entity.js';
 
@@ -13,7 +13,7 @@ import { DrawEntity, frozenListOf } from '../draw/draw.entity.js';
 export class ReadAppointment {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(catalogConfig) private readonly config: Pick<BeaconConfig, 'DEMONSTRATION_CHAIN'>,
+    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DEMONSTRATION_CHAIN' | 'PUBLIC_URL'>,
   ) {}
 
   /** What is signed of it. @throws ProblemException `product_not_found`; `draw_not_found` for a draw that has no hour yet, or none at all */
@@ -40,8 +40,15 @@ export class ReadAppointment {
 
   /** As a file for a calendar. @throws ProblemException as {@link statement} */
   async calendar(productId: number): Promise<string> {
-    const { name, draw_at, updated_at } = await this.withHour(productId);
-    return calendarOf({ productId, name, drawAt: draw_at, changedAt: updated_at });
+    const { name, beacon_rule, draw_at, updated_at } = await this.withHour(productId);
+    return calendarOf({
+      site: this.config.PUBLIC_URL,
+      productId,
+      name,
+      demonstration: isDemonstration(beacon_rule),
+      drawAt: draw_at,
+      changedAt: updated_at,
+    });
   }
 
   private async withHour(productId: number) {

@@ -2,6 +2,7 @@ import { newestWinners, type NewestWinner, type PublicWords } from '@raffle/cont
 import { firstRow, rows } from '@raffle/service-kit/database';
 import type { EntityManager } from 'typeorm';
 import { instant } from '../../instant.js';
+import { isDemonstrationOf } from '../../products/hour-of-draw.js';
 
 /** Initials that an administrator set are all that is public of a name (docs/product.md rule 49). */
 const named = (column: string) =>
@@ -31,7 +32,7 @@ export async function shownPhoto(manager: EntityManager, productId: number, tick
 export async function newestPrizes(manager: EntityManager): Promise<NewestWinner[]> {
   const found = await rows<{ winner: NewestWinner }>(
     manager,
-    `SELECT jsonb_build_object('product_id', d.product_id, 'product_name', p.name, 'places', p.max_participants, 'ticket', d.ticket,
+    `SELECT jsonb_build_object('product_id', d.product_id, 'product_name', p.name, 'places', p.max_participants, 'demonstration', ${isDemonstrationOf('p')}, 'ticket', d.ticket,
        'won_at', ${instant('d.won_at')}, 'name', coalesce(k.display_name, ''), 'received_at', ${instant('d.handed_over_at')},
        'confirmed', d.confirmed_by_winner, ${shownTexts}) AS winner
      FROM (SELECT * FROM deliveries WHERE state <> 'forfeited' ORDER BY won_at DESC, id DESC LIMIT ${newestWinners}) d

@@ -55,6 +55,7 @@ test('a key is configured in the form in which it is published', () => {
     RABBITMQ_URL: 'amqp://a',
     TICKETS_URL: 'http://a',
     IDENTITY_URL: 'http://a',
+    PUBLIC_URL: 'http://a',
     SEED_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     INTERNAL_PRIVATE_KEY: base64(privateKey),
     INTERNAL_PUBLIC_KEYS: JSON.stringify({ gateway: base64(publicKey) }),

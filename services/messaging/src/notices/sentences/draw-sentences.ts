@@ -2,6 +2,7 @@ import { words } from '@raffle/contracts/plain-words';
 import { count, productId } from '@raffle/contracts/values';
 import * as z from 'zod/mini';
 import {
+  capitalized,
   closed,
   cut,
   drawOf,
@@ -25,7 +26,7 @@ export const drawWon = [
     content:
       `Vous avez gagné\u00a0: ${prizeOf(names, product_id)}, avec le ticket ${numbered(names, product_id, ticket)}. ` +
       `Nous vous contactons pour la remise de votre lot\u00a0; suivez-la ici\u00a0: ${winsPage}. ${neverMoney} ` +
-      `Le tirage et sa preuve\u00a0: ${replayPage(product_id)}`,
+      `${names.products[product_id]?.demonstration ? capitalized(drawOf(names, product_id)) : 'Le tirage et sa preuve'}\u00a0: ${replayPage(product_id)}`,
   })),
 ] as const;
 
@@ -40,7 +41,7 @@ export const prizePassedOn = [
 /** The result, for the other participants. */
 export const drawLost = [
   sentence(z.strictObject({ product_id: productId }), ({ product_id }, names) => {
-    const { winners = [], winner_count: all = 0 } = names.products[product_id] ?? {};
+    const { winners = [], winner_count: all = 0, demonstration = false } = names.products[product_id] ?? {};
     const people = winners.map(({ display_name, city }) =>
       city === '' ? short(display_name) : `${short(display_name)} (${short(city)})`,
     );
@@ -53,7 +54,7 @@ export const drawLost = [
         `Le ${drawOf(names, product_id)} a eu lieu. ` +
         // No full stop after a name: it may end with an initial.
         `${several(all, 'Gagnant', 'Gagnants')}\u00a0: ${list || 'aucun'}\u00a0; vous n’avez pas gagné cette fois-ci. ` +
-        `Revoyez le tirage, et vérifiez-le vous-même\u00a0: ${replayPage(product_id)}`,
+        `Revoyez le tirage${demonstration ? '' : ', et vérifiez-le vous-même'}\u00a0: ${replayPage(product_id)}`,
     };
   }),
 ] as const;
@@ -64,7 +65,7 @@ export const drawCancelled = [
     return {
       subject: 'Un tirage est annulé',
       content:
-        `Le ${drawOf(names, product_id)} est annulé.${reason ? ` Motif\u00a0: ${closed(cut(reason, 500))}` : ''} ` +
+        `Le ${drawOf(names, product_id)} est annulé.${reason ? ` Raison\u00a0: ${closed(cut(reason, 500))}` : ''} ` +
         `Chaque ticket payé devient un ${words.credit.one}, chaque ticket offert est à placer de nouveau\u00a0: utilisez-les sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». ` +
         `La page du tirage reste visible\u00a0: ${drawPage(product_id)}`,
     };
