@@ -14,7 +14,7 @@ import {
 import { atCheckout, newPerson, pay } from './people.js';
 import { watchConsole } from './screens.js';
 
-const reason = 'Complet quand votre paiement est arrivé';
+const reason = 'Plus de place quand votre paiement est arrivé';
 
 /** Who pays too late is told why there is no ticket and where the money is, wherever they look (docs/product.md rules 21 and 39). */
 test('a payment after the end of its hold, when the draw is full, says why and where its money is on every screen', async ({
@@ -57,6 +57,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
   await test.step('Mon argent says it too', async () => {
     const card = await money();
     await expect(card.getByText('En bon d’achat', { exact: true })).toBeVisible();
+    await card.getByText('Le chemin de votre argent').click();
     await expect(card.getByText(new RegExp(`${reason}\\s: bon d’achat`))).toBeVisible();
   });
 
@@ -89,6 +90,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
 
   await test.step('Mon argent has both as well', async () => {
     const card = await money();
+    await card.getByText('Le chemin de votre argent').click();
     await expect(card.getByText(new RegExp(`${reason}\\s: bon d’achat`))).toBeVisible();
     await expect(card.getByText(/^Remboursement de 700/)).toBeVisible();
     await expect(card.getByText(/^Demandé le .* au plus tard le /)).toBeVisible();

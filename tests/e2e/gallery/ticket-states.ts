@@ -1,6 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
+import { aDeliveredWin, aHandover } from '@raffle/contracts/fixtures/deliveries';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
@@ -92,7 +93,15 @@ export const ticketStates = (refused: Reply): State[] => [
       'GET /config': { body: { ...aConfig, free_ticket_max_price: 500 } },
     },
   },
-  { name: 'tickets', path: '/dashboard/tickets', as: 'user' },
+  {
+    name: 'tickets',
+    path: '/dashboard/tickets',
+    as: 'user',
+    // Received and confirmed: the way to it is on its draw alone.
+    api: {
+      'GET /wins': { body: { wins: [{ ...aDeliveredWin, handover: { ...aHandover, confirmed_at: inHours(-1) } }] } },
+    },
+  },
   {
     name: 'tickets-display-name',
     path: '/dashboard/tickets',
@@ -156,7 +165,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: manyTickets }, 'GET /products/active': { body: manyProducts } },
-    press: [/^Voir 47\sautres achats/],
+    press: [/^Voir 12\sachats de plus/],
   },
   {
     name: 'ticket-share',

@@ -35,8 +35,8 @@ export function DashboardScreen() {
   return (
     <div className="stack stack-6">
       <WonBanner />
-      <WaitingForMe />
       <Welcome />
+      <WaitingForMe />
       <MyRunningDraws products={products.data} />
       {products.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />
@@ -140,7 +140,9 @@ function Stat({ label, value, trend }: { label: string; value: number; trend: Tr
         <dd className={grown?.direction === 'up' ? 'trend up' : 'trend'}>
           {grown ? (
             <>
-              <span aria-hidden="true">{texts.growth(grown.figure)}</span>
+              <span aria-hidden="true">
+                <span className="nowrap">{grown.figure}</span> <span className="nowrap">{texts.growthOver}</span>
+              </span>
               <span className="sr">{texts.growthSpoken(grown)}</span>
             </>
           ) : (

@@ -33,8 +33,8 @@ test('growth is shown under its figure, also as text for screen readers, but not
   };
   await open();
   const text = await figures();
-  await waitFor(() => expect(text()).toContain('+12 % en 7 j'));
-  expect(text()).toContain('−8 % en 7 j');
+  await waitFor(() => expect(text()).toContain('+12 % en 7 jours'));
+  expect(text()).toContain('−8 % en 7 jours');
   expect(text()).toContain('En baisse : −8 % sur les sept derniers jours, par rapport aux sept jours d’avant.');
   expect(text().match(/%/g)).toHaveLength(4);
 });

@@ -24,19 +24,19 @@ export const texts = {
   drawAt: (at: string, now: number) =>
     now < Date.parse(at) ? `Tirage ${weekdayAndTime(at)}` : 'Votre tirage commence',
   onHold: 'Paiement en vérification',
-  nothingLost: (amount: string, day: string | null) =>
-    `${amount}. Rien n’est perdu\u00a0: ${day === null ? 'notre équipe s’en occupe' : `réponse le ${day} au plus tard`}.`,
+  nothingLost: (day: string | null) =>
+    `Rien n’est perdu\u00a0: ${day === null ? 'notre équipe s’en occupe' : `réponse le ${day} au plus tard`}.`,
   freeToPlace: (count: number) => `${counted(count, 'ticket gratuit', 'tickets gratuits')} à placer`,
   placeMyTickets: 'Choisir mes tickets gratuits',
   referralToPlace: (count: number) => `${counted(count, 'ticket de parrainage', 'tickets de parrainage')} à placer`,
   thanksToFriends: 'Grâce à vos amis. Choisir un tirage',
-  credits: (count: number, value: string) => `${count === 1 ? words.credit.One : words.credit.Many}\u00a0: ${value}`,
+  credits: (count: number) => (count === 1 ? words.credit.One : words.credit.Many),
   /** @param refundable where only a part is the person’s own money */
   useCredit: (refundable: string | null) =>
     refundable === null ? 'À placer ou à vous faire rembourser' : `À placer, dont ${refundable} remboursables`,
   ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',
-  refund: (value: string) => `${value} à vous rendre`,
+  refund: 'À vous rendre',
   followRefund: 'Suivre le remboursement',
   unread: (count: number) => counted(count, 'message non lu', 'messages non lus'),
   read: 'Lire mes messages',
@@ -47,7 +47,8 @@ export const texts = {
   participants: 'Participants actifs',
   draws: 'Tirages en cours',
   prizes: 'Lots à gagner',
-  growth: (figure: string) => `${figure} en 7\u00a0j`,
+  /** After the figure. */
+  growthOver: 'en 7\u00a0jours',
   growthSpoken: ({ figure, direction }: Growth) =>
     `${spoken[direction]}\u00a0: ${figure} sur les sept derniers jours, par rapport aux sept jours d’avant.`,
   participate: 'Participer maintenant',

@@ -1,13 +1,14 @@
-import { Hourglass } from 'lucide-react';
+import { Timer } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { minutesLeft, time } from '../../shared/format/dates.js';
-import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { ContinuePayment, storePurchase } from '../../shared/payments/pending-purchases.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
+import { WaitingTitle } from './waiting-row.js';
 
 /** A place that waits for its payment, until when, and the way to pay it; whoever has paid already is led to the check first. */
 export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases'][number] }) {
@@ -17,13 +18,13 @@ export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases
     <li className="unpaid">
       <div className="row">
         <span className="avatar held">
-          <Icon of={Hourglass} />
+          <Icon of={Timer} />
         </span>
         <span className="grow">
-          <b>{texts.payUntil(time(until))}</b>
+          <WaitingTitle amount={amount}>{texts.payUntil(time(until))}</WaitingTitle>
           <span className="sm muted block">
             {minutes > 0 && <span className="semibold">{texts.payWithin(minutes)}. </span>}
-            {counted(quantity, 'ticket', 'tickets')}, {product}, <span className="money">{money(amount)}</span>
+            {counted(quantity, 'ticket', 'tickets')}, {unbroken(product)}
           </span>
         </span>
       </div>

@@ -21,6 +21,7 @@ import { useConfig } from '../../shared/api/public-queries.js';
 import { inPlay, myDraws } from '../../shared/draw/my-draws.js';
 import { longDate, shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Countdown } from '../../shared/ui/countdown.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -93,12 +94,12 @@ function useLines(): ReactNode[] {
     ...(mine?.pending_purchases ?? []).map((purchase) => <UnpaidRow key={purchase.token} purchase={purchase} />),
     ...soon.map(({ product_id: id, product_name: name, draw_at: at }) => (
       <WaitingRow key={`draw ${id}`} icon={Clock} held to={`/tirages/${id}`} title={texts.drawAt(at!, now.getTime())}>
-        {name} <Countdown to={at!} />
+        {unbroken(name)} <Countdown to={at!} />
       </WaitingRow>
     )),
     ...(paid?.on_hold ?? []).map(({ id, amount, review_until: until }) => (
-      <WaitingRow key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
-        {texts.nothingLost(money(amount), until && shortDate(until, now))}
+      <WaitingRow key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold} amount={amount}>
+        {texts.nothingLost(until && unbroken(shortDate(until, now)))}
       </WaitingRow>
     )),
     credits.length > 0 && (
@@ -106,7 +107,8 @@ function useLines(): ReactNode[] {
         key="credits"
         icon={wordIcons.credit}
         to={toPlaceAddress}
-        title={texts.credits(credits.length, money(sumOf(credits)))}
+        title={texts.credits(credits.length)}
+        amount={sumOf(credits)}
       >
         {paidFor.length === 0
           ? texts.place
@@ -129,7 +131,7 @@ function useLines(): ReactNode[] {
       </WaitingRow>
     ),
     paid !== undefined && paid.refunds_owed > 0 && (
-      <WaitingRow key="refund" icon={Undo2} to="/dashboard/money" title={texts.refund(money(paid.refunds_owed))}>
+      <WaitingRow key="refund" icon={Undo2} to="/dashboard/money" title={texts.refund} amount={paid.refunds_owed}>
         {texts.followRefund}
       </WaitingRow>
     ),

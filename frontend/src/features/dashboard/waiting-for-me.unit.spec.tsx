@@ -63,10 +63,10 @@ const linesOf = (list: HTMLElement) =>
     .getAllByRole('listitem', { hidden: true })
     .map((line) => [
       line.querySelector('a')?.getAttribute('href'),
-      line.textContent.replace(/\s/g, ' ').replace(/\d+ min \d\d s|\d h \d\d min|\d+ h \d\d(?=Encore)/g, '…'),
+      line.textContent.replace(/\s/g, ' ').replace(/\d+ min \d\d s|\d h \d\d min|\d+ h \d\d(?= : )/g, '…'),
     ]);
 
-test('what waits comes first, the most urgent above, and only four lines of it at once', async () => {
+test('what waits comes before everything but the welcome, the most urgent above, and only four lines of it at once', async () => {
   api.answers['GET /payments/user'] = {
     body: {
       payments: [{ ...aPayment, id: id(2), state: 'paid' }],
@@ -92,9 +92,9 @@ test('what waits comes first, the most urgent above, and only four lines of it a
     return lists;
   });
   expect(linesOf(first!).map(([, text]) => text)).toEqual([
-    'À payer avant …Encore 12 minutes. 1 ticket, Console, 1 500 F CFAContinuer le paiementDéjà payé ? : Console',
+    'À payer avant … : 1 500 F CFAEncore 12 minutes. 1 ticket, ConsoleContinuer le paiementDéjà payé ? : Console',
     expect.stringMatching(/^Tirage \S+ \d+\S* \S+ à .*Moto …$/),
-    'Paiement en vérification700 F CFA. Rien n’est perdu : réponse le 1ᵉʳ déc. au plus tard.',
+    'Paiement en vérification : 700 F CFARien n’est perdu : réponse le 1ᵉʳ déc. au plus tard.',
     'Bons d’achat : 2 000 F CFAÀ placer ou à vous faire rembourser',
   ]);
   expect(linesOf(first!).map(([to]) => to)).toEqual([
@@ -108,12 +108,12 @@ test('what waits comes first, the most urgent above, and only four lines of it a
     ['/select-free-tickets', '2 tickets gratuits à placerChoisir mes tickets gratuits'],
     ['/dashboard/tickets#a-placer', '1 ticket de parrainage à placerGrâce à vos amis. Choisir un tirage'],
     ['/dashboard/tickets#a-placer', '1 ticket à replacerChoisir un tirage'],
-    ['/dashboard/money', '700 F CFA à vous rendreSuivre le remboursement'],
+    ['/dashboard/money', 'À vous rendre : 700 F CFASuivre le remboursement'],
     ['/dashboard/messages', '1 message non luLire mes messages'],
     ['/dashboard/profile#limites', 'Compte en pauseJusqu’au 3 mars 2027'],
   ]);
-  const [top] = document.querySelectorAll('h1, .waits');
-  expect(top?.className).toContain('waits');
+  const [, second] = document.querySelectorAll('h1, .waits, .stats');
+  expect(second?.className).toContain('waits');
 });
 
 test('a fifth line is shown where it is the last', async () => {

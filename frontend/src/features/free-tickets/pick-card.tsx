@@ -4,6 +4,7 @@ import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -21,7 +22,7 @@ export function PickCard({ product, now, placed, checked, full, working, onToggl
       <input type="checkbox" className="sr" checked={chosen} disabled={shut} onChange={onToggle} />
       <ProductPicture src={product.image_url} />
       <span className="txt">
-        <b className="nm">{product.name}</b>
+        <b className="nm">{unbroken(product.name)}</b>
         <span className="sm muted ds">{product.description}</span>
         <span className="sm">
           {counted(product.max_winners, 'gagnant', 'gagnants')}{' '}

@@ -36,6 +36,9 @@ export function HistoryScreen() {
           const draw = mine.find(({ product_id }) => product_id === id);
           return draw && <MyMark draw={draw} />;
         }}
+        mine={({ product_id: id }) =>
+          mine.find(({ product_id }) => product_id === id)?.entries.flatMap(({ numbers }) => numbers)
+        }
         loading={texts.loading}
         loadFailed={texts.loadFailed}
         openDraws="/dashboard"

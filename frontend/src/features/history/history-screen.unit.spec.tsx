@@ -7,6 +7,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { applicationInJsdom, openApplication } from '../../../test/open-application.js';
 import { dialog, press } from '../../../test/sentences/person.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 
 applicationInJsdom();
 
@@ -40,7 +41,7 @@ test('the person’s own draws are marked: how many tickets, and the one that wo
       product_id,
       products[0]!,
       'purchase',
-      Array.from({ length: quantity }, (_, number) => number),
+      Array.from({ length: quantity }, (_, index) => 204 + index),
     ),
     product_id,
     status,
@@ -61,17 +62,18 @@ test('the person’s own draws are marked: how many tickets, and the one that wo
   });
   await screen.findByText(/^Vous avez participé à 2\s+tirages terminés et gagné 1\s+fois\.$/u);
   const mark = async (name: string) =>
-    (await screen.findByRole('heading', { name }))
+    (await screen.findByRole('heading', { name: unbroken(name) }))
       .closest('li')!
       .querySelector('.my-mark')
       ?.textContent.replace(/\s/gu, ' ');
   expect(await mark(first!.name)).toBe('Vous aviez 3 tickets');
   expect(await mark(second!.name)).toBe('Vous aviez 1 ticketGagné avec T7-0205');
+  expect(screen.getByText('C’est vous').closest('li')?.textContent).toMatch(/T7-0205$/);
 });
 
 test('without a draw of one’s own none is marked, and a line says that they will be', async () => {
   await openApplication({ path: '/dashboard/history', as: 'user', api: { 'GET /tickets/user': { body: noTickets } } });
   await screen.findByText('Vos tirages sont marqués ici dès qu’ils ont leur résultat.');
-  await screen.findByRole('heading', { name: someDraws.draws[0]!.name });
+  await screen.findByRole('heading', { name: unbroken(someDraws.draws[0]!.name) });
   expect(document.querySelector('.my-mark')).toBeNull();
 });

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Pager, pageCount, readPage } from '../../shared/ui/pager.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
-import { goesOn, PaymentCard } from './payment-card.js';
+import { goesOn, PaymentRow } from './payment-row.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';
 
@@ -22,10 +22,22 @@ export function MoneyScreen() {
   const { page } = asked;
   const payments = useMyPayments(asked);
   useRefreshFailure(payments, texts.loadFailed);
-  // What is on hold comes first, also where a page of newer payments is before it.
+  // What is on hold is above the list, also where a page of newer payments is before it.
   const held = page === 1 ? (payments.data?.on_hold ?? []) : [];
   const rest = payments.data?.payments.filter(({ id }) => !held.some((one) => one.id === id)) ?? [];
   const shown = [...held, ...rest];
+  const rows = (those: typeof shown) => (
+    <ul className="card payments" aria-busy={payments.isPlaceholderData || undefined}>
+      {those.map((payment) => (
+        <PaymentRow
+          key={payment.id}
+          payment={payment}
+          followed={followed}
+          payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
+        />
+      ))}
+    </ul>
+  );
   const moved = shown.filter(goesOn).map(({ id }) => id);
   const followed = useFollowedMoney(moved);
   const tickets = useMyTickets();
@@ -43,7 +55,7 @@ export function MoneyScreen() {
       {/* Remounted once all is known, as on the screen of the tickets. */}
       <div key={String(known)} className="stack stack-6">
         {mine && <PendingPurchases purchases={mine.pending_purchases} />}
-        <dl className="card stats">
+        <dl className="card stats sums">
           <Sum label={texts.inPlay} value={mine?.in_play.amount} />
           <Sum label={texts.credit} value={credit} />
           <Sum label={texts.owed} value={known ? payments.data?.refunds_owed : undefined} />
@@ -52,6 +64,12 @@ export function MoneyScreen() {
           <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
             {texts.useCredits}
           </ButtonLink>
+        )}
+        {known && held.length > 0 && (
+          <section className="stack stack-3" aria-labelledby="on-hold">
+            <h2 id="on-hold">{texts.onHold}</h2>
+            {rows(held)}
+          </section>
         )}
         <section className="stack stack-3" aria-labelledby="payments">
           <h2 id="payments">{texts.payments}</h2>
@@ -64,16 +82,7 @@ export function MoneyScreen() {
               {texts.noneHint}
             </EmptyState>
           ) : (
-            <ul className="stack stack-3" aria-busy={payments.isPlaceholderData || undefined}>
-              {shown.map((payment) => (
-                <PaymentCard
-                  key={payment.id}
-                  payment={payment}
-                  followed={followed}
-                  payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
-                />
-              ))}
-            </ul>
+            rest.length > 0 && rows(rest)
           )}
           {known && (pages > 1 || page > 1) && (
             <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} edges={payments.data?.edges} />
@@ -98,12 +107,11 @@ function Sum({ label, value }: { label: string; value: number | undefined }) {
 
 function Loading() {
   return (
-    <LoadingRegion label={texts.loading} className="stack stack-3">
-      {[1, 2, 3].map((key) => (
-        <div key={key} className="card stack stack-2">
+    <LoadingRegion label={texts.loading} className="card payments">
+      {[1, 2, 3, 4].map((key) => (
+        <div key={key} className="payment stack stack-2">
           <Skeleton width="70%" height="1.25rem" />
-          <Skeleton width="40%" height="1rem" />
-          <Skeleton width="90%" height="1rem" />
+          <Skeleton width="40%" height="1.25rem" />
         </div>
       ))}
     </LoadingRegion>

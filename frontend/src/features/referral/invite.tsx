@@ -30,15 +30,9 @@ export function Invite({ referral }: { referral: Referral }) {
     <Card large className="stack">
       <div className="stack stack-2">
         <h2>{texts.programme(referral.referral_bonus)}</h2>
-        <p className="muted">{invitationTexts.inviterGets(referral)}</p>
-        <p className="muted">
-          {texts.friendsSee}{' '}
-          <b className="breakable">
-            <bdi>{referral.inviter}</bdi>
-          </b>{' '}
-          {invitationTexts.invites}
-        </p>
+        <p className="muted">{texts.rule(referral)}</p>
       </div>
+      <Share kind="primary" text={invitation} link={link} />
       <div className="ticket code">
         <div>
           <p className="sm muted">{texts.yourCode}</p>
@@ -52,11 +46,17 @@ export function Invite({ referral }: { referral: Referral }) {
           </p>
         </div>
       </div>
-      <Share kind="primary" text={invitation} link={link} />
       <Button kind="secondary" block onClick={() => void copy()}>
         <Icon of={Copy} />
         {texts.copy}
       </Button>
+      <p className="sm muted">
+        {texts.friendsSee}{' '}
+        <b className="breakable">
+          <bdi>{referral.inviter}</bdi>
+        </b>{' '}
+        {invitationTexts.invites}
+      </p>
     </Card>
   );
 }

@@ -4,16 +4,16 @@ import { Gift } from 'lucide-react';
 import { useMyTickets } from '../../shared/api/my-queries.js';
 import { queryOf } from '../../shared/api/query-of.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
-import { number } from '../../shared/format/money.js';
 import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
-import { Friends, RewardProgress } from './friends.js';
+import { Friends } from './friends.js';
 import { Invite } from './invite.js';
 import type { Referral } from './referral.js';
+import { figures, Rewards } from './rewards.js';
 import { texts } from './texts.fr.js';
 import './referral.css';
 import '../../shared/ui/figures.css';
@@ -50,7 +50,7 @@ function Programme({ referral }: { referral: Referral }) {
           <b>{texts.disabledTitle}</b> {texts.disabled}
         </Notice>
         <div className="cols halves">
-          <Figures referral={referral} />
+          <Rewards referral={referral} />
           <Friends referral={referral} />
         </div>
       </>
@@ -58,37 +58,14 @@ function Programme({ referral }: { referral: Referral }) {
   }
   return (
     <div className="cols halves">
+      <Invite referral={referral} />
       <div className="stack stack-6">
-        <Invite referral={referral} />
-        <RewardProgress referral={referral} />
-      </div>
-      <div className="stack stack-6">
-        <Figures referral={referral} />
+        <Rewards referral={referral} />
         <Friends referral={referral} />
       </div>
     </div>
   );
 }
-
-function Figures({ referral }: { referral: Referral }) {
-  return (
-    <dl className="card stats two" aria-label={texts.figures}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num num-lg">{number(value(referral))}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const figures = [
-  { label: texts.referred, value: (referral: Referral) => referral.referred },
-  { label: texts.participating, value: (referral: Referral) => referral.participating },
-  { label: texts.earned, value: (referral: Referral) => referral.earned },
-  { label: texts.required, value: (referral: Referral) => referral.required_referrals },
-] as const;
 
 function ToPlace() {
   const count = useMyTickets().data?.to_place.referral ?? 0;
@@ -109,18 +86,12 @@ function ToPlace() {
 function Loading() {
   return (
     <LoadingRegion label={texts.loading} className="cols halves">
-      <div className="stack stack-6">
-        <div className="card card-lg stack">
-          <Skeleton width="80%" height="1.5rem" />
-          <Skeleton width="60%" height="1.25rem" />
-          <Skeleton width="100%" height="8rem" />
-          <Skeleton width="100%" height="3.5rem" />
-          <Skeleton width="100%" height="3rem" />
-        </div>
-        <div className="card card-lg stack">
-          <Skeleton width="40%" height="1.5rem" />
-          <Skeleton width="100%" height="3.5rem" />
-        </div>
+      <div className="card card-lg stack">
+        <Skeleton width="80%" height="1.5rem" />
+        <Skeleton width="60%" height="1.25rem" />
+        <Skeleton width="100%" height="3rem" />
+        <Skeleton width="100%" height="8rem" />
+        <Skeleton width="100%" height="3rem" />
       </div>
       <div className="stack stack-6">
         <div className="card stats two">

@@ -1,10 +1,13 @@
 import { counted, plural } from '../../shared/format/plural.js';
+import type { Programme } from '../../shared/registration/invitation-texts.fr.js';
 import { brand } from '../../shared/site.js';
 
 const freeTickets = (count: number) => counted(count, 'ticket gratuit', 'tickets gratuits');
 
 /** `1ᵉʳ`, `5ᵉ` */
 const nth = (place: number) => `${place}${place === 1 ? 'ᵉʳ' : 'ᵉ'}`;
+
+type Earned = Pick<Programme, 'referral_bonus' | 'required_referrals' | 'reward_tickets'>;
 
 export const texts = {
   title: 'Parrainage',
@@ -16,6 +19,14 @@ export const texts = {
   toPlaceHint: 'sur des tirages qui ont des places gratuites.',
   place: 'Placer',
   programme: (bonus: number) => (bonus === 0 ? 'Invitez vos amis' : `${freeTickets(bonus)} par ami qui participe`),
+  /** When a friend counts, and what is earned once (docs/product.md rule 17); what each earns is the title. */
+  rule: ({ referral_bonus: bonus, required_referrals: required, reward_tickets: reward }: Earned) =>
+    [
+      'Un ami participe dès qu’il achète son premier ticket.',
+      reward > 0 && `Au ${nth(required)} ami qui participe, ${freeTickets(reward)}${bonus > 0 ? ' de plus' : ''}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   friendsSee: 'Vos amis lisent\u00a0:',
   yourCode: 'Votre code',
   yourLink: 'Votre lien',
@@ -33,10 +44,7 @@ export const texts = {
   required: 'Requis',
   remaining: (count: number) => `Encore ${counted(count, 'ami', 'amis')}`,
   reached: 'Objectif atteint',
-  progress: (done: string, required: string) => `${done} sur ${required}`,
   progressLabel: (done: string, required: string) => `${done} parrainages sur ${required}`,
-  progressHint: (required: number, reward: number) =>
-    `Au ${nth(required)} ami qui participe, ${freeTickets(reward)} à placer sur des tirages qui ont des places gratuites.`,
   reachedHint: (reward: number) =>
     plural(reward, 'Votre ticket gratuit de plus est gagné.', `Vos ${freeTickets(reward)} de plus sont gagnés.`),
   friends: 'Vos filleuls',

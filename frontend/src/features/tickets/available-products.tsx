@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { mayBuy } from '../../shared/may-buy.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
@@ -118,7 +119,7 @@ function AvailableProduct({ product, mine, error, onFailure }: AvailableProductP
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">
-          <h3>{product.name}</h3>
+          <h3>{unbroken(product.name)}</h3>
           <p className="sm muted">
             {texts.places(placesToTell(product), product.max_participants)}
             {not === null && <span className="block">{texts.saleLeft(product.draw_date, now)}</span>}

@@ -12,13 +12,20 @@ import { useNow } from '../../shared/use-now.js';
 import { creditNow } from './credit-now.js';
 import { texts } from './texts.fr.js';
 
-/** What was bought or placed in one go: its numbers, its price, and its receipt. */
+/** What was bought or placed in one go: its numbers, its price, and by a press anywhere on it its receipt. */
 export function EntryLine({ entry }: { entry: TicketEntry }) {
   const now = useNow();
   return (
-    <li>
+    <li className="entry">
       <div className="row between row-wrap">
         <Numbers entry={entry} />
+        <span className="money semibold">{priceOf(entry)}</span>
+      </div>
+      <div className="row between row-wrap">
+        <span className="sm muted">
+          {counted(entry.quantity, 'ticket', 'tickets')},{' '}
+          <span className="when">{shortDate(entry.purchase_date, now)}</span>
+        </span>
         <span className="row row-1 row-wrap">
           <TicketTypeBadge type={entry.type} />
           {/* A ticket that was not paid is one again, not money. */}
@@ -27,24 +34,18 @@ export function EntryLine({ entry }: { entry: TicketEntry }) {
           )}
         </span>
       </div>
-      <div className="row between row-wrap">
-        <p className="sm muted">
-          {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
-          <span className="when">{shortDate(entry.purchase_date, now)}</span>
-        </p>
-        <Link className="sm open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
-          <span className="sr">{texts.receiptBefore} </span>
-          <span className="what">{texts.receipt}</span>
-          <span className="sr"> {entry.product_name}</span>
-          <Icon of={ChevronRight} />
-        </Link>
-      </div>
       {entry.credit !== null && entry.price > 0 && <p className="sm">{creditNow(entry.price, entry.credit)}</p>}
+      <Link className="open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
+        <span className="sr">
+          {texts.receipt} {entry.product_name}
+        </span>
+        <Icon of={ChevronRight} />
+      </Link>
     </li>
   );
 }
 
-/** `T2-0113`, `T2-0113 à T2-0122`: an entry has consecutive numbers. */
+/** `T2-0113`, `T2-0113 à 0122`: an entry has consecutive numbers of one draw. */
 function Numbers({ entry: { product_id, numbers, capacity } }: { entry: TicketEntry }) {
   const [first, last] = [numbers[0], numbers.at(-1)].map((one) => ticketNumber(product_id, one ?? 0, capacity));
   return (
@@ -53,7 +54,7 @@ function Numbers({ entry: { product_id, numbers, capacity } }: { entry: TicketEn
       {numbers.length > 1 && (
         <>
           {` ${texts.to} `}
-          <span className="nowrap">{last}</span>
+          <span className="nowrap">{last?.split('-')[1]}</span>
         </>
       )}
     </b>

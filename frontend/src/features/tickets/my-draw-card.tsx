@@ -1,5 +1,5 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMyWins } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
@@ -8,18 +8,20 @@ import { MyDrawTicket, Nearness } from '../../shared/draw/my-draw.js';
 import type { MyDraw } from '../../shared/draw/my-draws.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Icon } from '../../shared/ui/icon.js';
 import { EntryLine } from './entry-line.js';
 import { texts } from './texts.fr.js';
 
-/** Purchases of one draw that are shown at once; the others are behind a press. */
+/** Purchases of one draw that are shown at once, and more with each press. */
 const maxLines = 3;
+const perPress = 12;
 
 /** The person's tickets of one draw: when it is or how it ended, and below the perforation each purchase. */
 export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
-  const more = draw.entries.slice(maxLines);
+  const [shown, setShown] = useState(maxLines);
+  const more = draw.entries.length - shown;
   return (
     <MyDrawTicket
       draw={draw}
@@ -31,22 +33,14 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
       </div>
       <Tear />
       <ul className="entry-lines">
-        {draw.entries.slice(0, maxLines).map((entry) => (
+        {draw.entries.slice(0, shown).map((entry) => (
           <EntryLine key={entry.id} entry={entry} />
         ))}
       </ul>
-      {more.length > 0 && (
-        <details className="more-entries">
-          <summary>
-            {texts.moreEntries(more.length)}
-            <Icon of={ChevronRight} />
-          </summary>
-          <ul className="entry-lines">
-            {more.map((entry) => (
-              <EntryLine key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </details>
+      {more > 0 && (
+        <Button kind="quiet" size="small" className="more-entries" onClick={() => setShown(shown + perPress)}>
+          {texts.moreEntries(Math.min(more, perPress))}
+        </Button>
       )}
     </MyDrawTicket>
   );
@@ -76,7 +70,7 @@ function Result({ draw }: { draw: MyDraw }) {
           {win ? texts.wonWith : texts.won}{' '}
           {win && <span className="num nowrap">{ticketNumber(win.product_id, win.ticket, win.places)}</span>}
         </p>
-        {win && <FollowWin win={win} />}
+        {win ? <FollowWin win={win} /> : <SeeDraw draw={draw} />}
       </div>
     );
   const reason = draw.entries.find(({ cancel_reason }) => cancel_reason !== null)?.cancel_reason;
@@ -86,12 +80,18 @@ function Result({ draw }: { draw: MyDraw }) {
       {draw.status === 'credited' && reason != null && <p className="sm breakable">{texts.cancelled(reason)}</p>}
       <div className="row between row-wrap">
         <Outcome status={draw.status} />
-        <Link className="sm tap semibold" to={`/tirages/${draw.product_id}`}>
-          {draw.status === 'credited' ? texts.seeDraw : texts.seeResult}
-          <span className="sr">&nbsp;: {draw.product_name}</span>
-        </Link>
+        <SeeDraw draw={draw} />
       </div>
     </div>
+  );
+}
+
+function SeeDraw({ draw }: { draw: MyDraw }) {
+  return (
+    <Link className="sm tap semibold" to={`/tirages/${draw.product_id}`}>
+      {draw.status === 'credited' ? texts.seeDraw : texts.seeResult}
+      <span className="sr">&nbsp;: {draw.product_name}</span>
+    </Link>
   );
 }
 

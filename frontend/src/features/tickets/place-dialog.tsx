@@ -10,6 +10,7 @@ import { placesToTell, takesFreeTicket, whyFewerOffers } from '../../shared/plac
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -102,7 +103,7 @@ function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
           <input type="radio" name={name} checked={product === chosen} onChange={() => onChoose(product.id)} />
           <ProductPicture src={product.image_url} thumb />
           <span className="grow">
-            <b className="block">{product.name}</b>
+            <b className="block">{unbroken(product.name)}</b>
             <span className="sm muted block">{texts.places(placesToTell(product), product.max_participants)}</span>
             {hasValue(placing) && (
               <span className="sm block">

@@ -19,9 +19,7 @@ export const texts = {
   total: 'Total',
   given: 'offert',
   ofCredit: (value: string) => `${value} en ${words.credit.one}`,
-  /** Together `Voir le reçu`; the first for screen readers. */
-  receiptBefore: 'Voir le',
-  receipt: 'reçu',
+  receipt: 'Voir le reçu',
   won: 'Vous avez gagné',
   /** Before its number. */
   wonWith: 'Vous avez gagné avec le ticket',
@@ -39,7 +37,7 @@ export const texts = {
   /** Between the first and the last number. */
   to: 'à',
   moreDraws: (count: number) => `Voir ${counted(count, 'tirage', 'tirages')} de plus`,
-  moreEntries: (count: number) => `Voir ${counted(count, 'autre achat', 'autres achats')}`,
+  moreEntries: (count: number) => `Voir ${counted(count, 'achat', 'achats')} de plus`,
   seeResult: 'Voir le résultat',
   cancelledDraw: 'Tirage annulé',
   withoutTicket: 'Payés, sans ticket',

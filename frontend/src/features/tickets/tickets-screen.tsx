@@ -13,6 +13,7 @@ import { useTitle } from '../../shared/site.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
@@ -92,14 +93,17 @@ export function TicketsScreen() {
   );
 }
 
+/** From here on four figures are wider than a phone: two and two. */
+const wideSum = 1000;
+
 /** A skeleton without a `summary`, so that the entries below do not shift when it loads. */
 function Summary({ summary }: { summary?: { purchased: number; free: number; referral: number; total: number } }) {
   return (
-    <dl className="card stats sum">
+    <dl className={classNames('card stats sum', summary !== undefined && summary.total >= wideSum && 'two-rows')}>
       {(['purchased', 'free', 'referral', 'total'] as const).map((kind) => (
         <div key={kind}>
           <dt>{texts[kind]}</dt>
-          <dd className="num num-lg">{summary ? number(summary[kind]) : <Skeleton width="2rem" height="1.05em" />}</dd>
+          <dd className="num num-md">{summary ? number(summary[kind]) : <Skeleton width="2rem" height="1.05em" />}</dd>
         </div>
       ))}
     </dl>

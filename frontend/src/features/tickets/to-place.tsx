@@ -5,6 +5,7 @@ import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -41,13 +42,13 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
       detail={
         <>
           {texts.reasons[credit.reason]}
-          {credit.reason !== 'goodwill' && `\u00a0: ${credit.product_name || texts.registration}`},{' '}
+          {credit.reason !== 'goodwill' && `\u00a0: ${unbroken(credit.product_name || texts.registration)}`},{' '}
           <span className="when">{date(credit.issued_at)}</span>
         </>
       }
     >
       {pause ?? (
-        <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
+        <Button kind="secondary" size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
           {texts.place}
           <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
         </Button>
@@ -67,8 +68,8 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
         <Listen to="waiting-list" />
       </div>
       {pause && <PlayRefusalNotice mine={mine} price={0} />}
-      <div className="stack stack-3" id="waiting-list">
-        <ul className="grid waiting-list">
+      <div className="card waiting-list" id="waiting-list">
+        <ul>
           {registration > 0 && (
             <Waiting
               icon={TicketIcon}
@@ -76,7 +77,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
               detail={texts.freeDetail}
             >
               {pause ?? (
-                <ButtonLink size="small" to="/select-free-tickets">
+                <ButtonLink kind="secondary" size="small" to="/select-free-tickets">
                   {texts.choose}
                 </ButtonLink>
               )}
@@ -89,7 +90,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
               detail={texts.referralDetail}
             >
               {pause ?? (
-                <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
+                <Button kind="secondary" size="small" onClick={() => setPlacing({ source: 'referral' })}>
                   {texts.place}
                   <span className="sr"> {texts.aReferralTicket}</span>
                 </Button>
@@ -99,12 +100,12 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
           {mine.credits.slice(0, shown).map(credited)}
         </ul>
         {more.length > 0 && (
-          <details className="more-entries">
+          <details>
             <summary>
               {texts.moreCredits(more.length)}
               <Icon of={ChevronRight} />
             </summary>
-            <ul className="grid waiting-list">{more.map(credited)}</ul>
+            <ul>{more.map(credited)}</ul>
           </details>
         )}
       </div>
@@ -123,7 +124,7 @@ function Waiting({ icon, title, detail, children }: WaitingProps) {
   const card = useRef<HTMLLIElement>(null);
   useHandedFocus(card);
   return (
-    <li ref={card} className="ticket waiting">
+    <li ref={card} className="waiting">
       <div className="row">
         <span className="avatar">
           <Icon of={icon} />

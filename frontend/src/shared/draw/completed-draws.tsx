@@ -9,6 +9,7 @@ import { ShownWinner } from '../deliveries/shown-winner.js';
 import { date } from '../format/dates.js';
 import { number } from '../format/money.js';
 import { counted, plural } from '../format/plural.js';
+import { unbroken } from '../format/unbroken.js';
 import { Badge } from '../ui/badge.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
@@ -21,12 +22,21 @@ import { useRefreshFailure } from '../ui/toasts.js';
 import { ticketsAndPeople } from './tickets-and-people.js';
 import { Forfeits } from './forfeits.js';
 import { texts } from './texts.fr.js';
+import '../ui/badge.css';
 import '../ui/figures.css';
 import '../ui/ticket.css';
 import './completed-draws.css';
 
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
-export function CompletedDraws({ loading, loadFailed, openDraws, waits = false, mark, action }: CompletedDrawsProps) {
+export function CompletedDraws({
+  loading,
+  loadFailed,
+  openDraws,
+  waits = false,
+  mark,
+  mine,
+  action,
+}: CompletedDrawsProps) {
   const [search] = useSearchParams();
   const asked = readPage(search);
   const { page } = asked;
@@ -49,7 +59,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, waits = false, 
       ) : (
         <ul className="grid" aria-busy={draws.isPlaceholderData || undefined}>
           {draws.data.draws.map((draw, index) => (
-            <DrawCard key={draw.product_id} draw={draw} mark={mark?.(draw)} eager={index < 2}>
+            <DrawCard key={draw.product_id} draw={draw} mark={mark?.(draw)} mine={mine?.(draw)} eager={index < 2}>
               {action(draw)}
             </DrawCard>
           ))}
@@ -72,6 +82,8 @@ export interface CompletedDrawsProps {
   waits?: boolean;
   /** Below the name of a draw. */
   mark?: (draw: CompletedDraw) => ReactNode;
+  /** The reader's own tickets of a draw, among which one may have won. */
+  mine?: (draw: CompletedDraw) => readonly number[] | undefined;
   /** The only link of a draw. */
   action: (draw: CompletedDraw) => ReactNode;
 }
@@ -139,7 +151,7 @@ export const drawsQuery = (page: PageTurn) => queryOf(listDraws, { query: { ...p
 const shownWinners = 3;
 
 /** One completed draw as a ticket: the product above its winners in gold, and one link. */
-function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
+function DrawCard({ draw, mark, mine = [], eager, children }: DrawCardProps) {
   const more = draw.winners.length - shownWinners;
   const shown = draw.winner_tickets.slice(0, shownWinners);
   return (
@@ -147,7 +159,7 @@ function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
       <div className="row top">
         <ProductPicture src={draw.image_url} thumb eager={eager} />
         <div className="grow">
-          <h2>{draw.name}</h2>
+          <h2>{unbroken(draw.name)}</h2>
           <p className="sm muted">
             <span className="nowrap">{date(draw.drawn_at)}</span>, {ticketsAndPeople(draw)}
           </p>
@@ -164,7 +176,13 @@ function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
         <p className="sm muted">{plural(draw.winners.length, texts.winner, texts.winners)}</p>
         <ul className="stack stack-2">
           {draw.winners.slice(0, shownWinners).map((winner, index) => (
-            <Winner key={index} draw={draw} public={winner} ticket={draw.winner_tickets[index]} />
+            <Winner
+              key={index}
+              draw={draw}
+              public={winner}
+              ticket={draw.winner_tickets[index]}
+              own={mine.includes(draw.winner_tickets[index] ?? -1)}
+            />
           ))}
         </ul>
         {more > 0 && <p className="sm muted">{texts.moreWinners(counted(more, 'autre', 'autres'))}</p>}
@@ -183,12 +201,13 @@ function DrawCard({ draw, mark, eager, children }: DrawCardProps) {
 interface DrawCardProps {
   draw: CompletedDraw;
   mark: ReactNode;
+  mine: readonly number[] | undefined;
   eager: boolean;
   children: ReactNode;
 }
 
 /** @param public the name and after it, where known, the city: `Essi A., Kara` */
-function Winner({ draw, public: shown, ticket }: WinnerProps) {
+function Winner({ draw, public: shown, ticket, own }: WinnerProps) {
   const words = draw.words.find((one) => one.ticket === ticket);
   // A name has no comma (docs/product.md rule 49).
   const [name = '', ...cities] = shown.split(', ');
@@ -199,6 +218,7 @@ function Winner({ draw, public: shown, ticket }: WinnerProps) {
         <b>
           <bdi>{words?.first_name || name}</bdi>
         </b>
+        {own && <span className="badge">{texts.you}</span>}
         {city !== '' && (
           <>
             <span className="sr">, </span>
@@ -223,4 +243,6 @@ interface WinnerProps {
   public: string;
   /** Undefined beyond the first 20. */
   ticket: number | undefined;
+  /** The reader's. */
+  own: boolean;
 }

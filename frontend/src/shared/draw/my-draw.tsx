@@ -4,6 +4,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { number, percent } from '../format/money.js';
+import { unbroken } from '../format/unbroken.js';
 import { notForSale, placesToTell } from '../places.js';
 import { HourOfDraw } from '../ui/hour-of-draw.js';
 import { ProductPicture } from '../ui/product-picture.js';
@@ -23,7 +24,7 @@ export function MyDrawTicket({ draw, eager, aside, children }: MyDrawTicketProps
         <ProductPicture src={draw.image_url} thumb eager={eager} />
         <div className="grow">
           <h3>
-            <Link to={`/tirages/${draw.product_id}`}>{draw.product_name}</Link>
+            <Link to={`/tirages/${draw.product_id}`}>{unbroken(draw.product_name)}</Link>
           </h3>
           {aside}
         </div>

@@ -9,6 +9,8 @@ export const texts = {
   participants: 'Participations',
   average: 'Moyenne par tirage',
   statistics: 'Statistiques',
+  /** Beside the reader's own name. */
+  you: 'C’est vous',
   winner: 'Gagnant',
   winners: 'Gagnants',
   moreWinners: (count: string) => `et ${count}`,

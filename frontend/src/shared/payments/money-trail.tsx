@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { followMoney, type MoneyStep } from '@raffle/contracts/http/followed-money';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { queryOf } from '../api/query-of.js';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
+import { Icon } from '../ui/icon.js';
 import { trailTexts as texts } from './texts.fr.js';
 import './payments.css';
 
@@ -18,8 +20,11 @@ export function MoneyTrail({ steps }: { steps: readonly MoneyStep[] }) {
   if (!steps.some(({ kind }) => kind === 'credit')) return null;
   const lines = steps.flatMap(linesOf).sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
-    <div className="sm stack stack-1 trail">
-      <b>{texts.title}</b>
+    <details className="sm trail">
+      <summary>
+        {texts.title}
+        <Icon of={ChevronRight} />
+      </summary>
       <ol className="stack stack-1">
         {lines.map(({ at, sentence, amount }, index) => (
           <li key={index} className="row row-wrap between top">
@@ -30,7 +35,7 @@ export function MoneyTrail({ steps }: { steps: readonly MoneyStep[] }) {
           </li>
         ))}
       </ol>
-    </div>
+    </details>
   );
 }
 

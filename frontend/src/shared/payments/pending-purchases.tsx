@@ -6,6 +6,7 @@ import { actOf } from '../api/query-of.js';
 import { minutesLeft, time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
+import { unbroken } from '../format/unbroken.js';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice, Notice } from '../ui/notice.js';
@@ -28,7 +29,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
           <div className="stack stack-2 pending">
             <p>
               <b>{texts.pendingTitle}</b>
-              {'\u00a0'}: {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
+              {'\u00a0'}: {counted(purchase.quantity, 'ticket', 'tickets')}, {unbroken(purchase.product_name)},{' '}
               <span className="money">{money(purchase.amount)}</span>.{' '}
               {texts.pendingUntil(purchase.quantity, time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>
@@ -48,6 +49,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               </ButtonLink>
             </div>
             <div className="row row-wrap">
+              <span>{texts.notWanted}</span>
               <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
                 {texts.cancelPurchase(purchase.quantity)}
                 <span className="sr">&nbsp;: {purchase.product_name}</span>

@@ -29,6 +29,7 @@ export const purchaseTexts = {
   alreadyPaid: 'Déjà payé\u00a0? Ne payez pas une deuxième fois.',
   continuePayment: 'Continuer le paiement',
   checkPayment: 'Vérifier maintenant',
+  notWanted: 'Vous n’en voulez plus\u00a0?',
   cancelPurchase: (tickets: number) => plural(tickets, 'Annuler, libérer la place', 'Annuler, libérer les places'),
   cancelTitle: 'Annuler cet achat\u00a0?',
   cancelLead: (tickets: number, product: string) =>
@@ -53,7 +54,7 @@ export const keepReferenceTexts = {
 
 /** Why there is a credit. */
 export const creditReasons: Record<CreditReason, string> = {
-  sold_out: 'Complet quand votre paiement est arrivé',
+  sold_out: 'Plus de place quand votre paiement est arrivé',
   person_limit: 'Nombre de tickets par personne atteint',
   play_limit: 'Payé trop tard, au-delà de la limite de jeu ou pendant votre pause',
   paid_twice: 'Payé deux fois',

@@ -7,6 +7,7 @@ import { farDate, shortDate, timeLeft } from '../format/dates.js';
 import { money, number, percent } from '../format/money.js';
 import { odds } from '../format/odds.js';
 import { counted } from '../format/plural.js';
+import { unbroken } from '../format/unbroken.js';
 import { HourOfDraw } from './hour-of-draw.js';
 import { hourTexts } from './hour-texts.fr.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
@@ -27,6 +28,7 @@ import './offer-card.css';
  * Participants include the boost, as the specification shows them (sections 2 and 9); the bar is capped at 100 %.
  */
 export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCardProps) {
+  const name = unbroken(product.name);
   const taken = product.current_participants + product.artificial_boost;
   const over = saleIsOver(product, now);
   const sells = product.places_left > 0 && !over;
@@ -56,7 +58,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
               </Badge>
             )}
           </p>
-          <h3>{to === undefined ? product.name : <Link to={to}>{product.name}</Link>}</h3>
+          <h3>{to === undefined ? name : <Link to={to}>{name}</Link>}</h3>
           <p className="sm muted">{product.description}</p>
           {product.retail_value !== null && <p className="sm semibold">Valeur {money(product.retail_value)}</p>}
         </div>

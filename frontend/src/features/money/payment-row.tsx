@@ -2,12 +2,13 @@ import type { MoneyStep } from '@raffle/contracts/http/followed-money';
 import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-payments';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { MoneyTrail, whereNow, type useFollowedMoney } from '../../shared/payments/money-trail.js';
 import { RefundSheet } from '../../shared/payments/refund-sheet.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
-import './payment-card.css';
+import './payment-row.css';
 
 const tones: Record<MyPaymentState, BadgeTone> = {
   pending: 'info',
@@ -18,7 +19,7 @@ const tones: Record<MyPaymentState, BadgeTone> = {
   expired: 'plain',
 };
 
-interface PaymentCardProps {
+interface PaymentRowProps {
   payment: MyPayment;
   /** Until when its place is held for the payment, null once it is not. */
   payUntil: string | null | undefined;
@@ -27,46 +28,56 @@ interface PaymentCardProps {
 }
 
 /** One payment: its purpose, where its money is now, or its next step. */
-export function PaymentCard({ payment, payUntil, followed }: PaymentCardProps) {
+export function PaymentRow({ payment, payUntil, followed }: PaymentRowProps) {
   const next = nextStep(payment, payUntil);
   const steps = goesOn(payment) ? followed.data?.get(payment.id) : [];
   const now = steps && whereOf(payment, steps);
   const [tone, state] = stateOf(payment, now);
   return (
-    <li className="card stack stack-2 payment">
-      <div className="row between top">
-        <h3 className="grow breakable">{payment.type === 'registration' ? texts.registration : payment.description}</h3>
-        <b className="money">{money(payment.amount)}</b>
+    <li className="stack stack-2 payment">
+      <div className="row between">
+        <span className="sm muted when">{date(payment.created_at)}</span>
+        <Paid payment={payment} />
       </div>
+      <h3 className="breakable">
+        {payment.type === 'registration' ? texts.registration : unbroken(payment.description)}
+      </h3>
       <div className="row between row-wrap">
         <span className="sm muted">
-          <span className="when">{date(payment.created_at)}</span>, {texts.reference}{' '}
-          <span className="nowrap">{payment.reference}</span>
+          {texts.reference} <span className="nowrap">{payment.reference}</span>
         </span>
         <Badge tone={tone} dot>
           {state}
         </Badge>
       </div>
       {now ? (
-        <WhereNow now={now} />
+        <WhereNow now={now} amount={payment.amount} />
       ) : followed.isError ? (
         <p className="sm">{texts.notFollowed}</p>
       ) : (
         <Skeleton width="100%" height="1.5rem" />
       )}
-      {steps && <MoneyTrail steps={steps} />}
       {next !== null && <p className="sm">{next}</p>}
       {payment.refunds.map((refund) => (
         <RefundSheet key={refund.id} refund={refund} />
       ))}
+      {steps && <MoneyTrail steps={steps} />}
     </li>
   );
 }
 
-/** Where the money is, in parts; nothing until it has arrived. */
-function WhereNow({ now }: { now: ReturnType<typeof whereOf> }) {
+/** What left the person's account, with its sign; what has not is in the quiet colour. */
+function Paid({ payment: { state, amount } }: { payment: MyPayment }) {
+  if (state === 'pending' || state === 'failure' || state === 'expired') {
+    return <span className="money muted">{money(amount)}</span>;
+  }
+  return <b className="money">{texts.paidOut(money(amount))}</b>;
+}
+
+/** Where the money is, in parts; nothing until it has arrived, and where its state says it all. */
+function WhereNow({ now, amount }: { now: ReturnType<typeof whereOf>; amount: number }) {
   const parts = (['account', 'tickets', 'credit', 'refund'] as const).filter((kind) => now[kind] > 0);
-  if (parts.length === 0) return null;
+  if (parts.every((kind) => now[kind] === amount)) return null;
   return (
     <dl className="now sm">
       {parts.map((kind) => (
