@@ -6,6 +6,7 @@ import { Hourglass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { watchDraw } from '../../shared/live/watched-draw.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -45,7 +46,7 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
   const demonstration = isDemonstration(product.beacon_rule);
   const hour = new Date(at);
   return (
-    <section className="waiting">
+    <section className="waiting" id="attente">
       <div className="stack stack-5">
         <div className="row row-4">
           <ProductPicture src={product.image_url} thumb eager />
@@ -65,7 +66,10 @@ export function WaitingRoom({ product, at }: { product: Product; at: string }) {
         <Own product={product} />
       </div>
       <div className="stack stack-3">
-        <h2>{texts.waitingRoom.title}</h2>
+        <div className="row between">
+          <h2>{texts.waitingRoom.title}</h2>
+          <Listen to="attente" kind="stage" upright />
+        </div>
         <ol className="stack stack-2">
           {texts.waitingRoom
             .steps(clock(hour.getUTCHours(), hour.getUTCMinutes()), demonstration, product.max_winners)

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { Check, Clock } from 'lucide-react';
-import { farDate, timeLeft } from '../../shared/format/dates.js';
+import { farDate, stillOpen } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -31,8 +31,7 @@ export function PickCard({ product, now, placed, checked, full, working, onToggl
         <span className="sm muted drawn">
           <Icon of={Clock} />
           <span>
-            <span className="sr">Temps restant&nbsp;: </span>
-            {timeLeft(product.draw_date, now)}
+            {stillOpen(product.draw_date, now)}
             {far !== null && <span className="nowrap"> · {far}</span>}
           </span>
         </span>

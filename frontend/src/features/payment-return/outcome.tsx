@@ -1,5 +1,6 @@
 import { Check, Hourglass, ShieldCheck, Undo2, X, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { Listen } from '../../shared/listen/listen.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -29,11 +30,15 @@ const pictures: Record<OutcomeTone, { icon: LucideIcon; className: string }> = {
 export function Outcome({ tone, title, lead, children }: OutcomeProps) {
   useTitle(title);
   const { icon, className } = pictures[tone];
+  const id = useId();
   return (
-    <div className="narrow stack stack-6 page">
-      <span className={classNames('state', className)}>
-        <Icon of={icon} />
-      </span>
+    <div className="narrow stack stack-6 page" id={id}>
+      <div className="row between">
+        <span className={classNames('state', className)}>
+          <Icon of={icon} />
+        </span>
+        <Listen to={id} upright />
+      </div>
       <div className="stack stack-2" role={tone === 'bad' ? 'alert' : 'status'} key={title}>
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}

@@ -5,6 +5,7 @@ import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-reference.js';
+import { Listen } from '../../shared/listen/listen.js';
 import { PaymentsDown } from '../../shared/payments/payments-down.js';
 import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useStanding } from '../../shared/reconnected.js';
@@ -41,9 +42,12 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   const element = useRef<HTMLFormElement>(null);
   const price = config && money(config.registration_price);
   return (
-    <div className="narrow stack stack-6 page">
+    <div className="narrow stack stack-6 page" id="inscription">
       <div className="stack stack-2">
-        <h1>{texts.title}</h1>
+        <div className="row between">
+          <h1>{texts.title}</h1>
+          <Listen to="inscription" upright />
+        </div>
         <p>
           {config ? (
             <>

@@ -20,6 +20,12 @@ export function timeLeft(drawDate: string | null, now: Date): string {
   return hours < 24 ? `${Math.ceil(hours)}h` : `${Math.floor(hours / 24)}j ${Math.floor(hours % 24)}h`;
 }
 
+/** `Encore 9h` where nothing else says that the hours are not of a clock; `Bientôt` and `Date passée` as they are. */
+export function stillOpen(drawDate: string | null, now: Date): string {
+  const left = timeLeft(drawDate, now);
+  return /^\d/.test(left) ? `Encore ${left}` : left;
+}
+
 const dayMs = 86_400_000;
 
 /** `8 déc.` beside a `timeLeft` of a day or more, which nobody wants to add up; null for any other. */

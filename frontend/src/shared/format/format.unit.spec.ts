@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { date, dateAndTime, farDate, longDate, shortDate, time, timeLeft } from './dates.js';
+import { date, dateAndTime, farDate, longDate, shortDate, time, stillOpen, timeLeft } from './dates.js';
 import { millions, money, number, percent } from './money.js';
 import { odds } from './odds.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
@@ -81,7 +81,10 @@ describe('dates', () => {
     ['2026-11-20T18:42:00.000Z', 'Date passée'],
     ['2026-11-01T00:00:00.000Z', 'Date passée'],
     [null, 'Bientôt'],
-  ])('time left until %s is %s', (drawDate, shown) => expect(timeLeft(drawDate, new Date(instant))).toBe(shown));
+  ])('time left until %s is %s', (drawDate, shown) => {
+    expect(timeLeft(drawDate, new Date(instant))).toBe(shown);
+    expect(stillOpen(drawDate, new Date(instant))).toBe(/h$/.test(shown) ? `Encore ${shown}` : shown);
+  });
 });
 
 test.each([

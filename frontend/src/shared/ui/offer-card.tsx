@@ -3,7 +3,7 @@ import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { farDate, shortDate, timeLeft } from '../format/dates.js';
+import { farDate, shortDate, stillOpen } from '../format/dates.js';
 import { money, number, percent } from '../format/money.js';
 import { odds } from '../format/odds.js';
 import { counted } from '../format/plural.js';
@@ -71,8 +71,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             <span className="sm muted nowrap row time-left">
               <Icon of={Clock} />
               <span>
-                <span className="sr">Temps restant&nbsp;: </span>
-                {timeLeft(product.draw_date, now)}
+                {stillOpen(product.draw_date, now)}
                 {far !== null && <span className="sm block">{far}</span>}
               </span>
             </span>
