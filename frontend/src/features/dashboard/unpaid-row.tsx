@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { minutesLeft, time } from '../../shared/format/dates.js';
@@ -18,7 +18,7 @@ export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases
     <li className="unpaid">
       <div className="row">
         <span className="avatar held">
-          <Icon of={Timer} />
+          <Icon of={Clock} />
         </span>
         <span className="grow">
           <WaitingTitle amount={amount}>{texts.payUntil(time(until))}</WaitingTitle>

@@ -1,7 +1,7 @@
 import {
+  CalendarClock,
   ChevronRight,
   CirclePause,
-  Clock,
   Gift,
   Hourglass,
   MessageSquare,
@@ -93,7 +93,13 @@ function useLines(): ReactNode[] {
   return [
     ...(mine?.pending_purchases ?? []).map((purchase) => <UnpaidRow key={purchase.token} purchase={purchase} />),
     ...soon.map(({ product_id: id, product_name: name, draw_at: at }) => (
-      <WaitingRow key={`draw ${id}`} icon={Clock} held to={`/tirages/${id}`} title={texts.drawAt(at!, now.getTime())}>
+      <WaitingRow
+        key={`draw ${id}`}
+        icon={CalendarClock}
+        held
+        to={`/tirages/${id}`}
+        title={texts.drawAt(at!, now.getTime())}
+      >
         {unbroken(name)} <Countdown to={at!} />
       </WaitingRow>
     )),

@@ -124,7 +124,7 @@ function Waiting({ icon, title, detail, children }: WaitingProps) {
   const card = useRef<HTMLLIElement>(null);
   useHandedFocus(card);
   return (
-    <li ref={card} className="waiting">
+    <li ref={card} className="placeable">
       <div className="row">
         <span className="avatar">
           <Icon of={icon} />
