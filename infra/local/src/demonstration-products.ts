@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { demonstrationChain } from './demonstration-chain.js';
 import { StartFailure } from './start-failure.js';
 
 interface Demonstration {
@@ -12,9 +13,16 @@ interface Demonstration {
   maxWinners: number;
   /** From now to the draw; null: no date yet. */
   drawInHours: number | null;
+  /** Of one that begins by itself; left out where its chain is not known. */
+  beaconRule?: string;
 }
 
-/** The products of a new installation: the six draws of the reference screens, and one small enough to try its draw immediately. */
+const chain = z.object({ hash: z.string() });
+
+/**
+ * The products of a new installation: the six draws of the reference screens, one small enough to try its draw immediately, and one that
+ * begins by itself once it is full, with the rounds of the sandbox.
+ */
 const demonstrations: readonly Demonstration[] = [
   {
     name: 'Console de salon et 2 manettes',
@@ -86,6 +94,17 @@ const demonstrations: readonly Demonstration[] = [
     maxWinners: 1,
     drawInHours: 26,
   },
+  {
+    name: 'Radio solaire, tirage de démonstration',
+    description: 'Complet, il est tiré tout seul deux minutes après, en direct.',
+    picture: 'solaire',
+    retailValue: 12_000,
+    ticketPrice: 200,
+    maxParticipants: 5,
+    maxWinners: 1,
+    drawInHours: 20 * 24,
+    beaconRule: `drand:${chain.parse(JSON.parse(demonstrationChain())).hash};in=120s`,
+  },
 ];
 
 /** What is stated of each, as an owner would. */
@@ -120,6 +139,7 @@ export async function offerDemonstrationProducts(options: {
   const { token } = await call(session, `${gateway}/api/admin/login`, { username, password });
   const { products } = await call(listed, `${gateway}/api/products?limit=100`, undefined, token);
   const missing = demonstrations.filter(({ name }) => !products.some((product) => product.name === name));
+  let offered = 0;
   for (const { picture, drawInHours, ...product } of missing) {
     const body = {
       ...stated,
@@ -129,11 +149,17 @@ export async function offerDemonstrationProducts(options: {
       drawDate: drawInHours === null ? null : new Date(now.getTime() + drawInHours * 3_600_000).toISOString(),
       status: 'active',
     };
-    await call(z.unknown(), `${gateway}/api/products`, body, token);
+    try {
+      await call(z.unknown(), `${gateway}/api/products`, body, token);
+      offered += 1;
+    } catch (error) {
+      const unknownChain = error instanceof StartFailure && error.message.includes('beacon_unavailable');
+      if (product.beaconRule === undefined || !unknownChain) throw error;
+    }
   }
   // Otherwise it is listed among the admin's signed-in devices.
   await call(z.undefined(), `${gateway}/api/admin/logout`, {}, token);
-  return missing.length;
+  return offered;
 }
 
 async function call<T>(schema: z.ZodMiniType<T>, url: string, body?: unknown, token?: string): Promise<T> {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from './config.js';
+import { demonstrationChain } from './demonstration-chain.js';
 import type { BrokerAccount, DatabaseOwner } from './secrets.js';
 
 /** All of our processes with their complete environment, in one place. */
@@ -193,8 +191,7 @@ const given = (name: string, value: string | undefined): Record<string, string> 
 /** The chain of draws that are demonstrations: where nobody really pays, the sandbox signs its rounds (docs/draw-protocol.md). */
 function demonstrations(w: EnvironmentSources): Record<string, string> {
   if (w.setting('FUSIONPAY_URL')) return {};
-  const chain = readFileSync(join(projectRoot(), 'infra/fusionpay-sandbox/public/demonstration-chain.json'), 'utf8');
-  return { DEMONSTRATION_CHAIN: chain, DEMONSTRATION_RELAY: `${w.url('sandbox')}/drand` };
+  return { DEMONSTRATION_CHAIN: demonstrationChain(), DEMONSTRATION_RELAY: `${w.url('sandbox')}/drand` };
 }
 
 /** Codes by SMS: through the owner's provider, or the sandbox, if that also simulates the payment provider. */
