@@ -34,12 +34,19 @@ export function HelpScreen() {
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
+        <nav className="row row-wrap row-4 parts" aria-label={texts.onThisPage}>
+          {[...groups, { id: 'contact', title: texts.contact }].map((part) => (
+            <a key={part.id} className="tap" href={`#${part.id}`}>
+              {part.title}
+            </a>
+          ))}
+        </nav>
       </div>
       <Notice tone="safe">
         <b>{everywhere.neverMoney}</b> {texts.neverMoneyHint}
       </Notice>
-      {groups.map(({ title, questions }) => (
-        <section key={title} className="stack stack-2">
+      {groups.map(({ id, title, questions }) => (
+        <section key={id} id={id} className="stack stack-2">
           <h2>{title}</h2>
           <div className="card questions">
             {questions.map(({ question, answer }) => (
@@ -71,7 +78,7 @@ export function HelpScreen() {
           ))}
         </dl>
       </section>
-      <Card large className="stack stack-3">
+      <Card large className="stack stack-3" id="contact">
         <h2>{texts.contact}</h2>
         <p className="muted">{config && !config.help_whatsapp ? texts.noLine : texts.contactHint}</p>
         <HelpLine />

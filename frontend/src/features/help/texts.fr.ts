@@ -16,6 +16,7 @@ export const texts = {
   rigged,
   title: 'Aide',
   lead: 'Les réponses aux questions qu’on nous pose le plus.',
+  onThisPage: 'Sur cette page',
   contact: 'Une autre question ?',
   contactHint: 'Nous répondons en français, sur WhatsApp ou dans vos messages.',
   messages: 'Écrire dans mes messages',
@@ -54,6 +55,7 @@ export const texts = {
   },
   groups: ({ price, freeTickets }: Facts) => [
     {
+      id: 'payer',
       title: 'Payer',
       questions: [
         {
@@ -77,6 +79,7 @@ export const texts = {
       ],
     },
     {
+      id: 'argent',
       title: 'Mon argent',
       questions: [
         {
@@ -100,6 +103,7 @@ export const texts = {
       ],
     },
     {
+      id: 'tirage',
       title: 'Le tirage',
       questions: [
         {
@@ -143,6 +147,7 @@ export const texts = {
       ],
     },
     {
+      id: 'compte',
       title: 'Mon compte et ma sécurité',
       questions: [
         {
