@@ -27,7 +27,7 @@ export function WaitingRow({ icon, to, title, amount, held, children }: WaitingR
 /** What waits, and its amount at the end of the line. */
 export function WaitingTitle({ amount, children }: { amount: number | undefined; children: ReactNode }) {
   return (
-    <span className="row between title">
+    <span className="row row-wrap between title">
       <b>{children}</b>
       {amount !== undefined && (
         <>

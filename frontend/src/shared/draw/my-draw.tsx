@@ -70,8 +70,9 @@ export function Nearness({ draw, products, children }: NearnessProps) {
   const now = useNow();
   if (draw.draw_at !== null) return <HourOfDraw at={draw.draw_at} />;
   const product = products?.find(({ id }) => id === draw.product_id);
-  // Its line is there before the answer: nothing below moves.
-  if (!product) return <p className="semibold">{products === undefined ? '\u00a0' : texts.drawing}</p>;
+  // Its room is there before the answer: what is below hardly moves.
+  if (products === undefined) return <p className="near-unknown" />;
+  if (!product) return <p className="semibold">{texts.drawing}</p>;
   const { max_participants: places } = product;
   const taken = product.current_participants + product.artificial_boost;
   const { lead, hint } = said(product, now);
