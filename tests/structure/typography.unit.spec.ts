@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sentencesOf } from './french-sentences.js';
+import { sentencesOf, wholeFiles } from './french-sentences.js';
 
 /** Where the sentences stand that people read in French. */
 const folders =
@@ -52,7 +52,9 @@ const broken = (text: string): string | undefined =>
   specified.includes(text) || !isFrench(text) ? undefined : rules.find((one) => one.broken.test(text))?.rule;
 
 test('what people read follows one rule each for spaces, apostrophes and dates', () => {
-  const files = globSync(folders).filter((file) => !/\.spec\.|fixtures|queries|contracts\/src\/events\//.test(file));
+  const files = [...globSync(folders), ...wholeFiles].filter(
+    (file) => !/\.spec\.|fixtures|queries|contracts\/src\/events\//.test(file),
+  );
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
     sentencesOf(file, readFileSync(join(file), 'utf8')).flatMap((text) => {

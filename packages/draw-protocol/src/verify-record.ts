@@ -30,8 +30,11 @@ export interface Finding {
 
 export interface StepResult {
   step: VerificationStep;
-  /** `skipped` only where the format was wrong and nothing could be computed; `unproven` only of a beacon, where nothing is wrong. */
-  outcome: 'ok' | 'failed' | 'skipped' | 'unproven';
+  /**
+   * `skipped` only where the format was wrong and nothing could be computed; `unproven` only of a beacon, where nothing is wrong; `none`
+   * where a draw ended before its round, so that there is nothing of this step.
+   */
+  outcome: 'ok' | 'failed' | 'skipped' | 'unproven' | 'none';
   findings: Finding[];
 }
 
@@ -64,9 +67,13 @@ export async function verifyRecord(
   const chains = [quicknet, ...demonstrations];
   const results: StepResult[] = [];
   for (const step of verificationSteps) {
-    const findings = await checks[step](record, protocol, chains).catch((error: unknown) => [
-      { reason: error instanceof Error ? error.message : 'could not be computed' },
-    ]);
+    const nothing = isSeedAlone(record) && !ofSeedAlone.includes(step);
+    const findings =
+      nothing && step !== 'beacon'
+        ? []
+        : await checks[step](record, protocol, chains).catch((error: unknown) => [
+            { reason: error instanceof Error ? error.message : 'could not be computed' },
+          ]);
     if (step === 'format' && keys !== null) {
       const reason = await signatureRefusal(record, keys);
       if (reason !== null) findings.push({ reason });
@@ -74,15 +81,21 @@ export async function verifyRecord(
     const unproven =
       step === 'beacon' && findings.length === 0 ? unprovenReason(record.terms.rule, timesOf(record)) : null;
     if (unproven !== null) results.push({ step, outcome: 'unproven', findings: [{ reason: unproven }] });
-    else results.push({ step, outcome: findings.length === 0 ? 'ok' : 'failed', findings });
+    else results.push({ step, outcome: findings.length > 0 ? 'failed' : nothing ? 'none' : 'ok', findings });
   }
   return results;
 }
 
-/** Whether every step is ok. */
+/** Whether every step of which there is something is ok. */
 export function isVerified(results: readonly StepResult[]): boolean {
-  return results.length === verificationSteps.length && results.every(({ outcome }) => outcome === 'ok');
+  return (
+    results.length === verificationSteps.length &&
+    results.every(({ outcome }) => outcome === 'ok' || outcome === 'none')
+  );
 }
+
+/** What there is of a draw that ended before its round. */
+const ofSeedAlone: readonly VerificationStep[] = ['format', 'terms', 'commitment'];
 
 type Check = (record: DrawRecord, protocol: DrawProtocol, chains: readonly Chain[]) => Promise<Finding[]>;
 const checks: Record<VerificationStep, Check> = {
@@ -161,15 +174,12 @@ const checks: Record<VerificationStep, Check> = {
     return findings;
   },
   key: async (record, protocol) =>
-    record.draw_key === null
-      ? []
-      : differs(
-          'the key does not follow from the seed and the list',
-          toHex(await keyOf(record, protocol)),
-          record.draw_key,
-        ),
+    differs(
+      'the key does not follow from the seed and the list',
+      toHex(await keyOf(record, protocol)),
+      record.draw_key ?? '',
+    ),
   picks: async (record, protocol) => {
-    if (isSeedAlone(record)) return [];
     const sequence = protocol.pickSequence(await keyOf(record, protocol), record.tickets);
     for (const [position, { ticket }] of picksOf(record).entries()) {
       const { value, done } = await sequence.next();
@@ -180,7 +190,6 @@ const checks: Record<VerificationStep, Check> = {
     return [];
   },
   winners: async (record) => {
-    if (isSeedAlone(record)) return [];
     const { picks, terms, tickets } = record;
     const findings: Finding[] = [];
     const winners = new Set<string>();

@@ -55,7 +55,14 @@ test('verifies a draw whose winners no longer have names, and one with tickets t
 test('takes the seed alone only for a draw that was cancelled before its beacon', async () => {
   const beacon = await makeRecord(vectors.find(({ name }) => name === 'drand round as beacon')!);
   const nothingDrawn = { cancelled, beacon: null, draw_key: null, picks: [] };
-  expect(await verify({ ...beacon, ...nothingDrawn })).toMatchObject({ status: 0 });
+  const { status, output } = await verify({ ...beacon, ...nothingDrawn });
+  expect(status).toBe(0);
+  expect(output.match(/^ok .*/gm)).toEqual([
+    'ok      the terms and the seed are those committed to',
+    'ok      dates and numbers fit together',
+  ]);
+  expect(output).toContain('none    no beacon: the draw was cancelled before its round was due');
+  expect(output.match(/^none .*: nothing was drawn$/gm)).toHaveLength(5);
   expect(await verify({ ...beacon, ...nothingDrawn, seed: 'f'.repeat(64) })).toMatchObject({ status: 1 });
   expect(await verify({ ...beacon, ...nothingDrawn, cancelled: null })).toMatchObject({ status: 2 });
   expect(await verify({ ...(await honest()), ...nothingDrawn })).toMatchObject({ status: 2 });

@@ -40,7 +40,14 @@ describe('the record of a cancelled draw', () => {
   const nothingDrawn = { cancelled, beacon: null, draw_key: null, picks: [] };
 
   test('before its beacon: the seed alone', async () => {
-    expect(isVerified(await verifyRecord(await seedAlone('drand round as beacon')))).toBe(true);
+    const steps = await verifyRecord(await seedAlone('drand round as beacon'));
+    expect(isVerified(steps)).toBe(true);
+    expect(steps.filter(({ outcome }) => outcome === 'ok').map(({ step }) => step)).toEqual([
+      'format',
+      'terms',
+      'commitment',
+    ]);
+    expect(steps.slice(3).every(({ outcome }) => outcome === 'none')).toBe(true);
   });
 
   test('still shows the seed that was committed to', async () => {

@@ -123,8 +123,8 @@ export function signed(shown: DrawRecord): DrawRecord {
   };
 }
 
-/** The record of that draw under drand's rule, ended by two people without its round: its seed alone. */
-export async function endedWithoutRound(shown: DrawRecord): Promise<DrawRecord> {
+/** The record of that draw under drand's rule, cancelled without its round: its seed alone. */
+export async function seedAlone(shown: DrawRecord): Promise<DrawRecord> {
   const terms = { ...shown.terms, rule: drandRule };
   const commitment = toHex(await createProtocol().commitment(terms, fromHex(shown.seed)));
   return signed({ ...shown, terms, commitment, published_at: shown.frozen_at, draw_key: null, picks: [] });

@@ -1,7 +1,7 @@
 import { anAddition, comingProduct, products } from '@raffle/contracts/fixtures/products';
 import { someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { inHours } from '@raffle/contracts/fixtures/world';
-import { endedWithoutRound, receiptOfPick, recordOf, signed } from './draw-answers.js';
+import { seedAlone, receiptOfPick, recordOf, signed } from './draw-answers.js';
 import { numbersOfProducts } from './product-answers.js';
 import { drandRule } from '@raffle/contracts/values';
 import type { Page } from '@playwright/test';
@@ -22,6 +22,8 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
     api: { 'GET /draws/5/record': { body: await recordOf(how) } },
   });
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
+  /** Its round is due ten minutes after its list was published. */
+  const beforeRound = { ...cancelled, at: record.frozen_at };
   const [first] = products;
   const heldUp = {
     ...first!,
@@ -326,13 +328,26 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       },
     },
     {
+      name: 'draw-cancelled-before-round',
+      path: '/tirages/5',
+      api: {
+        'GET /products/5': {
+          body: { product: { ...products[4], status: 'cancelled', winners: [], cancelled: beforeRound } },
+        },
+        'GET /draws/5/record': {
+          body: await seedAlone({ ...record, drawn_at: beforeRound.at, cancelled: beforeRound }),
+        },
+      },
+      press: [/^Les preuves$/],
+    },
+    {
       name: 'draw-ended-without-round',
       path: '/tirages/5',
       api: {
         'GET /products/5': {
           body: { product: { ...products[4], status: 'cancelled', winners: [], cancelled } },
         },
-        'GET /draws/5/record': { body: await endedWithoutRound({ ...record, cancelled }) },
+        'GET /draws/5/record': { body: await seedAlone({ ...record, cancelled }) },
       },
     },
     {

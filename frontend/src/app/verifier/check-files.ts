@@ -1,10 +1,12 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import {
+  announcedOtherwise,
   chainOfInfo,
   isVerified,
   picksOf,
   signatureRefusal,
   verifyRecord,
+  type AppointmentStatement,
   type Chain,
   type DrawRecord,
   type Finding,
@@ -25,7 +27,8 @@ export interface CheckedStep {
 }
 
 export interface Report {
-  verified: boolean;
+  /** `unproven` also of a demonstration in which everything fits. */
+  mark: Mark;
   title: string;
   lead: string;
   /** What the draw was; null where the format is wrong. */
@@ -38,8 +41,8 @@ export interface Report {
 const maxFindings = 5;
 
 /**
- * Verifies a record as verify-draw.mjs does: with the platform's keys, if they are among the files, also who signed it; a demonstration with
- * its chain, if that is among them.
+ * Verifies a record as verify-draw.mjs does, with what else is among the files: the platform's keys, for who signed it; the chain of a
+ * demonstration; the announcement of its hour.
  * @param files the contents of the chosen files, in any order
  * @returns null where none of them is JSON of a record
  */
@@ -47,18 +50,23 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
   const parsed = files.map(parse);
   const keys = parsed.find(isKeyFile)?.keys ?? null;
   const chains = parsed.flatMap((one) => chainOf(one) ?? []);
-  const document = parsed.find((one) => typeof one === 'object' && one !== null && !isKeyFile(one) && !chainOf(one));
+  const statement = parsed.find(isAnnouncement);
+  const document = parsed.find(
+    (one) => typeof one === 'object' && one !== null && !isKeyFile(one) && !isAnnouncement(one) && !chainOf(one),
+  );
   if (document === undefined) return null;
   const results = await verifyRecord(document, undefined, null, chains);
   const record = results[0]?.outcome === 'ok' ? (document as DrawRecord) : null;
   // Its number is of a chain that only its own file describes.
   const withoutChain = record?.demonstration === true && chains.length === 0;
   const steps: CheckedStep[] = results.map(({ step, outcome, findings }) => {
-    const { title, failed } = stepTexts[step];
+    const { title, failed } = stepTexts[step === 'beacon' && record?.demonstration ? 'ownNumber' : step];
+    if (outcome === 'none')
+      return { title, mark: 'none', sentence: step === 'beacon' ? texts.endedBefore : null, findings: [] };
     if (outcome === 'skipped') return { title, mark: 'unproven', sentence: texts.skipped, findings: [] };
     if (outcome === 'unproven') return { title, mark: 'unproven', sentence: texts.publishedTooLate, findings: [] };
     if (outcome === 'failed' && step === 'beacon' && withoutChain)
-      return { title, mark: 'unproven', sentence: texts.demonstration, findings: [] };
+      return { title, mark: 'unproven', sentence: texts.withoutChain, findings: [] };
     if (outcome === 'failed')
       return { title, mark: 'failed', sentence: failed, findings: findings.slice(0, maxFindings).map(shown(record)) };
     // A number that no rule names is not there to be right.
@@ -67,30 +75,51 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
       : { title, mark: 'ok', sentence: null, findings: [] };
   });
   if (record) steps.push(await signatureStep(record, keys));
+  if (record && statement) steps.push(...(await announcementSteps(record, statement, keys)));
   const wrong = steps.filter(({ mark }) => mark === 'failed').map(({ title }) => title);
-  const verified = wrong.length === 0 && isVerified(results);
-  const verdict = verified
-    ? { title: texts.verified, lead: texts.verifiedLead }
-    : wrong.length === 0
-      ? { title: texts.notProven, lead: withoutChain ? texts.demonstration : texts.publishedTooLate }
-      : { title: texts.refuted, lead: texts.refutedLead(wrong) };
   return {
-    verified,
-    ...verdict,
+    ...verdictOf(record, { wrong, verified: isVerified(results), withoutChain }),
     summary: record && summaryOf(record),
     winners: record && winnersOf(record),
     steps,
   };
 }
 
+function verdictOf(
+  record: DrawRecord | null,
+  { wrong, verified, withoutChain }: { wrong: readonly string[]; verified: boolean; withoutChain: boolean },
+): Pick<Report, 'mark' | 'title' | 'lead'> {
+  if (wrong.length > 0) return { mark: 'failed', title: texts.refuted, lead: texts.refutedLead(wrong) };
+  if (!verified) {
+    const lead = withoutChain ? texts.withoutChain : texts.publishedTooLate;
+    return { mark: 'unproven', title: texts.notProven, lead };
+  }
+  if (record?.demonstration) return { mark: 'unproven', title: texts.demonstrationTitle, lead: texts.verifiedLead };
+  return { mark: 'ok', title: texts.verified, lead: record?.draw_key ? texts.verifiedLead : texts.nothingDrawnLead };
+}
+
+const checked = ({ title, failed }: { title: string; failed: string }, refusal: string | null): CheckedStep =>
+  refusal === null
+    ? { title, mark: 'ok', sentence: null, findings: [] }
+    : { title, mark: 'failed', sentence: failed, findings: [] };
+
+/** What was announced before the hour against the record, and with the keys who announced it. */
+async function announcementSteps(
+  record: DrawRecord,
+  statement: AppointmentStatement,
+  keys: readonly RecordKey[] | null,
+): Promise<CheckedStep[]> {
+  const announced = checked(stepTexts.announced, announcedOtherwise(record, statement));
+  if (keys === null || !statement.signature) return [announced];
+  return [announced, checked(stepTexts.announcementSigned, await signatureRefusal(statement, keys))];
+}
+
 async function signatureStep(record: DrawRecord, keys: readonly RecordKey[] | null): Promise<CheckedStep> {
-  const { title, failed } = stepTexts.signature;
+  const { title } = stepTexts.signature;
   const unproven = (sentence: string): CheckedStep => ({ title, mark: 'unproven', sentence, findings: [] });
   if (!record.signature) return unproven(texts.unsigned);
   if (keys === null) return unproven(texts.withoutKeys);
-  return (await signatureRefusal(record, keys)) === null
-    ? { title, mark: 'ok', sentence: null, findings: [] }
-    : { title, mark: 'failed', sentence: failed, findings: [] };
+  return checked(stepTexts.signature, await signatureRefusal(record, keys));
 }
 
 function parse(text: string): unknown {
@@ -115,6 +144,10 @@ function chainOf(document: unknown): Chain | null {
 const isKeyFile = (document: unknown): document is { keys: RecordKey[] } =>
   typeof document === 'object' && document !== null && 'keys' in document && Array.isArray(document.keys);
 
+/** What was published of a draw with an hour from its freeze on (docs/draw-protocol.md step 10). */
+const isAnnouncement = (document: unknown): document is AppointmentStatement =>
+  typeof document === 'object' && document !== null && 'draw_at' in document && !('draw_key' in document);
+
 const shown =
   (record: DrawRecord | null) =>
   ({ pick, expected, found }: Finding): CheckedStep['findings'][number] => ({
@@ -133,7 +166,11 @@ const picksIn = (record: DrawRecord) =>
 function summaryOf(record: DrawRecord): string[] {
   const { product, tickets, terms, cancelled } = record;
   const line = texts.summary(product.name, counted(tickets, 'ticket', 'tickets'), counted(terms.prizes, 'lot', 'lots'));
-  return cancelled ? [line, texts.cancelled(dateAndTime(cancelled.at), cancelled.reason)] : [line];
+  return [
+    line,
+    ...(record.demonstration ? [texts.demonstration] : []),
+    ...(cancelled ? [texts.cancelled(dateAndTime(cancelled.at), cancelled.reason)] : []),
+  ];
 }
 
 function winnersOf(record: DrawRecord): Report['winners'] {
@@ -149,5 +186,7 @@ function winnersOf(record: DrawRecord): Report['winners'] {
         .filter(Boolean)
         .join(' · '),
     );
-  return lines.length === 0 ? null : { title: record.cancelled ? texts.wouldWin : texts.winners, lines };
+  return lines.length === 0
+    ? null
+    : { title: (record.cancelled ? texts.wouldWin : texts.winners)(lines.length), lines };
 }

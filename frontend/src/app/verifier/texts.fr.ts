@@ -1,8 +1,11 @@
 import type { VerificationStep } from '@raffle/draw-protocol';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
+import { plural } from '../../shared/format/plural.js';
+
+const wrongNumber = 'Ce nombre n’est pas celui que le tirage devait attendre.';
 
 /** What each step checks, and what is wrong where it fails. */
-export const stepTexts: Record<VerificationStep | 'signature', { title: string; failed: string }> = {
+export const stepTexts = {
   format: {
     title: 'Le fichier est la preuve complète d’un tirage',
     failed: 'Il y manque une partie, ou une partie n’a pas la bonne forme.',
@@ -17,7 +20,7 @@ export const stepTexts: Record<VerificationStep | 'signature', { title: string; 
   },
   beacon: {
     title: 'Le nombre public attendu est le bon, et signé par drand',
-    failed: 'Ce nombre n’est pas celui que le tirage devait attendre.',
+    failed: wrongNumber,
   },
   inclusion: {
     title: 'Chaque ticket tiré figure dans la liste clôturée',
@@ -39,17 +42,41 @@ export const stepTexts: Record<VerificationStep | 'signature', { title: string; 
     title: 'La preuve est signée par la plateforme',
     failed: 'La signature ne va pas avec cette preuve, ou n’est pas de la plateforme.',
   },
-};
+  /** In the place of `beacon` where the draw is a demonstration. */
+  ownNumber: {
+    title: 'Le nombre attendu est celui que donne la chaîne de démonstration',
+    failed: wrongNumber,
+  },
+  announced: {
+    title: 'Le tirage est celui qui était annoncé avant son heure',
+    failed: 'L’annonce dit un autre tirage, une autre liste, une autre heure ou un autre nombre.',
+  },
+  announcementSigned: {
+    title: 'L’annonce est signée par la plateforme',
+    failed: 'La signature ne va pas avec cette annonce, ou n’est pas de la plateforme.',
+  },
+} satisfies Record<VerificationStep, Step> & Record<string, Step>;
+
+interface Step {
+  title: string;
+  failed: string;
+}
 
 export const texts = {
-  marks: { ok: 'vérifié', unproven: 'non prouvé', failed: 'faux' },
+  marks: { ok: 'vérifié', unproven: 'non prouvé', failed: 'faux', none: 'sans objet' },
   verified: 'Vérifié',
   verifiedLead: 'Votre appareil a refait le tirage et trouve le même résultat.',
   refuted: 'Faux',
   refutedLead: (steps: readonly string[]) => `Ce qui est faux\u00a0: ${steps.join('\u00a0; ')}.`,
+  nothingDrawnLead:
+    'Le code secret est celui qui était annoncé, et le tirage a été annulé avant que son résultat puisse être connu. Aucun ticket n’a été tiré.',
+  endedBefore: 'Le tirage a été annulé avant ce nombre\u00a0: il n’y a rien à vérifier, et aucun ticket n’a été tiré.',
   notProven: 'Non prouvé',
+  demonstrationTitle: 'Démonstration',
   demonstration:
-    'C’est une démonstration\u00a0: son nombre vient de l’installation qui l’a faite, et non d’un réseau public. Ce tirage ne prouve rien.',
+    'Démonstration\u00a0: son nombre vient de l’installation qui l’a faite, et non d’un réseau public. Ce tirage ne prouve rien.',
+  withoutChain:
+    'Le nombre d’une démonstration ne se vérifie qu’avec le fichier de sa chaîne. Choisissez-le avec la preuve.',
   publishedTooLate:
     'Rien n’est faux, mais la liste n’a été publiée qu’à l’heure du tirage ou après\u00a0: son résultat pouvait déjà être connu.',
   notARecord: 'Ce fichier n’est pas la preuve d’un tirage.',
@@ -63,8 +90,8 @@ export const texts = {
   found: 'Trouvé',
   summary: (product: string, tickets: string, prizes: string) => `${product}\u00a0: ${tickets}, ${prizes}.`,
   cancelled: (at: string, reason: string) => `Tirage annulé le ${at}, personne n’a gagné. Raison\u00a0: ${reason}`,
-  winners: 'Gagnants',
-  wouldWin: 'Tickets qui seraient sortis',
+  winners: (count: number) => plural(count, 'Gagnant', 'Gagnants'),
+  wouldWin: (count: number) => plural(count, 'Ticket qui serait sorti', 'Tickets qui seraient sortis'),
   noName: 'sans nom',
   forfeited: 'lot non réclamé',
 } as const;

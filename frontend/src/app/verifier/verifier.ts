@@ -25,16 +25,16 @@ async function check(files: readonly File[]): Promise<void> {
   result.replaceChildren(element('p', '', 'Calcul en cours…'));
   try {
     const report = await checkFiles(await Promise.all(files.map((file) => file.text())));
-    result.replaceChildren(...(report ? shown(report) : [element('h2', 'faux', texts.notARecord)]));
+    result.replaceChildren(...(report ? shown(report) : [element('h2', 'failed', texts.notARecord)]));
   } catch {
     // No WebCrypto: an old browser, or one that has none for files.
     result.replaceChildren(element('h2', '', texts.cannotCheck));
   }
 }
 
-function shown({ verified, title, lead, summary, winners, steps }: Report): Element[] {
+function shown({ mark, title, lead, summary, winners, steps }: Report): Element[] {
   return [
-    element('h2', verified ? 'vrai' : 'faux', title),
+    element('h2', mark, title),
     element('p', '', lead),
     ...(summary ?? []).map((line) => element('p', '', line)),
     ...(winners

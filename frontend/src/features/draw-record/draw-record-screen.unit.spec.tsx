@@ -594,6 +594,9 @@ test('with an hour the page says it before the last place, and once full the day
   expect(screen.getByRole('timer').textContent).toMatch(/\d+\u00a0j \d+\u00a0h/);
   const calendar = screen.getByRole('link', { name: 'Ajouter à mon agenda' });
   expect(calendar.getAttribute('href')).toBe('/api/draws/26/calendar.ics');
+  const announcement = screen.getByRole('link', { name: 'Enregistrer l’annonce signée' });
+  expect(announcement.getAttribute('href')).toBe('/api/draws/26/appointment');
+  expect(announcement.getAttribute('download')).toBe('annonce-26.json');
   expect(shownText()).not.toContain('Le tirage arrive.');
   const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '';
   expect(decodeURIComponent(whatsApp).replace(/\u00a0/g, ' ')).toContain('vendredi 4 décembre 2099 à 19 h');
@@ -617,16 +620,32 @@ test('this device keeps the root that it saw before the hour, and says so when a
   expect((await screen.findByRole('alert')).textContent).toContain('a'.repeat(64));
 });
 
-test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {
+/** Shows the record of a draw under drand's rule that was cancelled without its round. */
+async function showSeedAlone(at: string, reason: string) {
   // jsdom has no WebCrypto.
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
   const seed = '07'.repeat(32);
   const terms = { ...record.terms, rule: drandRule };
   const commitment = toHex(await createProtocol().commitment(terms, fromHex(seed)));
-  const cancelled = { at: '2026-12-28T18:00:00.000Z', reason: 'drand s’est arrêté' };
+  const cancelled = { at, reason };
   const seedAlone = { ...record, seed, terms, commitment, published_at: record.frozen_at, draw_key: null, picks: [] };
-  api.answers['GET /draws/26/record'] = { body: { ...seedAlone, drawn_at: cancelled.at, cancelled } };
+  api.answers['GET /draws/26/record'] = { body: { ...seedAlone, drawn_at: at, cancelled } };
   await show({ status: 'cancelled', cancelled });
+}
+
+test('a draw that was cancelled before its round: there is no start of a draw to verify', async () => {
+  await showSeedAlone(record.frozen_at, 'Le lot n’existe plus');
+  await screen.findByText(/aucun résultat n’est caché$/, undefined, { timeout: 5_000 });
+  expect(proofSteps()).toEqual([
+    ['Vérifié', 'Le cachet était publié avant'],
+    ['Vérifié', 'La liste était clôturée'],
+    ['Sans objet', 'Le point de départ vient du code secret et de la liste'],
+  ]);
+  expect(says(/^Le tirage a été annulé avant le nombre attendu/)).toBe(true);
+});
+
+test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {
+  await showSeedAlone('2026-12-28T18:00:00.000Z', 'drand s’est arrêté');
   await screen.findByText('Cette preuve n’est pas valable', undefined, { timeout: 5_000 });
   expect(says(/arrêté sans le nombre de drand.* le résultat qu’il donne est caché\.$/)).toBe(true);
   expect(proofSteps()).toEqual([

@@ -109,6 +109,12 @@ export function ClosedList({ productId, list, drawAt, demonstration }: ClosedLis
           <Suspense fallback={null}>
             <KeptRoot productId={productId} root={list.root} drawAt={drawAt} />
           </Suspense>
+          <p className="sm">
+            <a href={`/api/draws/${productId}/appointment`} download={`annonce-${productId}.json`}>
+              {texts.announcement}
+            </a>
+            . {texts.announcementHint}
+          </p>
           {!demonstration && <p className="sm muted">{texts.operatorsWord}</p>}
         </>
       )}

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
 
-export type Mark = 'checking' | 'ok' | 'failed' | 'unproven' | 'unknown';
+export type Mark = 'checking' | 'ok' | 'failed' | 'unproven' | 'none' | 'unknown';
 
 /** One step of the verification: its mark, and what it checks or what is wrong. */
 export function Step({ mark, title, hint, children }: StepProps) {
@@ -15,6 +15,7 @@ export function Step({ mark, title, hint, children }: StepProps) {
         {mark === 'failed' && <Icon of={X} label="Faux" />}
         {mark === 'checking' && <Spinner />}
         {mark === 'unproven' && <span aria-label="Non prouvé">?</span>}
+        {mark === 'none' && <span aria-label="Sans objet">–</span>}
         {mark === 'unknown' && <span aria-label="Pas vérifié">?</span>}
       </span>
       <h3>{title}</h3>

@@ -108,7 +108,7 @@ function Steps({ record, mark, unproven }: StepsProps) {
         <Step
           mark={unproven === undefined ? mark('beacon', 'key') : 'unproven'}
           title={texts.key(record.beacon !== null)}
-          hint={unproven ?? texts.keyHint}
+          hint={unproven ?? (record.draw_key === null ? texts.noKeyHint : texts.keyHint)}
         >
           {record.draw_key !== null && (
             <Values icon={wordIcons.start} title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />
@@ -160,6 +160,7 @@ function outcome(verification: Query, steps: readonly VerificationStep[]): Mark 
   if (verification.data === undefined) return 'checking';
   const own = verification.data.steps.filter(({ step }) => steps.includes(step));
   if (own.some((result) => result.outcome === 'failed')) return 'failed';
+  if (own.every((result) => result.outcome === 'none')) return 'none';
   return own.every((result) => result.outcome === 'ok') ? 'ok' : 'unknown';
 }
 

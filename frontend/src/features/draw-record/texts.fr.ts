@@ -143,6 +143,8 @@ export const texts = {
   },
   listAtHour: (round: string, when: string) =>
     `Le tirage se fait avec un nombre publié par d’autres le ${when}, que personne ne connaît avant\u00a0: le tour ${round} de drand (quicknet). Ni l’heure ni la liste ne peuvent plus changer.`,
+  announcement: 'Enregistrer l’annonce signée',
+  announcementHint: `Elle dit ce ${words.seal.one}, l’heure et le nombre attendu. Après le tirage, donnez-la avec la preuve à la page qui vérifie.`,
   listIsKept: (when: string) =>
     `Votre appareil garde ce ${words.seal.one} depuis le ${when}. Après le tirage, il le compare à celui de la preuve.`,
   operatorsWord:
@@ -206,7 +208,7 @@ export const texts = {
     'Le tirage a été arrêté sans le nombre de drand qu’il devait attendre. Si drand l’a publié, le résultat qu’il donne est caché.',
   cannotCheck: 'Ce navigateur ne peut pas refaire le calcul',
   cannotCheckHint:
-    'Téléchargez la preuve et le vérificateur\u00a0: un ordinateur avec Node.js refait le calcul sans ce site.',
+    'Téléchargez, dans «\u00a0Les preuves\u00a0», la preuve et la page qui vérifie\u00a0: un navigateur plus récent refait le calcul sans ce site. Un ordinateur avec Node.js le peut aussi.',
   verifiedCancelled: 'Votre appareil a refait le calcul\u00a0: aucun résultat n’est caché',
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
@@ -279,6 +281,7 @@ export const texts = {
   key: (waited: boolean) =>
     `Le ${words.start.one} vient du code secret${waited ? ', de la liste et du nombre attendu' : ' et de la liste'}`,
   keyHint: `Votre appareil recalcule le ${words.start.one}, d’où part le tirage.`,
+  noKeyHint: `Le tirage a été annulé avant le nombre attendu\u00a0: il n’y a pas de ${words.start.one}, et aucun ticket n’a été tiré.`,
   keyValues: `${words.start.One} (K)`,
   picks: 'Les tickets sortent dans le même ordre',
   picksHint: 'Le calcul est refait devant vous, ticket après ticket.',

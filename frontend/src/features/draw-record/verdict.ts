@@ -15,10 +15,10 @@ export function verdictOf(
   if (isError) return 'cannotCheck';
   if (data === undefined) return 'checking';
   if (data.verified) return 'verified';
-  const failed = data.steps.filter(({ outcome }) => outcome !== 'ok');
-  const onlyBeacon = failed.every(({ step }) => step === 'beacon');
+  const wrong = data.steps.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'none');
+  const onlyBeacon = wrong.every(({ step }) => step === 'beacon');
   if (record.demonstration === true && onlyBeacon) return 'demonstration';
-  if (failed.every(({ outcome }) => outcome === 'unproven')) return 'unproven';
+  if (wrong.every(({ outcome }) => outcome === 'unproven')) return 'unproven';
   return record.draw_key === null && onlyBeacon ? 'withoutBeacon' : 'refuted';
 }
 

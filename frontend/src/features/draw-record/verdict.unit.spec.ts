@@ -19,7 +19,7 @@ test.each([
   ['refuted', found({ beacon: 'unproven', picks: 'failed' })],
   ['demonstration', found({ beacon: 'failed' }, { demonstration: true })],
   ['refuted', found({ beacon: 'failed', key: 'failed' }, { demonstration: true })],
-  ['withoutBeacon', found({ beacon: 'failed' }, { draw_key: null })],
+  ['withoutBeacon', found({ beacon: 'failed', key: 'none', picks: 'none' }, { draw_key: null })],
   ['checking', verdictOf({ draw_key: 'k' }, { data: undefined, isError: false })],
   ['cannotCheck', verdictOf({ draw_key: 'k' }, { data: undefined, isError: true })],
 ])('%s', (verdict, read) => {

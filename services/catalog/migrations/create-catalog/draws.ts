@@ -18,7 +18,8 @@ CREATE TABLE draws (
   holders integer CHECK (holders BETWEEN 1 AND tickets),
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
-  -- Stored while the draw is freezing, and public from the next stage on (docs/reliability.md "The disk is lost").
+  -- Stored while the draw is freezing, and public from the next stage on (docs/reliability.md "The disk is lost"); later once, with an
+  -- hour, where that stage begins at the hour or after it.
   published_at timestamptz,
   -- By this database's clock: who had closed their account by then is passed over (docs/product.md rule 46).
   root_stored_at timestamptz,
@@ -75,9 +76,12 @@ BEGIN
      AND now() >= OLD.published_at + interval '10 minutes' AND now() < OLD.published_at + interval '30 days' THEN
     RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF (OLD.stage <> 'freezing' AND NEW.stage = 'freezing') OR (OLD.root IS NOT NULL AND
-     (NEW.tickets, NEW.holders, NEW.root, NEW.frozen_at, NEW.published_at)
-     IS DISTINCT FROM (OLD.tickets, OLD.holders, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
+  IF (OLD.stage <> 'freezing' AND NEW.stage = 'freezing') OR (OLD.root IS NOT NULL AND (
+       (NEW.tickets, NEW.holders, NEW.root, NEW.frozen_at) IS DISTINCT FROM (OLD.tickets, OLD.holders, OLD.root, OLD.frozen_at)
+       -- With an hour the round does not depend on it: a root that becomes public late says so (docs/draw-protocol.md step 10).
+       OR NEW.published_at IS DISTINCT FROM OLD.published_at AND NOT (
+         OLD.stage = 'freezing' AND NEW.stage = 'awaiting_beacon' AND NEW.published_at > OLD.published_at
+         AND (SELECT beacon_rule FROM products WHERE id = NEW.product_id) LIKE '%;%'))) THEN
     RAISE EXCEPTION 'the entry list of product % is frozen', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NEW.stage = 'picking' AND NEW.beacon_value IS NULL

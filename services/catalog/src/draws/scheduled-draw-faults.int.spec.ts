@@ -5,7 +5,17 @@ import { NeighbourProblem } from '@raffle/test-kit';
 import { demonstration } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
 import { dieInTransaction, type Moment } from '../../test/dying-process.js';
 import { serveEntryLists } from '../../test/entry-list.js';
-import { at, days, hour, minutes, published, scheduledDraws, type ScheduledDraws } from '../../test/scheduled-draws.js';
+import {
+  at,
+  days,
+  frozen,
+  hour,
+  minutes,
+  published,
+  round,
+  scheduledDraws,
+  type ScheduledDraws,
+} from '../../test/scheduled-draws.js';
 
 let draws: ScheduledDraws;
 let parts: ScheduledDraws['parts'];
@@ -85,6 +95,35 @@ describe('clocks', () => {
     const steps = await verifyRecord(await parts.draws.readRecord(id), undefined, null, [demonstration]);
     expect(steps.filter(({ outcome }) => outcome !== 'ok')).toMatchObject([{ step: 'beacon', outcome: 'unproven' }]);
   });
+});
+
+test('a root that was stored before the hour and became public after it is drawn, and its record does not prove it', async () => {
+  const { id } = await draws.onSale();
+  const dying = await draws.anotherProcess();
+  // The list is stored in the first transaction and published in the second.
+  dieInTransaction(dying, 1, 'after the commit');
+  at(published);
+  await draws.sellOut(id);
+  await draws.run(id, dying).catch(() => undefined);
+  await dying.close();
+  expect(await draws.stateOf(id)).toMatchObject({ stage: 'freezing', draw_at: null });
+  for (const change of [
+    `published_at = published_at + interval '1 s'`,
+    `stage = 'awaiting_beacon', published_at = published_at - interval '1 s'`,
+  ]) {
+    const changing = parts.dataSource.query(`UPDATE draws SET ${change} WHERE product_id = $1`, [id]);
+    await expect(changing).rejects.toThrow('is frozen');
+  }
+  at(hour, minutes(3));
+  await draws.run(id);
+  const record = await parts.draws.readRecord(id);
+  expect(record).toMatchObject({
+    frozen_at: frozen.toISOString(),
+    published_at: new Date(hour.getTime() + minutes(3)).toISOString(),
+    beacon: { source: `${demonstration.chainHash}/${round}` },
+  });
+  const steps = await verifyRecord(record, undefined, null, [demonstration]);
+  expect(steps.filter(({ outcome }) => outcome !== 'ok')).toMatchObject([{ step: 'beacon', outcome: 'unproven' }]);
 });
 
 /** A process that freezes and draws, and dies in a transaction. @returns its product, and how many transactions it had */

@@ -71,17 +71,22 @@ export class FreezeEntryList {
     });
   }
 
-  /** Publishes size, holders and root of the stored list, and the hour of the draw if it has one; does nothing when the list is public. */
+  /**
+   * Publishes size, holders and root of the stored list, and the hour of the draw if it has one; does nothing when the list is public.
+   * A root that only now becomes public, at its hour or later, is dated so: its draw proves nothing.
+   */
   async publishList(productId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const { product, draw } = await lockProductAndDraw(manager, productId);
       const stage = stageAfter(draw.stage, namesBeacon(product.beacon_rule) ? 'list_frozen_for_beacon' : 'list_frozen');
       if (stage === null) return;
-      await manager.update(DrawEntity, { product_id: productId }, { stage });
-      // A cancellation publishes its own change right after.
-      if (draw.cancel_reason !== null) return;
       const { root, frozen_at } = frozenListOf(draw);
       const hour = drawAt(product.beacon_rule, frozen_at.getTime());
+      const now = new Date();
+      const late = hour !== null && now.getTime() >= hour;
+      await manager.update(DrawEntity, { product_id: productId }, { stage, ...(late && { published_at: now }) });
+      // A cancellation publishes its own change right after.
+      if (draw.cancel_reason !== null) return;
       product.draw_at = hour === null ? null : new Date(hour);
       const { product_id, version, draw_at } = await this.changes.publishProductChanged(manager, product);
       if (draw_at !== null) await this.outbox.add(manager, DrawAppointed, { product_id, version, root, draw_at });

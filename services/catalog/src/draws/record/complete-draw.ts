@@ -52,10 +52,7 @@ export class CompleteDraw {
       const chains = chainsOf(this.config);
       const failed = (await verifyRecord(record, drawProtocol, null, chains))
         // One whose list was published too late is drawn all the same: its record says so.
-        .filter(
-          ({ outcome, step }) =>
-            outcome !== 'ok' && outcome !== 'unproven' && !(endsWithoutBeacon && step === 'beacon'),
-        )
+        .filter(({ outcome, step }) => outcome === 'failed' && !(endsWithoutBeacon && step === 'beacon'))
         .map(({ step }) => step);
       if (failed.length > 0)
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
