@@ -242,6 +242,11 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       press: [/^Les preuves$/, /^Feuille pour l’huissier$/],
     },
     {
+      ...(await recorded('draw-record-demonstration-sheet', { demonstration: true })),
+      dialog: 'Feuille pour l’huissier',
+      press: [/^Les preuves$/, /^Feuille pour l’huissier$/],
+    },
+    {
       name: 'draw-record-steps',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: record } },

@@ -1,3 +1,4 @@
+import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { adminProducts, products } from '@raffle/contracts/fixtures/products';
 import { someTickets } from '@raffle/contracts/fixtures/tickets';
 import { ago, hash, inHours, now } from '@raffle/contracts/fixtures/world';
@@ -163,6 +164,26 @@ export function hourStates(record: DrawRecord): State[] {
     replayed('hour-replay-own-wins', [...won.slice(0, 1), ...lost.slice(0, 6)]),
     replayed('hour-replay-own-loses', lost.slice(0, 3)),
     {
+      ...replayed('hour-replay-demonstration', null),
+      api: { 'GET /draws/5/record': { body: { ...record, demonstration: true } } },
+    },
+    {
+      name: 'hour-landing-demonstration',
+      path: '/',
+      api: {
+        'GET /products/active': {
+          body: list.map((one) => ({ ...one, beacon_rule: `drand:${chain};in=120s` })),
+        },
+        'GET /draws': {
+          body: {
+            ...someDraws,
+            draws: someDraws.draws.map((one) => ({ ...one, demonstration: true })),
+            newest: someDraws.newest.map((one) => ({ ...one, demonstration: true })),
+          },
+        },
+      },
+    },
+    {
       name: 'hour-other-root',
       path: '/tirages/1',
       stored: { 'raffle.seen-roots': [{ productId: 1, root: hash('another'), at: ago(2) }] },
@@ -198,6 +219,17 @@ export function hourStates(record: DrawRecord): State[] {
         ...atDesk,
         draw_at: inSoManySeconds(725),
         frozen: frozen(atDesk.max_participants, inSoManySeconds(725)),
+      }),
+    },
+    {
+      name: 'hour-admin-presentation-demonstration',
+      path: '/admin/products/1/draw/presentation',
+      as: 'admin',
+      api: onPage({
+        ...atDesk,
+        beacon_rule: `drand:${chain};in=120s`,
+        draw_at: inSoManySeconds(105),
+        frozen: frozen(atDesk.max_participants, inSoManySeconds(105)),
       }),
     },
     {

@@ -11,6 +11,15 @@ const late = { checked_at, parts: parts.map((part) => ({ ...part, late: true }))
 export const publicStates: State[] = [
   { name: 'winners', path: '/gagnants' },
   {
+    name: 'winners-demonstration',
+    path: '/gagnants',
+    api: {
+      'GET /draws': {
+        body: { ...someDraws, draws: someDraws.draws.map((one, at) => ({ ...one, demonstration: at === 0 })) },
+      },
+    },
+  },
+  {
     name: 'winners-erased',
     path: '/gagnants',
     api: {

@@ -134,7 +134,7 @@ function Opening({ product, record }: { product: Product; record: DrawRecord | u
         <div className={classNames('row', styles.follow)}>
           <QrCode text={address} label={texts.addressOf(address)} />
           <p>
-            {texts.scan}
+            {isDemonstration(product.beacon_rule) ? texts.follow : texts.scan}
             <br />
             <PublicAddress address={address} />
           </p>

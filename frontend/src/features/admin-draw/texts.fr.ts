@@ -79,6 +79,7 @@ export const texts = {
   listClosed: (tickets: string) => `Liste clôturée avec ${tickets}`,
   awaits: (when: string) => `Le tirage attend un nombre de drand, le ${when}`,
   scan: 'Suivre et vérifier',
+  follow: 'Suivre ce tirage',
   addressOf: (address: string) => `Code à scanner pour ouvrir ${address}`,
   start: 'Montrer le tirage',
   replay: 'Rejouer',

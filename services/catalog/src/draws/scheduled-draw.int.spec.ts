@@ -110,7 +110,7 @@ describe('from the freeze on', () => {
     extras: {
       detail: expect.stringMatching(
         /^Le tirage a lieu le vendredi 27 novembre( 2026)? à 19\u00a0h\u00a0: il ne peut plus être changé$/,
-      ) as string,
+      ) as unknown,
     },
   });
   const acts: [string, (id: number) => Promise<unknown>][] = [
