@@ -37,7 +37,7 @@ function runsOf(children: readonly ts.JsxChild[]): string[] {
 
 /** JSX drops the ends of lines, with the spaces around them. */
 function shown(text: string): string {
-  const lines = text.split('\n');
+  const lines = text.replaceAll('&nbsp;', '\u00a0').split('\n');
   return lines
     .map((line, at) => (at === 0 ? line : line.trimStart()))
     .map((line, at) => (at === lines.length - 1 ? line : line.trimEnd()))
