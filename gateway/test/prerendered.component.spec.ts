@@ -451,7 +451,7 @@ describe('with all data available', () => {
     expect(newest).toContain('<a aria-current="true" href="/?tri=nouveau#tirages"');
     expect(newest).toContain('href="/?tirages=tous&amp;tri=nouveau#tirages"');
     expect(names((await get(gateway, '/?tirages=tous&tri=nouveau')).text).slice(0, 51)).toEqual(from101(51).reverse());
-    expect((await get(gateway, '/?tri=autre')).text).toBe((await get(gateway, '/')).text);
+    expect(names((await get(gateway, '/?tri=autre')).text)).toEqual(from101(12));
 
     const whole = (await get(gateway, '/?tirages=tous')).text;
     expect(names(whole).slice(0, 51)).toEqual(from101(51));
