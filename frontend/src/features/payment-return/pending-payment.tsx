@@ -51,7 +51,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         </Notice>
       )}
       <Notice tone="wait">
-        {broken && canResume ? texts.resumeIsOnce : texts.payOnce}{' '}
+        {broken && canResume ? texts.resumeIsOnce : received ? texts.payOnce : purchaseTexts.alreadyPaid}{' '}
         {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
       </Notice>
       <PaymentTicket payment={payment} known={known} />

@@ -44,20 +44,20 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   return (
     <div className="narrow stack stack-6 page" id="inscription">
       <div className="stack stack-2">
+        <h1>{texts.title}</h1>
         <div className="row between">
-          <h1>{texts.title}</h1>
+          <p>
+            {config ? (
+              <>
+                <b>{price}</b>
+                {texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
+              </>
+            ) : (
+              texts.leadPlain
+            )}
+          </p>
           <Listen to="inscription" upright />
         </div>
-        <p>
-          {config ? (
-            <>
-              <b>{price}</b>
-              {texts.lead(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
-            </>
-          ) : (
-            texts.leadPlain
-          )}
-        </p>
       </div>
       <ForProduct />
       <InvitedBy code={code} />
