@@ -11,6 +11,7 @@ import {
   type DrawRecord,
   type Finding,
   type RecordKey,
+  type VerificationStep,
 } from '@raffle/draw-protocol';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -60,7 +61,7 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
   // Its number is of a chain that only its own file describes.
   const withoutChain = record?.demonstration === true && chains.length === 0;
   const steps: CheckedStep[] = results.map(({ step, outcome, findings }) => {
-    const { title, failed } = stepTexts[step === 'beacon' && record?.demonstration ? 'ownNumber' : step];
+    const { title, failed } = wordsOf(step, record);
     if (outcome === 'none')
       return { title, mark: 'none', sentence: step === 'beacon' ? texts.endedBefore : null, findings: [] };
     if (outcome === 'skipped') return { title, mark: 'unproven', sentence: texts.skipped, findings: [] };
@@ -83,6 +84,12 @@ export async function checkFiles(files: readonly string[]): Promise<Report | nul
     winners: record && winnersOf(record),
     steps,
   };
+}
+
+function wordsOf(step: VerificationStep, record: DrawRecord | null) {
+  if (step === 'beacon' && record?.demonstration) return stepTexts.ownNumber;
+  if (step === 'key' && record && record.terms.rule !== 'none') return stepTexts.keyWithNumber;
+  return stepTexts[step];
 }
 
 function verdictOf(

@@ -2,6 +2,7 @@ import type { VerificationStep } from '@raffle/draw-protocol';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { plural } from '../../shared/format/plural.js';
 
+const wrongKey = 'Le point de départ n’est pas celui que donne le calcul.';
 const wrongNumber = 'Ce nombre n’est pas celui que le tirage devait attendre.';
 
 /** What each step checks, and what is wrong where it fails. */
@@ -28,7 +29,7 @@ export const stepTexts = {
   },
   key: {
     title: 'Le point de départ du tirage vient du code secret et de la liste',
-    failed: 'Le point de départ n’est pas celui que donne le calcul.',
+    failed: wrongKey,
   },
   picks: {
     title: 'Les tickets sortent dans l’ordre du calcul',
@@ -46,6 +47,11 @@ export const stepTexts = {
   ownNumber: {
     title: 'Le nombre attendu est celui que donne la chaîne de démonstration',
     failed: wrongNumber,
+  },
+  /** In the place of `key` where the draw waited for a number. */
+  keyWithNumber: {
+    title: 'Le point de départ du tirage vient du code secret, de la liste et du nombre attendu',
+    failed: wrongKey,
   },
   announced: {
     title: 'Le tirage est celui qui était annoncé avant son heure',
