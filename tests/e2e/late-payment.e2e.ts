@@ -57,7 +57,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
   await test.step('Mon argent says it too', async () => {
     const card = await money();
     await expect(card.getByText('En bon d’achat', { exact: true })).toBeVisible();
-    await card.getByText('Le chemin de votre argent').click();
+    await card.getByText('Voir le détail').click();
     await expect(card.getByText(new RegExp(`${reason}\\s: bon d’achat`))).toBeVisible();
   });
 
@@ -90,7 +90,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
 
   await test.step('Mon argent has both as well', async () => {
     const card = await money();
-    await card.getByText('Le chemin de votre argent').click();
+    await card.getByText('Voir le détail').click();
     await expect(card.getByText(new RegExp(`${reason}\\s: bon d’achat`))).toBeVisible();
     await expect(card.getByText(/^Remboursement de 700/)).toBeVisible();
     await expect(card.getByText(/^Demandé le .* au plus tard le /)).toBeVisible();

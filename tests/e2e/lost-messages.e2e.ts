@@ -6,6 +6,7 @@ import {
   openPhone,
   pay,
   placeFreeTickets,
+  showAllProducts,
   register,
   expectBriefly,
   newPerson,
@@ -61,6 +62,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
 
     await page.goto('/dashboard/tickets');
+    await showAllProducts(page);
     await page.getByRole('button', { name: /^Acheter un ticket pour Console/ }).click();
     await loseWebhook(request, await atCheckout(page));
     await pay(page);
@@ -81,6 +83,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await loginAsUser(again, person);
     await again.waitForURL('**/dashboard');
     await again.goto('/dashboard/tickets');
+    await showAllProducts(again);
     await again.getByRole('button', { name: /^Acheter un ticket pour Console/ }).click();
     const purchase = await atCheckout(again);
     await again.context().close();

@@ -84,6 +84,16 @@ export async function placeFreeTickets(page: Page, products: readonly [string, s
   await page.waitForURL('**/dashboard');
 }
 
+/** On Mes Tickets the products beyond the first are behind a press. */
+export async function showAllProducts(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Acheter un ticket/ })
+    .first()
+    .waitFor();
+  const more = page.getByText(/^Voir les \d+ autres tirages$/);
+  if (await more.isVisible()) await more.click();
+}
+
 export async function loginAsAdmin(page: Page, account = system.admin): Promise<void> {
   await tryLoginAsAdmin(page, account);
   await page.waitForURL((url) => url.pathname === '/admin');

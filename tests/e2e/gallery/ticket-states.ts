@@ -1,7 +1,7 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
-import { aDeliveredWin, aHandover } from '@raffle/contracts/fixtures/deliveries';
+import { aDeliveredWin, aHandover, aWin } from '@raffle/contracts/fixtures/deliveries';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
@@ -97,6 +97,12 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets',
     path: '/dashboard/tickets',
     as: 'user',
+    api: { 'GET /wins': { body: { wins: [aWin] } } },
+  },
+  {
+    name: 'tickets-prize-received',
+    path: '/dashboard/tickets',
+    as: 'user',
     // Received and confirmed: the way to it is on its draw alone.
     api: {
       'GET /wins': { body: { wins: [{ ...aDeliveredWin, handover: { ...aHandover, confirmed_at: inHours(-1) } }] } },
@@ -114,7 +120,7 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets-waiting',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /tickets/user': { body: waitingTickets } },
+    api: { 'GET /tickets/user': { body: waitingTickets }, 'GET /wins': { body: { wins: [aWin] } } },
   },
   {
     name: 'tickets-waiting-many',

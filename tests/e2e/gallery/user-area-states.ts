@@ -1,4 +1,5 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
+import { aWin } from '@raffle/contracts/fixtures/deliveries';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
@@ -139,7 +140,12 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     api: { 'GET /draws/5/record': { body: record } },
     press: [/^Voir les gagnants/],
   },
-  { name: 'history', path: '/dashboard/history', as: 'user' },
+  {
+    name: 'history',
+    path: '/dashboard/history',
+    as: 'user',
+    api: { 'GET /wins': { body: { wins: [aWin] } } },
+  },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
   ...['nom', 'limites', 'rappels', 'mes-donnees', 'fermer'].map((part): State => ({
     name: `profile-${part}`,

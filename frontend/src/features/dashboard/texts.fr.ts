@@ -18,8 +18,9 @@ export const texts = {
   allMyDraws: (count: number) => `Voir mes ${counted(count, 'tirage', 'tirages')}`,
   waiting: 'Ce qui vous attend',
   others: (count: number) => `Voir les ${count} autres`,
-  payUntil: (until: string) => `À payer avant ${until}`,
-  payWithin: (minutes: number) => `Encore ${counted(minutes, 'minute', 'minutes')}`,
+  toPay: 'À payer',
+  payUntil: (until: string) => `Avant ${until}`,
+  payWithin: (minutes: number) => `encore ${counted(minutes, 'minute', 'minutes')}`,
   alreadyPaid: 'Déjà payé\u00a0?',
   drawAt: (at: string, now: number) =>
     now < Date.parse(at) ? `Tirage ${weekdayAndTime(at)}` : 'Votre tirage commence',

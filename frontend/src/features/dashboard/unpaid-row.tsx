@@ -21,9 +21,12 @@ export function UnpaidRow({ purchase }: { purchase: MyTickets['pending_purchases
           <Icon of={Clock} />
         </span>
         <span className="grow">
-          <WaitingTitle amount={amount}>{texts.payUntil(time(until))}</WaitingTitle>
+          <WaitingTitle amount={amount}>{texts.toPay}</WaitingTitle>
           <span className="sm muted block">
-            {minutes > 0 && <span className="semibold">{texts.payWithin(minutes)}. </span>}
+            <span className="semibold">
+              {texts.payUntil(time(until))}
+              {minutes > 0 && `, ${texts.payWithin(minutes)}`}.{' '}
+            </span>
             {counted(quantity, 'ticket', 'tickets')}, {unbroken(product)}
           </span>
         </span>

@@ -92,7 +92,7 @@ test('what waits comes before everything but the welcome, the most urgent above,
     return lists;
   });
   expect(linesOf(first!).map(([, text]) => text)).toEqual([
-    'À payer avant … : 1 500 F CFAEncore 12 minutes. 1 ticket, ConsoleContinuer le paiementDéjà payé ? : Console',
+    'À payer : 1 500 F CFAAvant …, encore 12 minutes. 1 ticket, ConsoleContinuer le paiementDéjà payé ? : Console',
     expect.stringMatching(/^Tirage \S+ \d+\S* \S+ à .*Moto …$/),
     'Paiement en vérification : 700 F CFARien n’est perdu : réponse le 1ᵉʳ déc. au plus tard.',
     'Bons d’achat : 2 000 F CFAÀ placer ou à vous faire rembourser',

@@ -1,8 +1,10 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { Link } from 'react-router';
 import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { myDraws, over, type MyDraw } from '../../shared/draw/my-draws.js';
 import { Badge } from '../../shared/ui/badge.js';
+import { texts as deliveries } from '../../shared/deliveries/texts.fr.js';
 import { texts } from './texts.fr.js';
 
 /** The person's draws that have a result; the layout has read them already. */
@@ -15,13 +17,19 @@ export function MyMark({ draw }: { draw: MyDraw }) {
   const win = useMyWins().data?.wins.find((one) => isOf(draw, one));
   return (
     <p className="row row-1 row-wrap my-mark">
-      <Badge tone="ok" dot>
-        {texts.played(draw.tickets)}
-      </Badge>
       {draw.status === 'won' && (
         <Badge tone="gold" dot>
           {win ? texts.wonWith(ticketNumber(win.product_id, win.ticket, win.places)) : texts.won}
         </Badge>
+      )}
+      <Badge tone="ok" dot>
+        {texts.played(draw.tickets)}
+      </Badge>
+      {win && (
+        <Link className="sm tap semibold" to={`/dashboard/wins#${win.id}`}>
+          {deliveries.follow}
+          <span className="sr">&nbsp;: {draw.product_name}</span>
+        </Link>
       )}
       {draw.status === 'forfeited' && <Badge>{texts.forfeited}</Badge>}
     </p>

@@ -1,6 +1,6 @@
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
 import { useSearchParams } from 'react-router';
-import { useMyTickets, useMyPayments, type MyTickets } from '../../shared/api/my-queries.js';
+import { useMyTickets, useMyPayments } from '../../shared/api/my-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { money } from '../../shared/format/money.js';
 import { useFollowedMoney } from '../../shared/payments/money-trail.js';
@@ -24,7 +24,12 @@ export function MoneyScreen() {
   useRefreshFailure(payments, texts.loadFailed);
   // What is on hold is above the list, also where a page of newer payments is before it.
   const held = page === 1 ? (payments.data?.on_hold ?? []) : [];
-  const rest = payments.data?.payments.filter(({ id }) => !held.some((one) => one.id === id)) ?? [];
+  const tickets = useMyTickets();
+  // What can still be paid is in its own box above.
+  const unpaid = tickets.data?.pending_purchases.map(({ token }) => token) ?? [];
+  const rest =
+    payments.data?.payments.filter(({ id, token }) => !held.some((one) => one.id === id) && !unpaid.includes(token)) ??
+    [];
   const shown = [...held, ...rest];
   const rows = (those: typeof shown) => (
     <ul className="card payments" aria-busy={payments.isPlaceholderData || undefined}>
@@ -33,14 +38,13 @@ export function MoneyScreen() {
           key={payment.id}
           payment={payment}
           followed={followed}
-          payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
+          released={mine !== undefined && payment.type === 'ticket'}
         />
       ))}
     </ul>
   );
   const moved = shown.filter(goesOn).map(({ id }) => id);
   const followed = useFollowedMoney(moved);
-  const tickets = useMyTickets();
   const known = useFirstAnswers([payments, tickets, ...(moved.length > 0 ? [followed] : [])]);
   const mine = known ? tickets.data : undefined;
   const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
@@ -48,23 +52,20 @@ export function MoneyScreen() {
 
   return (
     <div className="stack stack-6">
-      <div className="stack stack-2">
-        <h1>{texts.title}</h1>
-        <p className="muted">{texts.lead}</p>
-      </div>
+      <h1>{texts.title}</h1>
       {/* Remounted once all is known, as on the screen of the tickets. */}
       <div key={String(known)} className="stack stack-6">
-        {mine && <PendingPurchases purchases={mine.pending_purchases} />}
         <dl className="card stats sums">
-          <Sum label={texts.inPlay} value={mine?.in_play.amount} />
-          <Sum label={texts.credit} value={credit} />
-          <Sum label={texts.owed} value={known ? payments.data?.refunds_owed : undefined} />
+          <Sum label={texts.inPlay} hint={texts.inPlayHint} value={mine?.in_play.amount} />
+          <Sum label={texts.credit} hint={texts.creditHint} value={credit} />
+          <Sum label={texts.owed} hint={texts.owedHint} value={known ? payments.data?.refunds_owed : undefined} />
         </dl>
         {credit !== undefined && credit > 0 && (
           <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
             {texts.useCredits}
           </ButtonLink>
         )}
+        {mine && <PendingPurchases purchases={mine.pending_purchases} />}
         {known && held.length > 0 && (
           <section className="stack stack-3" aria-labelledby="on-hold">
             <h2 id="on-hold">{texts.onHold}</h2>
@@ -77,7 +78,7 @@ export function MoneyScreen() {
             <Loading />
           ) : payments.isLoadingError ? (
             <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
-          ) : shown.length === 0 ? (
+          ) : shown.length + unpaid.length === 0 ? (
             <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
               {texts.noneHint}
             </EmptyState>
@@ -93,13 +94,12 @@ export function MoneyScreen() {
   );
 }
 
-const placeHeldUntil = ({ pending_purchases }: MyTickets, payment: string): string | null =>
-  pending_purchases.find(({ token }) => token === payment)?.expires_at ?? null;
-
-function Sum({ label, value }: { label: string; value: number | undefined }) {
+function Sum({ label, hint, value }: { label: string; hint: string; value: number | undefined }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        {label} <span className="block">{hint}</span>
+      </dt>
       <dd className="num num-md">{value === undefined ? <Skeleton width="5rem" height="1.05em" /> : money(value)}</dd>
     </div>
   );

@@ -84,16 +84,22 @@ async function open() {
   await renderUser(api, '/dashboard/money', <MoneyScreen />);
   await screen.findByRole('heading', { name: '1 ticket Console' });
 }
+async function openUnpaid() {
+  await renderUser(api, '/dashboard/money', <MoneyScreen />);
+  await screen.findByText(/encore 12 minutes/);
+}
 const shownCard = () =>
   screen.getByRole('heading', { name: '1 ticket Console' }).closest('li')!.textContent.replace(/\s/gu, ' ');
 
-test('a pending payment shows its deadline and the time left', async () => {
-  await open();
-  await screen.findByText(/encore 12 minutes/);
-  expect(shownCard()).toMatch(/En attente.*À payer avant \d+.h.\d\d/u);
+test('a payment that can still be made shows its deadline, and is not in the list too', async () => {
+  await openUnpaid();
+  expect(document.body.textContent).toMatch(/Place réservée jusqu’à \d+.h.\d\d/u);
+  expect(screen.queryByRole('heading', { name: '1 ticket Console' })).toBeNull();
+  expect(screen.queryByText('Aucun paiement pour le moment')).toBeNull();
 });
 
 test('a payment on hold comes first, also where it is older than the page, and once', async () => {
+  api.answers['GET /tickets/user'] = { body: noTickets };
   const review = { ...payment, id: payment.id.replace(/.$/, '9'), description: '1 ticket Vélo', state: 'review' };
   api.answers['GET /payments/user'] = {
     body: { payments: [payment], total: 21, refunds_owed: 0, on_hold: [review] },
@@ -111,7 +117,7 @@ test('a payment on hold comes first, also where it is older than the page, and o
 
 test('an unpaid purchase is cancelled after confirmation, and everything is refetched', async () => {
   api.answers['POST /tickets/cancel'] = { body: { success: true } };
-  await open();
+  await openUnpaid();
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler, libérer la place/ }));
   const dialog = within(screen.getByRole('dialog'));
   dialog.getByText(/vérifiez d’abord le paiement/);
@@ -125,7 +131,7 @@ test('an unpaid purchase is cancelled after confirmation, and everything is refe
 
 test('cancelling a purchase that is already paid shows the refusal', async () => {
   api.answers['POST /tickets/cancel'] = problem(409, 'purchase_paid', 'Cet achat est déjà payé');
-  await open();
+  await openUnpaid();
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler, libérer la place/ }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
@@ -133,16 +139,16 @@ test('cancelling a purchase that is already paid shows the refusal', async () =>
 });
 
 test.each([
-  ['tickets', [{ ...bought, status: 'valid' }], /Payé$/],
+  ['tickets', [{ ...bought, status: 'valid' }], /PayéRéférence P-7K2M$/],
   [
     'a credit after a cancellation',
     [bought, credit],
-    /En bon d’achat ?Le chemin.*12 nov. 2026 3 tickets pour Console1 800 F CFA15 nov. 2026 Tirage annulé : bon d’achat1 800 F CFA$/,
+    /En bon d’achat.*Voir le détail.*12 nov. 2026 3 tickets pour Console1 800 F CFA15 nov. 2026 Tirage annulé : bon d’achat1 800 F CFA$/,
   ],
   [
     'a credit that bought a ticket',
     [bought, { ...credit, left: 1200 }, { ...placed, status: 'lost', with_credit: true }],
-    /Payé ?Tickets600 F CFABon d’achat à utiliser1 200 F CFA.*16 nov. 2026 1 ticket pour Casque, avec ce bon d’achat600 F CFA$/,
+    /Payé.*En tickets600 F CFAReste en bon d’achat1 200 F CFA.*16 nov. 2026 1 ticket pour Casque, avec ce bon d’achat600 F CFA$/,
   ],
   [
     'a credit of which the rest was asked back',
@@ -151,16 +157,17 @@ test.each([
       { ...credit, left: 0, refunded: 1200, refunded_at: '2026-11-17T10:00:00.000Z' },
       { ...placed, status: 'valid', with_credit: true },
     ],
-    /Payé ?Tickets600 F CFARemboursement1 200 F CFA.*17 nov. 2026 Remboursement demandé1 200 F CFA$/,
+    /Payé.*En tickets600 F CFARemboursement1 200 F CFA.*17 nov. 2026 Remboursement demandé1 200 F CFA$/,
   ],
   [
     'a credit that was asked back',
     [bought, { ...credit, left: 0, refunded: 1800, refunded_at: '2026-11-17T10:00:00.000Z' }],
-    /−1 800 F CFA.*Remboursement ?Le chemin/,
+    /−1 800 F CFA.*Remboursement.*Voir le détail/,
   ],
 ])('a payment says where its money is now: %s', async (_case, steps, expected) => {
   const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
   api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0, on_hold: [] } };
+  api.answers['GET /tickets/user'] = { body: noTickets };
   api.answers['GET /tickets/money'] = { body: { payments: [{ payment_id: paid.id, steps }] } };
   await open();
   await waitFor(() => expect(shownCard()).toMatch(expected));
@@ -170,10 +177,11 @@ test.each([
 test('what cannot be followed is not called tickets', async () => {
   const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
   api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0, on_hold: [] } };
+  api.answers['GET /tickets/user'] = { body: noTickets };
   api.answers['GET /tickets/money'] = problem(429, 'too_many_requests', 'Trop de demandes');
   await open();
   await screen.findByText(/n’a pas pu être lu/);
-  expect(shownCard()).not.toContain('Tickets');
+  expect(shownCard()).not.toContain('En tickets');
 });
 
 test.each([
@@ -188,6 +196,7 @@ test.each([
   ],
 ])('a refund shows its number, dates and transfer', async (one, sentence) => {
   const paid = { ...payment, state: 'paid', confirmed_at: payment.created_at, refunds: [one] };
+  api.answers['GET /tickets/user'] = { body: noTickets };
   api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 1500, on_hold: [] } };
   await open();
   expect(shownCard()).toMatch(sentence);

@@ -1,6 +1,6 @@
 import type { MoneyStep } from '@raffle/contracts/http/followed-money';
 import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-payments';
-import { date, time } from '../../shared/format/dates.js';
+import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { unbroken } from '../../shared/format/unbroken.js';
 import { MoneyTrail, whereNow, type useFollowedMoney } from '../../shared/payments/money-trail.js';
@@ -21,15 +21,15 @@ const tones: Record<MyPaymentState, BadgeTone> = {
 
 interface PaymentRowProps {
   payment: MyPayment;
-  /** Until when its place is held for the payment, null once it is not. */
-  payUntil: string | null | undefined;
+  /** While it is pending: whether its place is free again. */
+  released: boolean;
   /** Where tickets and credits of the shown payments are now. */
   followed: Pick<ReturnType<typeof useFollowedMoney>, 'data' | 'isError'>;
 }
 
 /** One payment: its purpose, where its money is now, or its next step. */
-export function PaymentRow({ payment, payUntil, followed }: PaymentRowProps) {
-  const next = nextStep(payment, payUntil);
+export function PaymentRow({ payment, released, followed }: PaymentRowProps) {
+  const next = nextStep(payment, released);
   const steps = goesOn(payment) ? followed.data?.get(payment.id) : [];
   const now = steps && whereOf(payment, steps);
   const [tone, state] = stateOf(payment, now);
@@ -42,13 +42,13 @@ export function PaymentRow({ payment, payUntil, followed }: PaymentRowProps) {
       <h3 className="breakable">
         {payment.type === 'registration' ? texts.registration : unbroken(payment.description)}
       </h3>
-      <div className="row between row-wrap">
-        <span className="sm muted">
-          {texts.reference} <span className="nowrap">{payment.reference}</span>
-        </span>
+      <div className="row row-wrap">
         <Badge tone={tone} dot>
           {state}
         </Badge>
+        <span className="sm muted">
+          {texts.reference} <span className="nowrap">{payment.reference}</span>
+        </span>
       </div>
       {now ? (
         <WhereNow now={now} amount={payment.amount} />
@@ -58,13 +58,15 @@ export function PaymentRow({ payment, payUntil, followed }: PaymentRowProps) {
         <Skeleton width="100%" height="1.5rem" />
       )}
       {next !== null && <p className="sm">{next}</p>}
-      {payment.refunds.map((refund) => (
-        <RefundSheet key={refund.id} refund={refund} />
-      ))}
-      {steps && <MoneyTrail steps={steps} />}
+      {payment.refunds.filter(isOwed).map(sheetOf)}
+      <MoneyTrail steps={steps ?? []}>{payment.refunds.filter((refund) => !isOwed(refund)).map(sheetOf)}</MoneyTrail>
     </li>
   );
 }
+
+/** Money on its way is told at once, what has come behind a press. */
+const isOwed = ({ status }: MyPayment['refunds'][number]) => status === 'owed';
+const sheetOf = (refund: MyPayment['refunds'][number]) => <RefundSheet key={refund.id} refund={refund} />;
 
 /** What left the person's account, with its sign; what has not is in the quiet colour. */
 function Paid({ payment: { state, amount } }: { payment: MyPayment }) {
@@ -118,14 +120,8 @@ function stateOf({ state, refunds }: MyPayment, now: ReturnType<typeof whereOf> 
 }
 
 /** The next step and its deadline; null for a payment with an outcome. */
-function nextStep(
-  { state, type, became, refunds, review_until: until }: MyPayment,
-  payUntil: string | null | undefined,
-): string | null {
-  if (state === 'pending') {
-    if (payUntil) return texts.next.waiting(time(payUntil));
-    return payUntil === null ? `${texts.next.released} ${texts.next.pending}` : texts.next.pending;
-  }
+function nextStep({ state, type, became, refunds, review_until: until }: MyPayment, released: boolean): string | null {
+  if (state === 'pending') return `${released ? `${texts.next.released} ` : ''}${texts.next.pending}`;
   if (refunds.length > 0) return null;
   if (state === 'paid') return became.account + became.tickets + became.credit > 0 ? null : texts.next.paid[type];
   if (state === 'review') return texts.next.review(until && date(until));

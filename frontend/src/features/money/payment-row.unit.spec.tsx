@@ -23,7 +23,7 @@ function shown(change: Partial<MyPayment>, steps: MoneyStep[] = []) {
     <PaymentRow
       payment={payment}
       followed={{ data: new Map([[payment.id, steps]]), isError: false }}
-      payUntil={undefined}
+      released={false}
     />,
   );
   return screen.getByRole('heading').closest('li')!.textContent.replace(/\s/gu, ' ');

@@ -2,12 +2,14 @@ import { words } from '@raffle/contracts/plain-words';
 
 export const texts = {
   title: 'Mon argent',
-  lead: `Chaque franc que vous payez devient une inscription, un ticket, un ${words.credit.one} ou un remboursement.`,
   loading: 'Chargement de vos paiements...',
   loadFailed: 'Impossible de charger vos paiements',
   inPlay: 'En jeu',
+  inPlayHint: 'Dans des tirages',
   credit: words.credit.Many,
+  creditHint: 'À placer',
   owed: 'À vous rendre',
+  owedHint: 'Nous vous l’envoyons',
   useCredits: `Utiliser mes ${words.credit.many}`,
   onHold: 'En vérification',
   payments: 'Paiements',
@@ -26,7 +28,6 @@ export const texts = {
     expired: 'Jamais payé',
   },
   next: {
-    waiting: (time: string) => `À payer avant ${time}. Rien n’est débité tant que vous ne payez pas.`,
     released: 'La place n’est plus réservée.',
     pending:
       'Si vous avez payé, nous le verrons dès que l’opérateur le confirme\u00a0: nous l’interrogeons pendant 48\u00a0heures. Sinon, rien n’est débité.',
@@ -44,9 +45,9 @@ export const texts = {
   sentBack: 'Remboursé',
   /** Where the money is today. */
   now: {
-    account: 'Votre compte',
-    tickets: 'Tickets',
-    credit: `${words.credit.One} à utiliser`,
+    account: 'Pour votre compte',
+    tickets: 'En tickets',
+    credit: `Reste en ${words.credit.one}`,
     refund: 'Remboursement',
   },
   notFollowed: 'Ce que cet argent est devenu n’a pas pu être lu. Rien n’est perdu\u00a0: réessayez dans un instant.',

@@ -44,7 +44,7 @@ function Goal({ referral }: { referral: Referral }) {
   const label = texts.progressLabel(number(done), number(required));
   return (
     <div className="stack stack-3 goal">
-      <h2>{done === required ? texts.reached : texts.remaining(required - done)}</h2>
+      <h2>{done === required ? texts.reached : texts.remaining(required - done, reward)}</h2>
       {required <= maxStubs ? (
         <ol className="friend-stubs" aria-label={label}>
           {Array.from({ length: required }, (_, index) => (

@@ -42,14 +42,15 @@ export const texts = {
   participating: 'Ont participé',
   earned: 'Tickets gratuits',
   required: 'Requis',
-  remaining: (count: number) => `Encore ${counted(count, 'ami', 'amis')}`,
+  remaining: (count: number, reward: number) =>
+    `Encore ${counted(count, 'ami', 'amis')}\u00a0: ${counted(reward, 'ticket', 'tickets')} de plus`,
   reached: 'Objectif atteint',
   progressLabel: (done: string, required: string) => `${done} parrainages sur ${required}`,
   reachedHint: (reward: number) =>
     plural(reward, 'Votre ticket gratuit de plus est gagné.', `Vos ${freeTickets(reward)} de plus sont gagnés.`),
   friends: 'Vos filleuls',
   participatedOn: (date: string) => `A participé le ${date}`,
-  registeredOn: (date: string) => `Inscrit le ${date}, pas encore d’achat`,
+  registeredOn: (date: string) => `Inscrit le ${date}`,
   /** For a friend who has not bought a ticket. */
   awaited: (count: number) => `${counted(count, 'ticket', 'tickets')} à son premier achat`,
   earnedBy: (count: number) => `+${counted(count, 'ticket', 'tickets')}`,

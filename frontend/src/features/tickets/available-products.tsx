@@ -1,5 +1,6 @@
 import { hourRule } from '@raffle/contracts/draw-hour';
 import type { Product } from '@raffle/contracts/http/products';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
@@ -14,6 +15,7 @@ import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
@@ -26,11 +28,34 @@ import { useSentHere } from './to-place.js';
 import './tickets.css';
 import '../../shared/ui/card.css';
 
+/** Products that are shown at once; the others are behind a press. */
+const maxProducts = 3;
+
 /** The open draws: one press buys one ticket, or opens the sheet for several. `waits`: true while content above is still loading. */
 export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTickets | undefined }) {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const { hash } = useLocation();
+  // The one that the address names is among those that are shown.
+  const sorted = [...(products.data ?? [])].sort(
+    (one, other) => Number(isNamed(hash, other)) - Number(isNamed(hash, one)),
+  );
+  const shown = sorted.length === maxProducts + 1 ? sorted.length : maxProducts;
+  const more = sorted.slice(shown);
+  const list = (those: readonly Product[]) => (
+    <ul className="grid grid-3 offer-lines">
+      {those.map((product) => (
+        <AvailableProduct
+          key={product.id}
+          product={product}
+          mine={mine}
+          error={failure?.productId === product.id ? failure.error : null}
+          onFailure={setFailure}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section className="stack stack-3" aria-labelledby="available">
       <h2 id="available">{texts.available}</h2>
@@ -58,17 +83,16 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
                   <PayingWith />
                 </p>
               )}
-              <ul className="grid grid-3 offer-lines">
-                {products.data.map((product) => (
-                  <AvailableProduct
-                    key={product.id}
-                    product={product}
-                    mine={mine}
-                    error={failure?.productId === product.id ? failure.error : null}
-                    onFailure={setFailure}
-                  />
-                ))}
-              </ul>
+              {list(sorted.slice(0, shown))}
+              {more.length > 0 && (
+                <details className="more-offers">
+                  <summary>
+                    {texts.moreProducts(more.length)}
+                    <Icon of={ChevronRight} />
+                  </summary>
+                  {list(more)}
+                </details>
+              )}
             </>
           )}
         </>
@@ -76,6 +100,8 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
     </section>
   );
 }
+
+const isNamed = (hash: string, { id }: Product) => hash === `#produit-${id}`;
 
 /** A failed purchase: shown here and not only at the button, since the product may leave the list because of it. */
 interface Failure {
@@ -113,7 +139,7 @@ function AvailableProduct({ product, mine, error, onFailure }: AvailableProductP
   return (
     <li
       ref={useSentHere(`produit-${product.id}`)}
-      className={classNames('card offer-line', hash === `#produit-${product.id}` && 'chosen')}
+      className={classNames('card offer-line', isNamed(hash, product) && 'chosen')}
       id={`produit-${product.id}`}
     >
       <div className="row">

@@ -1,4 +1,5 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMyWins } from '../../shared/api/my-queries.js';
@@ -7,10 +8,13 @@ import { FollowWin } from '../../shared/deliveries/won-banner.js';
 import { MyDrawTicket, Nearness } from '../../shared/draw/my-draw.js';
 import type { MyDraw } from '../../shared/draw/my-draws.js';
 import { counted } from '../../shared/format/plural.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { EntryLine } from './entry-line.js';
 import { texts } from './texts.fr.js';
 
@@ -20,8 +24,6 @@ const perPress = 12;
 
 /** The person's tickets of one draw: when it is or how it ended, and below the perforation each purchase. */
 export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
-  const [shown, setShown] = useState(maxLines);
-  const more = draw.entries.length - shown;
   return (
     <MyDrawTicket
       draw={draw}
@@ -32,6 +34,40 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
         {draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}
       </div>
       <Tear />
+      <Entries draw={draw} />
+    </MyDrawTicket>
+  );
+}
+
+/** A draw that was not won: one line, and behind a press the rest. */
+export function LostDraw({ draw }: { draw: MyDraw }) {
+  return (
+    <li className="card lost-draw">
+      <details>
+        <summary>
+          <ProductPicture src={draw.image_url} thumb />
+          <span className="grow">
+            <h3>{unbroken(draw.product_name)}</h3>
+            <span className="row row-wrap sm muted">
+              {counted(draw.tickets, 'ticket', 'tickets')} <Badge>{texts.lost}</Badge>
+            </span>
+          </span>
+          <Icon of={ChevronRight} />
+        </summary>
+        <p className="result">
+          <SeeDraw draw={draw} />
+        </p>
+        <Entries draw={draw} />
+      </details>
+    </li>
+  );
+}
+
+function Entries({ draw }: { draw: MyDraw }) {
+  const [shown, setShown] = useState(maxLines);
+  const more = draw.entries.length - shown;
+  return (
+    <>
       <ul className="entry-lines">
         {draw.entries.slice(0, shown).map((entry) => (
           <EntryLine key={entry.id} entry={entry} />
@@ -42,7 +78,7 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
           {texts.moreEntries(Math.min(more, perPress))}
         </Button>
       )}
-    </MyDrawTicket>
+    </>
   );
 }
 
@@ -96,7 +132,6 @@ function SeeDraw({ draw }: { draw: MyDraw }) {
 }
 
 function Outcome({ status }: Pick<MyDraw, 'status'>) {
-  if (status === 'lost') return <Badge>{texts.lost}</Badge>;
   if (status === 'forfeited') return <Badge>{texts.forfeited}</Badge>;
   return <Badge tone="bad">{texts.cancelledDraw}</Badge>;
 }

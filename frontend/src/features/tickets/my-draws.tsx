@@ -4,7 +4,7 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { inPlay, myDraws, over, type MyDraw } from '../../shared/draw/my-draws.js';
 import { Button } from '../../shared/ui/button.js';
 import { EmptyState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { MyDrawCard } from './my-draw-card.js';
+import { LostDraw, MyDrawCard } from './my-draw-card.js';
 import { texts } from './texts.fr.js';
 import './my-draws.css';
 
@@ -33,9 +33,15 @@ function DrawList({ title, draws, eager = false }: { title: string; draws: reado
     <section className="stack stack-3" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul className="grid my-draws">
-        {draws.slice(0, shown).map((draw, index) => (
-          <MyDrawCard key={draw.product_id} draw={draw} eager={eager && index < 2} />
-        ))}
+        {draws
+          .slice(0, shown)
+          .map((draw, index) =>
+            draw.status === 'lost' ? (
+              <LostDraw key={draw.product_id} draw={draw} />
+            ) : (
+              <MyDrawCard key={draw.product_id} draw={draw} eager={eager && index < 2} />
+            ),
+          )}
       </ul>
       {more > 0 && (
         <Button kind="secondary" className="at-start" onClick={() => setShown(shown + perPress)}>

@@ -9,7 +9,7 @@ import { money } from '../../shared/format/money.js';
 import { placesToTell, takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { unbroken } from '../../shared/format/unbroken.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -79,8 +79,8 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
       ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : open.length === 0 ? (
-        <EmptyState title={texts.nothingFits}>
-          {texts.nothingFitsHint} {fewer}
+        <EmptyState title={texts.nothingFits} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
+          {fewer ?? texts.nothingFitsHint(hasValue(placing))}
         </EmptyState>
       ) : (
         <div className="stack">

@@ -29,13 +29,20 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       onClose={onClose}
       title={texts.refundTitle}
       confirmLabel={texts.refund}
+      cancelLabel={texts.keepCredit}
       confirmKind="primary"
       busy={refund.isPending}
       onConfirm={() => refund.mutate({ params: { id: credit.id }, idempotencyKey: `refund/${credit.id}` })}
     >
       <div className="stack">
-        <p id={id}>{texts.refundHint(money(credit.value))}</p>
-        <Listen to={id} />
+        <div className="row top">
+          <div id={id} className="grow stack stack-2">
+            <p className="semibold">{texts.refundHint(money(credit.value))}</p>
+            <p>{texts.refundTo}</p>
+            <p className="sm muted">{texts.refundEnds}</p>
+          </div>
+          <Listen to={id} upright />
+        </div>
         <FailureNotice title={texts.refundFailed} error={refund.error} />
       </div>
     </ConfirmDialog>

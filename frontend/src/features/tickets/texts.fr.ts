@@ -44,6 +44,7 @@ export const texts = {
   none: 'Vous n’avez pas encore de ticket',
   noneHint: 'Choisissez un tirage\u00a0: votre ticket apparaît ici dès que le paiement est confirmé.',
   available: 'Produits disponibles',
+  moreProducts: (count: number) => `Voir les ${count} autres tirages`,
   noProducts: 'Aucun tirage en cours',
   productsLoading: 'Chargement des produits...',
   productsFailed: 'Impossible de charger les produits',
@@ -99,8 +100,8 @@ export const texts = {
   choose: 'Choisir mes produits',
   waiting: 'Tickets à placer',
   moreCredits: (count: number) => `Voir les ${count} autres`,
-  freeDetail: 'Cadeau d’inscription, à placer sur un tirage qui a des places gratuites.',
-  referralDetail: 'Grâce à vos amis, à placer sur un tirage qui a des places gratuites.',
+  freeDetail: 'Cadeau d’inscription.',
+  referralDetail: 'Grâce à vos amis.',
   place: 'Placer',
   aReferralTicket: 'un ticket de parrainage',
   theCredit: (product: string) => `le ${words.credit.one} venu de ${product}`,
@@ -118,12 +119,19 @@ export const texts = {
   uses: (price: string) => `Utilise ${price}.`,
   rest: (value: string) => `Il vous restera ${value}.`,
   nothingFits: 'Aucun tirage ne convient pour le moment',
-  nothingFitsHint: 'Ce ticket reste à vous. Revenez quand un nouveau tirage est ouvert.',
+  /** A credit goes by its value, a free ticket to free places. */
+  nothingFitsHint: (byValue: boolean) =>
+    byValue
+      ? `Les tirages ouverts sont complets ou dépassent ce ${words.credit.one}. Il reste à vous.`
+      : 'Ce ticket va sur un tirage qui a des places gratuites, et il n’y en a pas en ce moment. Il reste à vous.',
+  seeDraws: 'Voir les tirages',
   askBack: 'Me faire rembourser',
   refund: 'Demander le remboursement',
   refundTitle: 'Demander le remboursement\u00a0?',
-  refundHint: (value: string) =>
-    `Nous vous rendrons ${value} sous ${refundWithinDays}\u00a0jours, sur le numéro qui a payé, ou sur celui de votre compte après un paiement par carte. Ce ${words.credit.one} ne pourra plus être placé sur un tirage.`,
+  refundHint: (value: string) => `Nous vous rendrons ${value} sous ${refundWithinDays}\u00a0jours.`,
+  refundTo: 'Sur le numéro qui a payé. Payé par carte\u00a0: sur celui de votre compte.',
+  refundEnds: `Ce ${words.credit.one} ne pourra plus être placé.`,
+  keepCredit: `Garder mon ${words.credit.one}`,
   refundAsked: (value: string) => `Remboursement demandé\u00a0: ${value}`,
   refundFailed: 'Impossible de demander ce remboursement',
   receiptTitle: 'Reçu',

@@ -499,7 +499,7 @@ test('a receipt follows its money through the credit that paid for it', async ()
     body: { payments: [{ payment_id, steps: [bought, { ...step, ...credit, kind: 'credit', amount: 1800 }] }] },
   };
   await renderUser(api, `/dashboard/tickets?recu=${entry.id}`, <TicketsScreen />);
-  await screen.findByText('Le chemin de votre argent');
+  await screen.findByText('Voir le détail');
   const receipt = screen.getByRole('dialog').textContent.replace(/\s/gu, ' ');
   expect(receipt).toContain('Payé600 F CFA, avec un bon d’achat');
   expect(receipt).toContain('3 tickets pour Vélo1 800 F CFA12 nov. 2026 Tirage annulé : bon d’achat1 800 F CFA');

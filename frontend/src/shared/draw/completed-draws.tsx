@@ -45,13 +45,13 @@ export function CompletedDraws({
   useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
 
-  if (draws.isPending || waits) return <Loading label={loading} />;
+  if (draws.isPending || waits) return <Loading label={loading} figuresLast={mark !== undefined} />;
   if (draws.isLoadingError) {
     return <ErrorState title={loadFailed} error={draws.error} onRetry={() => void draws.refetch()} />;
   }
   return (
     <>
-      <Statistics stats={draws.data.stats} />
+      {mark === undefined && <Statistics stats={draws.data.stats} />}
       {draws.data.draws.length === 0 ? (
         <EmptyState title={texts.empty} action={<ButtonLink to={openDraws}>{texts.emptyAction}</ButtonLink>}>
           {texts.emptyHint}
@@ -68,6 +68,12 @@ export function CompletedDraws({
       {(pages > 1 || page > 1) && (
         <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} edges={draws.data.edges} />
       )}
+      {mark !== undefined && (
+        <section className="stack stack-3">
+          <h2>{texts.everybody}</h2>
+          <Statistics stats={draws.data.stats} />
+        </section>
+      )}
     </>
   );
 }
@@ -80,7 +86,7 @@ export interface CompletedDrawsProps {
   openDraws: string;
   /** True while what `mark` says is unknown. */
   waits?: boolean;
-  /** Below the name of a draw. */
+  /** Below the name of a draw, for a person: the figures of everybody are then last. */
   mark?: (draw: CompletedDraw) => ReactNode;
   /** The reader's own tickets of a draw, among which one may have won. */
   mine?: (draw: CompletedDraw) => readonly number[] | undefined;
@@ -110,17 +116,19 @@ const figures = [
   { key: 'average', label: texts.average },
 ] as const;
 
-function Loading({ label }: { label: string }) {
+function Loading({ label, figuresLast }: { label: string; figuresLast: boolean }) {
   return (
     <LoadingRegion label={label} className="stack stack-6">
-      <div className="card stats four">
-        {figures.map((figure) => (
-          <div key={figure.key}>
-            <span className="sm muted">{figure.label}</span>
-            <Skeleton width="4rem" height="2rem" />
-          </div>
-        ))}
-      </div>
+      {!figuresLast && (
+        <div className="card stats four">
+          {figures.map((figure) => (
+            <div key={figure.key}>
+              <span className="sm muted">{figure.label}</span>
+              <Skeleton width="4rem" height="2rem" />
+            </div>
+          ))}
+        </div>
+      )}
       <div className="grid">
         {[1, 2, 3, 4].map((key) => (
           <div key={key} className="ticket past">

@@ -9,6 +9,7 @@ export const texts = {
   participants: 'Participations',
   average: 'Moyenne par tirage',
   statistics: 'Statistiques',
+  everybody: 'Sur tout le site',
   /** Beside the reader's own name. */
   you: 'C’est vous',
   winner: 'Gagnant',

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { followMoney, type MoneyStep } from '@raffle/contracts/http/followed-money';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { queryOf } from '../api/query-of.js';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
@@ -15,9 +16,9 @@ interface Line {
   amount: number;
 }
 
-/** What money became, step by step; nothing where it became tickets and stayed so. */
-export function MoneyTrail({ steps }: { steps: readonly MoneyStep[] }) {
-  if (!steps.some(({ kind }) => kind === 'credit')) return null;
+/** What money became, step by step, and `children`; nothing where it became tickets and stayed so. */
+export function MoneyTrail({ steps, children = [] }: { steps: readonly MoneyStep[]; children?: readonly ReactNode[] }) {
+  if (!steps.some(({ kind }) => kind === 'credit') && children.length === 0) return null;
   const lines = steps.flatMap(linesOf).sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <details className="sm trail">
@@ -35,6 +36,7 @@ export function MoneyTrail({ steps }: { steps: readonly MoneyStep[] }) {
           </li>
         ))}
       </ol>
+      {children}
     </details>
   );
 }

@@ -33,23 +33,17 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               <span className="money">{money(purchase.amount)}</span>.{' '}
               {texts.pendingUntil(purchase.quantity, time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>
+            <ContinuePayment purchase={purchase} size="small" />
+            <p>{texts.alreadyPaid}</p>
             <div className="row row-wrap">
-              <span>{texts.notYetPaid}</span>
-              <ContinuePayment purchase={purchase} size="small" />
-            </div>
-            <div className="row row-wrap">
-              <span>{texts.alreadyPaid}</span>
               <ButtonLink
                 size="small"
-                kind="secondary"
+                kind="quiet"
                 to={`/ticket-payment-success?token=${purchase.token}`}
                 onClick={() => storePurchase(purchase)}
               >
                 {texts.checkPayment}
               </ButtonLink>
-            </div>
-            <div className="row row-wrap">
-              <span>{texts.notWanted}</span>
               <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
                 {texts.cancelPurchase(purchase.quantity)}
                 <span className="sr">&nbsp;: {purchase.product_name}</span>

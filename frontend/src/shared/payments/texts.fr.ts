@@ -29,7 +29,6 @@ export const purchaseTexts = {
   alreadyPaid: 'Déjà payé\u00a0? Ne payez pas une deuxième fois.',
   continuePayment: 'Continuer le paiement',
   checkPayment: 'Vérifier maintenant',
-  notWanted: 'Vous n’en voulez plus\u00a0?',
   cancelPurchase: (tickets: number) => plural(tickets, 'Annuler, libérer la place', 'Annuler, libérer les places'),
   cancelTitle: 'Annuler cet achat\u00a0?',
   cancelLead: (tickets: number, product: string) =>
@@ -85,7 +84,7 @@ export const refundTexts = {
 } as const;
 
 export const trailTexts = {
-  title: 'Le chemin de votre argent',
+  title: 'Voir le détail',
   tickets: (quantity: number, product: string) => `${counted(quantity, 'ticket', 'tickets')} pour ${product}`,
   withCredit: (quantity: number, product: string) =>
     `${counted(quantity, 'ticket', 'tickets')} pour ${product}, avec ce ${words.credit.one}`,
