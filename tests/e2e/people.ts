@@ -90,7 +90,7 @@ export async function showAllProducts(page: Page): Promise<void> {
     .getByRole('button', { name: /^Acheter un ticket/ })
     .first()
     .waitFor();
-  const more = page.getByText(/^Voir les \d+ autres tirages$/);
+  const more = page.getByText(/^Voir \d+\sautres? tirages?$/);
   if (await more.isVisible()) await more.click();
 }
 

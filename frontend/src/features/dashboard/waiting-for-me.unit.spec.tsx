@@ -63,7 +63,7 @@ const linesOf = (list: HTMLElement) =>
     .getAllByRole('listitem', { hidden: true })
     .map((line) => [
       line.querySelector('a')?.getAttribute('href'),
-      line.textContent.replace(/\s/g, ' ').replace(/\d+ min \d\d s|\d h \d\d min|\d+ h \d\d(?= : )/g, '…'),
+      line.textContent.replace(/\s/g, ' ').replace(/\d+ min \d\d s|\d h \d\d min|\d+ h \d\d(?= : |, encore)/g, '…'),
     ]);
 
 test('what waits comes before everything but the welcome, the most urgent above, and only four lines of it at once', async () => {

@@ -41,8 +41,7 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
   const sorted = [...(products.data ?? [])].sort(
     (one, other) => Number(isNamed(hash, other)) - Number(isNamed(hash, one)),
   );
-  const shown = sorted.length === maxProducts + 1 ? sorted.length : maxProducts;
-  const more = sorted.slice(shown);
+  const more = sorted.slice(maxProducts);
   const list = (those: readonly Product[]) => (
     <ul className="grid grid-3 offer-lines">
       {those.map((product) => (
@@ -83,7 +82,7 @@ export function AvailableProducts({ waits, mine }: { waits: boolean; mine: MyTic
                   <PayingWith />
                 </p>
               )}
-              {list(sorted.slice(0, shown))}
+              {list(sorted.slice(0, maxProducts))}
               {more.length > 0 && (
                 <details className="more-offers">
                   <summary>

@@ -54,9 +54,7 @@ export function LostDraw({ draw }: { draw: MyDraw }) {
           </span>
           <Icon of={ChevronRight} />
         </summary>
-        <p className="result">
-          <SeeDraw draw={draw} />
-        </p>
+        <SeeDraw draw={draw} />
         <Entries draw={draw} />
       </details>
     </li>

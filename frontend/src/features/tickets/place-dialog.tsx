@@ -80,7 +80,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : open.length === 0 ? (
         <EmptyState title={texts.nothingFits} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
-          {fewer ?? texts.nothingFitsHint(hasValue(placing))}
+          {fewer ?? texts.nothingFitsHint}
         </EmptyState>
       ) : (
         <div className="stack">

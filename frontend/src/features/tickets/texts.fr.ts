@@ -44,7 +44,7 @@ export const texts = {
   none: 'Vous n’avez pas encore de ticket',
   noneHint: 'Choisissez un tirage\u00a0: votre ticket apparaît ici dès que le paiement est confirmé.',
   available: 'Produits disponibles',
-  moreProducts: (count: number) => `Voir les ${count} autres tirages`,
+  moreProducts: (count: number) => `Voir ${counted(count, 'autre tirage', 'autres tirages')}`,
   noProducts: 'Aucun tirage en cours',
   productsLoading: 'Chargement des produits...',
   productsFailed: 'Impossible de charger les produits',
@@ -119,11 +119,7 @@ export const texts = {
   uses: (price: string) => `Utilise ${price}.`,
   rest: (value: string) => `Il vous restera ${value}.`,
   nothingFits: 'Aucun tirage ne convient pour le moment',
-  /** A credit goes by its value, a free ticket to free places. */
-  nothingFitsHint: (byValue: boolean) =>
-    byValue
-      ? `Les tirages ouverts sont complets ou dépassent ce ${words.credit.one}. Il reste à vous.`
-      : 'Ce ticket va sur un tirage qui a des places gratuites, et il n’y en a pas en ce moment. Il reste à vous.',
+  nothingFitsHint: 'Les tirages ouverts n’ont pas de place pour lui, ou pas à ce prix. Ce ticket reste à vous.',
   seeDraws: 'Voir les tirages',
   askBack: 'Me faire rembourser',
   refund: 'Demander le remboursement',
