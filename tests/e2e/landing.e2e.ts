@@ -48,7 +48,7 @@ test('without JavaScript the draws are sorted by links, and the order stays in t
     page
       .locator('.offer')
       .filter({ hasText: 'Participer au tirage' })
-      .locator('.price-line .num')
+      .locator('.stub .num-md')
       .evaluateAll((all) => all.map((one) => parseInt(one.textContent.replace(/\s/g, ''))));
   await page.getByRole('link', { name: 'Moins chers' }).click();
   await page.waitForURL('**/?tri=prix#tirages');

@@ -6,6 +6,7 @@ import {
   aHandover,
   anAppointment,
   aWin,
+  aPublicHandover,
   shownWords,
   someSteps,
   someWords,
@@ -209,6 +210,7 @@ export const deliveryStates: State[] = [
           ...someDraws,
           draws: someDraws.draws.map((draw) => ({
             ...draw,
+            handovers: draw.winner_tickets.map((ticket) => ({ ...aPublicHandover, ticket, photo_url: null })),
             words: draw.winner_tickets.map((ticket, index) => ({
               ...shownWords,
               ticket,

@@ -5,7 +5,7 @@ import { seedAlone, receiptOfPick, recordOf, signed } from './draw-answers.js';
 import { numbersOfProducts } from './product-answers.js';
 import { drandRule } from '@raffle/contracts/values';
 import type { Page } from '@playwright/test';
-import { shownWords } from '@raffle/contracts/fixtures/deliveries';
+import { aPublicHandover, shownWords } from '@raffle/contracts/fixtures/deliveries';
 import { ownWins } from './delivery-states.js';
 import { portrait } from './usual.js';
 import { broken, problem, type State } from './state.js';
@@ -223,7 +223,10 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       api: {
         'GET /draws/5/record': { body: record },
         'GET /draws/5/handovers': {
-          body: { handovers: [], words: [{ ...shownWords, ticket: firstPick!.ticket }] },
+          body: {
+            handovers: [{ ...aPublicHandover, ticket: firstPick!.ticket, photo_url: null }],
+            words: [{ ...shownWords, ticket: firstPick!.ticket }],
+          },
         },
         [`GET /draws/5/portraits/${firstPick!.ticket}`]: portrait,
       },

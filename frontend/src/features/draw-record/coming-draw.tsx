@@ -21,23 +21,27 @@ export function ComingDraw({ product, opensAt }: { product: Product; opensAt: st
       {texts.comingSoon}
     </Badge>
   );
+  const opening = (
+    <>
+      <div className="verdict" role="status">
+        <Icon of={CalendarClock} />
+        <div>
+          <h2>{texts.opens(dateAndTime(opensAt))}</h2>
+          <p className="sm">{texts.opensHint}</p>
+        </div>
+      </div>
+      <TellMeOfOpening productId={product.id} of="coming" />
+    </>
+  );
   return (
     <div className="wrap stack stack-6 page">
-      <PrizeTicket product={product} state={state}>
+      <PrizeTicket product={product} state={state} first={opening}>
         <div className="stack">
           <div className="row between row-wrap">
             <Amount value={product.ticket_price} size="lg" unit={texts.aTicket} />
             <b>{counted(product.max_participants, ...texts.place)}</b>
           </div>
           <SaleRule end={product.draw_date && dateAndTime(product.draw_date)} rule={product.beacon_rule} />
-          <div className="verdict" role="status">
-            <Icon of={CalendarClock} />
-            <div>
-              <h2>{texts.opens(dateAndTime(opensAt))}</h2>
-              <p className="sm">{texts.opensHint}</p>
-            </div>
-          </div>
-          <TellMeOfOpening productId={product.id} of="coming" />
           <p className="sm muted">
             {texts.oneTicket(odds(product.max_winners, product.max_participants))}{' '}
             {texts.perPerson(product.tickets_per_person)}

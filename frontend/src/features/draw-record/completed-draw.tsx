@@ -64,9 +64,9 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             </p>
             <PrizeFacts facts={record.product.facts ?? []} />
             <ProductAdditions product={product} />
-            {!record.cancelled && winners > 0 && <ReplayDraw record={record} />}
           </div>
         </div>
+        {!record.cancelled && winners > 0 && <ReplayDraw record={record} />}
       </div>
       {session.status === 'user' && (
         <Suspense fallback={null}>

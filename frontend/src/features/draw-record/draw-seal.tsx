@@ -1,6 +1,8 @@
 import { weekdayAndTime } from '@raffle/contracts/date-text';
 import type { Product } from '@raffle/contracts/http/products';
-import { lazy, Suspense } from 'react';
+import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -15,22 +17,39 @@ import { numberOf } from './number-of.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
-/** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
-export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
+/** How anyone verifies the draw afterwards, and behind one press what its published commitment fixes (docs/draw-protocol.md). */
+export function DrawSeal(props: DrawSealProps) {
+  return (
+    <Card large className="stack stack-5">
+      <h2>{texts.seal[numberOf(props.rule) ?? 'none']}</h2>
+      <SealSteps />
+      <Folded title={texts.details}>
+        <SealDetails {...props} />
+      </Folded>
+    </Card>
+  );
+}
+
+function SealSteps() {
+  return (
+    <ol className="seal across">
+      {texts.sealSteps.map((step, index) => (
+        <li key={step}>
+          <span className="num">{index + 1}</span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The commitment in plain words, its value, and what of the draw nobody can know or prove. */
+function SealDetails({ commitment, winners, rule }: DrawSealProps) {
   const whose = numberOf(rule);
   const [about, what] = texts.numberAhead[whose ?? 'none'];
   return (
-    <Card large className="stack stack-5">
-      <h2>{texts.seal[whose ?? 'none']}</h2>
+    <>
       <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), whose)}</p>
-      <ol className="seal across">
-        {texts.sealSteps.map((step, index) => (
-          <li key={step}>
-            <span className="num">{index + 1}</span>
-            {step}
-          </li>
-        ))}
-      </ol>
       <div className="sheet">
         <p className="label row row-2">
           <Icon of={wordIcons.seal} />
@@ -42,7 +61,19 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
         <h3>{about}</h3>
         <p className="muted">{what}</p>
       </div>
-    </Card>
+    </>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="proofs">
+      <summary>
+        <Icon of={ChevronRight} />
+        {title}
+      </summary>
+      <div className="stack stack-5">{children}</div>
+    </details>
   );
 }
 
@@ -58,7 +89,9 @@ interface ClosedListProps {
   list: NonNullable<Product['frozen']>;
   /** Its hour; null for a draw without one. */
   drawAt: string | null;
-  demonstration: boolean;
+  rule: string;
+  /** Its commitment. */
+  seal: DrawSealProps | null;
 }
 
 const KeptRoot = lazy(async () => ({ default: (await import('./seen-root.js')).KeptRoot }));
@@ -67,9 +100,10 @@ const HandInRound = lazy(async () => ({ default: (await import('./hand-in-round.
 /** A round comes within seconds: nothing is said of its delay before this. */
 const isLateAfterMs = 60_000;
 
-/** The closed list, public from its freeze on (docs/draw-protocol.md step 3), and what its draw waits for. */
-export function ClosedList({ productId, list, drawAt, demonstration }: ClosedListProps) {
+/** The closed list, public from its freeze on (docs/draw-protocol.md step 3), and behind one press what its draw waits for and every value. */
+export function ClosedList({ productId, list, drawAt, rule, seal }: ClosedListProps) {
   const now = useNow();
+  const demonstration = isDemonstration(rule);
   const { beacon_expected_at: expected, beacon_round: round } = list;
   const late = expected !== null && now.getTime() >= new Date(expected).getTime() + isLateAfterMs;
   return (
@@ -80,17 +114,9 @@ export function ClosedList({ productId, list, drawAt, demonstration }: ClosedLis
         <p>{proofTexts.demonstration}</p>
       ) : (
         expected !== null &&
-        round !== null && (
-          <>
-            <p className="muted">
-              {drawAt === null
-                ? texts.listAwaits(number(round))
-                : texts.listAtHour(number(round), weekdayAndTime(drawAt))}
-            </p>
-            {(drawAt === null || late) && (
-              <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>
-            )}
-          </>
+        round !== null &&
+        (drawAt === null || late) && (
+          <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>
         )
       )}
       {late && round !== null && !demonstration && (
@@ -100,24 +126,40 @@ export function ClosedList({ productId, list, drawAt, demonstration }: ClosedLis
           </Suspense>
         </div>
       )}
-      <div className="sheet">
-        <p className="label">{texts.listValues}</p>
-        <p className="hash">{list.root}</p>
-      </div>
-      {drawAt !== null && (
-        <>
-          <Suspense fallback={null}>
-            <KeptRoot productId={productId} root={list.root} drawAt={drawAt} />
-          </Suspense>
-          <p className="sm">
-            <a href={`/api/draws/${productId}/appointment`} download={`annonce-${productId}.json`}>
-              {texts.announcement}
-            </a>
-            . {texts.announcementHint}
+      <Folded title={texts.forCheckers}>
+        {!demonstration && round !== null && (
+          <p className="muted">
+            {drawAt === null
+              ? texts.listAwaits(number(round))
+              : texts.listAtHour(number(round), weekdayAndTime(drawAt))}
           </p>
-          {!demonstration && <p className="sm muted">{texts.operatorsWord}</p>}
-        </>
-      )}
+        )}
+        <div className="sheet">
+          <p className="label">{texts.listValues}</p>
+          <p className="hash">{list.root}</p>
+        </div>
+        {drawAt !== null && (
+          <>
+            <Suspense fallback={null}>
+              <KeptRoot productId={productId} root={list.root} drawAt={drawAt} />
+            </Suspense>
+            <p className="sm">
+              <a href={`/api/draws/${productId}/appointment`} download={`annonce-${productId}.json`}>
+                {texts.announcement}
+              </a>
+              . {texts.announcementHint}
+            </p>
+            {!demonstration && <p className="sm muted">{texts.operatorsWord}</p>}
+          </>
+        )}
+        {seal && (
+          <>
+            <h2>{texts.seal[numberOf(rule) ?? 'none']}</h2>
+            <SealSteps />
+            <SealDetails {...seal} />
+          </>
+        )}
+      </Folded>
     </Card>
   );
 }

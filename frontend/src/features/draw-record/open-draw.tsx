@@ -59,6 +59,10 @@ function ParticipateBar({ product }: { product: Product }) {
 function Offer({ product }: { product: Product }) {
   const hour = useWaitingRoom(product);
   useWatched(product);
+  const seal =
+    product.commitment === null
+      ? null
+      : { commitment: product.commitment, winners: product.max_winners, rule: product.beacon_rule };
   return (
     <div className="wrap stack stack-6 page">
       {hour === null ? (
@@ -75,16 +79,16 @@ function Offer({ product }: { product: Product }) {
         hour={product.draw_at}
         demonstration={isDemonstration(product.beacon_rule)}
       />
-      {product.frozen && (
+      {product.frozen ? (
         <ClosedList
           productId={product.id}
           list={product.frozen}
           drawAt={product.draw_at}
-          demonstration={isDemonstration(product.beacon_rule)}
+          rule={product.beacon_rule}
+          seal={seal}
         />
-      )}
-      {product.commitment !== null && (
-        <DrawSeal commitment={product.commitment} winners={product.max_winners} rule={product.beacon_rule} />
+      ) : (
+        seal && <DrawSeal {...seal} />
       )}
     </div>
   );

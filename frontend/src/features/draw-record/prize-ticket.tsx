@@ -11,8 +11,8 @@ import { PrizeFacts } from '../../shared/ui/prize-facts.js';
 import { ProductGallery } from '../../shared/ui/product-gallery.js';
 import { ProductAdditions } from './product-additions.js';
 
-/** What can be won, over its stub. @param props.state the badge of its sale @param props.children the stub */
-export function PrizeTicket({ product, state, children }: PrizeTicketProps) {
+/** What can be won, over its stub. @param props.state the badge of its sale @param props.first right below the name @param props.children the stub */
+export function PrizeTicket({ product, state, first, children }: PrizeTicketProps) {
   const id = useId();
   return (
     <Ticket className="product">
@@ -25,6 +25,7 @@ export function PrizeTicket({ product, state, children }: PrizeTicketProps) {
             {isDemonstration(product.beacon_rule) && <Badge dot>{hourTexts.demonstration}</Badge>}
           </p>
           <h1>{product.name}</h1>
+          {first}
           {/* Not beside the name, which has the whole width. */}
           <div className="row">
             {product.description !== '' && <p className="muted lines grow">{product.description}</p>}
@@ -43,5 +44,6 @@ export function PrizeTicket({ product, state, children }: PrizeTicketProps) {
 interface PrizeTicketProps {
   product: Product;
   state: ReactNode;
+  first?: ReactNode;
   children: ReactNode;
 }

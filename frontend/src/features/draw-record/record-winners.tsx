@@ -66,7 +66,7 @@ function Winners({ record }: { record: DrawRecord }) {
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
   return (
     <>
-      <ol className="stack stack-3">
+      <ol className="stack stack-5">
         {holders.map((pick) => {
           const shown = wordsOf(pick.ticket);
           return (
@@ -87,12 +87,10 @@ function Winners({ record }: { record: DrawRecord }) {
           );
         })}
       </ol>
-      {holders.some(({ ticket }) => !wordsOf(ticket)?.first_name) && (
-        <p className="sm muted">{shownTexts.withoutConsent}</p>
-      )}
       <RecordForfeits record={record} />
       <p className="sm muted">
-        {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
+        {texts.onePrize} {holders.some(({ ticket }) => !wordsOf(ticket)?.first_name) && shownTexts.withoutConsent}{' '}
+        {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
         {passed.length > 1 && texts.passedOverMany(passed.join(', '))}
         {givenUp.length > 0 && ` ${texts.givenUp(givenUp)}`}
       </p>

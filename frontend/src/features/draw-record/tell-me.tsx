@@ -53,16 +53,23 @@ export function TellMeOfOpening({ productId, of }: { productId: number; of: keyo
       <OwnOpeningWish productId={productId} of={of} />
     </Suspense>
   ) : (
-    <LoginToBeTold productId={productId} text={texts.openings[of].tellMe} />
+    <LoginToBeTold productId={productId} text={texts.openings[of].tellMe} first={of === 'coming'} />
   );
 }
 
 /** A visitor returns here after the login. */
-function LoginToBeTold({ productId, text = texts.tellMe }: { productId: number; text?: string }) {
+function LoginToBeTold({ productId, text = texts.tellMe, first = false }: LoginToBeToldProps) {
   return (
-    <ButtonLink kind="secondary" block to={loginFromDraw(productId)}>
+    <ButtonLink kind={first ? 'primary' : 'secondary'} block to={loginFromDraw(productId)}>
       <Icon of={Bell} />
       {text}
     </ButtonLink>
   );
+}
+
+interface LoginToBeToldProps {
+  productId: number;
+  text?: string;
+  /** What the page is for. */
+  first?: boolean;
 }

@@ -2,7 +2,6 @@ import { weekdayAndTime } from '@raffle/contracts/date-text';
 import { demonstration } from '@raffle/contracts/draw-hour';
 import { words } from '@raffle/contracts/plain-words';
 import type { Product } from '@raffle/contracts/http/products';
-import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { number } from '../../shared/format/money.js';
 import { plural } from '../../shared/format/plural.js';
 import { brand } from '../../shared/site.js';
@@ -185,6 +184,8 @@ export const texts = {
     ],
   },
   sealValue: words.seal.One,
+  details: 'Voir les détails',
+  forCheckers: 'Pour ceux qui veulent vérifier',
   done: 'Terminé',
   /** @param winners null where nobody won */
   summary: (when: string, tickets: string, winners: string | null) =>
@@ -254,7 +255,7 @@ export const texts = {
   claims: 'Ce que dit cette preuve',
   signature: {
     checking: 'Vérification de la signature…',
-    signed: (day: string) => `Signée par ${brand} le ${day}\u00a0: cette preuve est bien celle que nous avons publiée.`,
+    signed: (day: string) => `Cette preuve est bien celle que nous avons publiée\u00a0: ${brand} l’a signée le ${day}.`,
     unsigned: 'Cette preuve ne porte pas de signature.',
     foreign: `Cette preuve est signée, mais pas par ${brand}. Ne vous y fiez pas et écrivez-nous.`,
     wrong: 'La signature ne va pas avec cette preuve\u00a0: ce n’est pas celle que nous avons publiée. Écrivez-nous.',
@@ -296,15 +297,13 @@ export const texts = {
   download: 'Télécharger la preuve',
 } as const;
 
-/** What is said to be proven, and what is not, once each. */
+/** What is said to be proven, once each. */
 const reasons = {
   committed: (when: string) =>
     `Le ${when}, avant le premier ticket, le ${words.seal.one} de son code secret a été publié\u00a0: il ne pouvait plus changer.`,
   frozen: (tickets: string) =>
     `Sa liste de ${tickets} a été clôturée et publiée\u00a0: plus personne ne pouvait y entrer.`,
   computed: 'Le résultat a été calculé ensuite. Refaire ce calcul donne toujours les mêmes tickets.',
-  frozenAndComputed: (tickets: string) =>
-    `Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
   late: (tickets: string) =>
     `Sa liste de ${tickets} n’a été publiée qu’à l’heure du tirage ou après\u00a0: le nombre attendu pouvait déjà être connu.`,
   drand: (tickets: string) =>
@@ -327,6 +326,6 @@ export function reasonsOf(
   const committed = reasons.committed(when);
   if (!drawn) return [committed, reasons.frozen(tickets), reasons.nothingDrawn];
   return whose === null
-    ? [committed, reasons.frozenAndComputed(tickets), proofTexts.noBeacon]
+    ? [committed, reasons.frozen(tickets), reasons.computed]
     : [committed, late ? reasons.late(tickets) : reasons[whose](tickets), reasons.computed];
 }

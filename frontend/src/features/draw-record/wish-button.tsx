@@ -30,7 +30,7 @@ export function OwnOpeningWish({ productId, of }: { productId: number; of: keyof
   return useOwn(productId).wished ? (
     <Wished productId={productId} text={willTell} />
   ) : (
-    <WishButton productId={productId} text={tellMe} told={willTell} />
+    <WishButton productId={productId} text={tellMe} told={willTell} kind={of === 'coming' ? 'primary' : 'secondary'} />
   );
 }
 
@@ -84,7 +84,7 @@ function useOwn(productId: number) {
   };
 }
 
-function WishButton({ productId, text, told }: { productId: number; text: string; told: string }) {
+function WishButton({ productId, text, told, kind = 'secondary' }: WishButtonProps) {
   const showToast = useToast();
   const tickets = useMyTickets();
   const wish = useMutation({ ...actOf(wishForPlace), onSuccess: () => showToast(told) });
@@ -92,7 +92,7 @@ function WishButton({ productId, text, told }: { productId: number; text: string
     <>
       <FailureNotice title={texts.wishFailed} error={wish.error} />
       <Button
-        kind="secondary"
+        kind={kind}
         block
         busy={wish.isPending || tickets.isPending}
         onClick={() => wish.mutate({ body: { productId } })}
@@ -102,4 +102,11 @@ function WishButton({ productId, text, told }: { productId: number; text: string
       </Button>
     </>
   );
+}
+
+interface WishButtonProps {
+  productId: number;
+  text: string;
+  told: string;
+  kind?: 'primary' | 'secondary';
 }

@@ -27,7 +27,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       <div className="stack stack-2">
         {broken && canResume && <Resume first known={known} resumeUrl={resumeUrl} />}
         <Button
-          kind="secondary"
+          kind={broken && canResume ? 'secondary' : 'primary'}
           size={broken ? 'normal' : 'large'}
           block
           busy={checking.busy}
@@ -38,23 +38,24 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         <LastCheck checking={checking} now={now} />
       </div>
       {!received && broken && <Held known={known} now={now} />}
-      {!received && !broken && canResume && (
-        <div className="stack stack-2">
-          <b className="center">{purchaseTexts.notYetPaid}</b>
-          <Resume known={known} resumeUrl={resumeUrl} />
-          <Held known={known} now={now} />
-        </div>
-      )}
       {checking.unanswered && (
         <Notice tone="info" announce>
           {texts.stillUnanswered}
         </Notice>
       )}
-      <Notice tone="wait">
-        {broken && canResume ? texts.resumeIsOnce : received ? texts.payOnce : purchaseTexts.alreadyPaid}{' '}
-        {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}
+      <Notice tone="ok">
+        {received ? texts.closeReceived : registration ? texts.closeRegistration : texts.closeTicket(ticketsOf(known))}{' '}
+        {broken && canResume ? texts.resumeIsOnce : received ? texts.payOnce : purchaseTexts.alreadyPaid}
       </Notice>
       <PaymentTicket payment={payment} known={known} />
+      {!received && !broken && canResume && (
+        <div className="stack stack-2 center">
+          <div>
+            {purchaseTexts.notYetPaid} <Resume known={known} resumeUrl={resumeUrl} />
+          </div>
+          <Held known={known} now={now} />
+        </div>
+      )}
       {!received && <PaymentsDown moment="after" />}
     </Outcome>
   );
@@ -82,15 +83,15 @@ interface PendingPaymentProps {
   resumeUrl?: string | undefined;
 }
 
-/** Link back to the same payment: at the provider, or where it resumes while its place is held. `first`: known to be interrupted. */
+/** Way back to the same payment: at the provider, or where it resumes while its place is held. `first`: known to be interrupted. */
 function Resume({ first = false, known, resumeUrl }: ResumeProps) {
-  const look = first ? ({ size: 'large' } as const) : ({ kind: 'secondary' } as const);
+  const look = first ? ({ size: 'large', block: true } as const) : ({ kind: 'quiet' } as const);
   return resumeUrl === undefined ? (
-    <ButtonLink {...look} block to={buyAgainAddress(known)}>
+    <ButtonLink {...look} to={buyAgainAddress(known)}>
       {texts.resumeNow}
     </ButtonLink>
   ) : (
-    <ButtonAnchor {...look} block href={resumeUrl}>
+    <ButtonAnchor {...look} href={resumeUrl}>
       {texts.resumeNow}
     </ButtonAnchor>
   );
@@ -102,16 +103,13 @@ interface ResumeProps {
   resumeUrl?: string | undefined;
 }
 
-function LastCheck({ checking: { checkedAt, nextAt }, now }: { checking: Checking<unknown>; now: Date }) {
+function LastCheck({ checking: { checkedAt }, now }: { checking: Checking<unknown>; now: Date }) {
   if (checkedAt === null) return null;
-  const ago = Math.max(0, Math.floor((now.getTime() - checkedAt) / 1000));
-  const soon = nextAt === null ? 0 : Math.ceil((nextAt - now.getTime()) / 1000);
   return (
     <p className="sm faint center">
       <time dateTime={new Date(checkedAt).toISOString()}>
-        {ago < 60 ? texts.checkedAgo(ago) : texts.lastCheck(time(new Date(checkedAt)))}
+        {now.getTime() - checkedAt < 60_000 ? texts.checkedNow : texts.lastCheck(time(new Date(checkedAt)))}
       </time>
-      {soon > 0 && texts.nextIn(soon)}
     </p>
   );
 }

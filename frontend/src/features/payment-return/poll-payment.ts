@@ -6,9 +6,8 @@ import { pauseBefore, type ReturnState, type Step } from './return-state.js';
 export interface Checking<Result> {
   /** Null until the first check is answered. */
   state: ReturnState<Result> | null;
-  /** When the payment's state was last read, and when the next check is due (milliseconds since 1970, by the server's clock). */
+  /** When the payment's state was last read (milliseconds since 1970, by the server's clock). */
   checkedAt: number | null;
-  nextAt: number | null;
   busy: boolean;
   /** The last check failed; `state` is the last known one. */
   unanswered: boolean;
@@ -32,7 +31,6 @@ export function usePollPayment<Result>(
   const [shown, setShown] = useState<Shown<Result>>({
     state: null,
     checkedAt: null,
-    nextAt: null,
     busy: false,
     unanswered: false,
     crash: null,
@@ -69,7 +67,7 @@ export function usePollPayment<Result>(
         const pauseMs = outdated ? 0 : pauseBefore(attempt, step.retryAfterSeconds, live) * 1000;
         attempt += 1;
         if (step.again) timer = setTimeout(() => void runWhenSeen(), pauseMs);
-        setShown((before) => next(before, step, at, step.again ? at + pauseMs : null));
+        setShown((before) => next(before, step, at));
       } catch (thrown) {
         const crash = thrown instanceof Error ? thrown : new Error('The check failed', { cause: thrown });
         if (!own.signal.aborted) setShown((before) => ({ ...before, busy: false, crash }));
@@ -117,10 +115,10 @@ export function usePollPayment<Result>(
 }
 
 /** A failed check preserves the last known state of the payment. */
-function next<Result>(before: Shown<Result>, step: Step<Result>, at: number, nextAt: number | null): Shown<Result> {
+function next<Result>(before: Shown<Result>, step: Step<Result>, at: number): Shown<Result> {
   const known = before.state !== null && before.state.kind !== 'problem';
   if (step.unanswered && known && step.state.kind === 'problem') {
-    return { ...before, nextAt, busy: false, unanswered: true };
+    return { ...before, busy: false, unanswered: true };
   }
-  return { state: step.state, checkedAt: at, nextAt, busy: false, unanswered: step.unanswered === true, crash: null };
+  return { state: step.state, checkedAt: at, busy: false, unanswered: step.unanswered === true, crash: null };
 }

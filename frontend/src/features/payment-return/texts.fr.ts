@@ -34,9 +34,7 @@ export const texts = {
   checkNow: 'Vérifier maintenant',
   checking: 'Vérification…',
   lastCheck: (at: string) => `Dernière vérification à ${at}`,
-  checkedAgo: (seconds: number) =>
-    seconds < 2 ? 'Vérifié à l’instant' : `Vérifié il y a ${counted(seconds, 'seconde', 'secondes')}`,
-  nextIn: (seconds: number) => `, prochaine fois dans ${counted(seconds, 'seconde', 'secondes')}`,
+  checkedNow: 'Vérifié à l’instant',
   stillUnanswered: 'Connexion impossible pour le moment. Nous réessayons\u00a0; votre paiement n’est pas touché.',
   notValidatedLead:
     'Le paiement a été interrompu ou n’a pas été validé. Rien n’est débité sans confirmation de l’opérateur, et nous continuons de vérifier.',
@@ -109,7 +107,7 @@ export const texts = {
   tickets: (count: number, product: string) => `${counted(count, 'ticket', 'tickets')}, ${product}`,
   ticketPurchase: 'Tickets',
   registration: 'Inscription',
-  payer: 'Compte',
+  payer: 'Votre numéro',
   reference: 'Référence',
   date: 'Date',
   /** What a payment becomes from now on (docs/product.md rule 21). */

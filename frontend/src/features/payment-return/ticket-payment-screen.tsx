@@ -152,7 +152,6 @@ function SessionUnreachable() {
       checking={{
         state: { kind: 'problem', message: texts.checkFailed, detail: null },
         checkedAt: null,
-        nextAt: null,
         unanswered: true,
         busy,
         checkNow: () => {

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { paymentRefund, paymentStatut, type PaymentState } from '@raffle/contracts/http/payments';
 import { creditReason, refundReason } from '@raffle/contracts/values';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { anEntry, noTickets } from '../../../test/answers.js';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
@@ -305,7 +305,12 @@ describe('a ticket', () => {
 describe('while the live stream runs', () => {
   beforeEach(() => markStreamAlive());
   afterEach(() => markStreamClosed());
-  const nextIn = (seconds: number) => screen.findByText(new RegExp(`prochaine fois dans ${seconds} secondes`));
+  const nextIn = async (seconds: number) => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    await screen.findByText('Vérifié à l’instant');
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(seconds * 1000);
+    timers.mockRestore();
+  };
 
   test('it is asked every 15 seconds, and at once when tickets are announced', async () => {
     startedPurchase();

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
-import { Minus, Plus } from 'lucide-react';
+import { ChevronRight, Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
@@ -8,12 +8,14 @@ import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { unbroken } from '../../shared/format/unbroken.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { mayBuy } from '../../shared/may-buy.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { notForSale, placesToTell } from '../../shared/places.js';
 import { quickQuantities } from '../../shared/quick-quantities.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
@@ -27,7 +29,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { withoutSheet, wantedProduct } from '../../shared/wanted-address.js';
-import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
+import { useBuyTicket, Means, PurchaseFailure } from './buy-ticket.js';
 import { PlayRefusalNotice, refusalOf } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import './tickets.css';
@@ -52,7 +54,7 @@ export function ProductSheet() {
       open={known && productId !== null && !placed}
       addressed
       onClose={close}
-      title={product ? <bdi>{product.name}</bdi> : texts.sheetTitle}
+      title={product ? <bdi>{unbroken(product.name)}</bdi> : texts.sheetTitle}
     >
       {!known || productId === null || placed ? null : product ? (
         <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
@@ -206,9 +208,18 @@ function Order({ product, asked, held, maxTickets, left }: OrderProps) {
         {texts.pay(money(quantity * product.ticket_price))}
       </Button>
       <KeepReference payment={lost} onClose={forgetLost} />
-      <p className="help center">
-        <PayingWith />
-      </p>
+      <div>
+        <p className="help">
+          <Means />
+        </p>
+        <details>
+          <summary>
+            <Icon of={ChevronRight} />
+            {texts.ifRefunded}
+          </summary>
+          <p className="sm muted">{refundGoesToPayer}</p>
+        </details>
+      </div>
       <p className="sr" role="status">
         {texts.chosen(quantity, money(quantity * product.ticket_price))}
       </p>

@@ -58,7 +58,11 @@ test('visitors see the winners, tickets, dates and links to the proofs; further 
   const winners = screen
     .getAllByText(/^(Essi A\.|Yao N\.|Mariam O\.)$/)
     .map((name) => name.closest('.gold')?.textContent);
-  expect(winners).toEqual(['Essi A., Kara, T5-0012', 'Yao N., Bouaké, T5-0013', 'Mariam O., Abidjan, T5-0014']);
+  expect(winners).toEqual([
+    'Essi A., Kara, T5-0012Remise à venir',
+    'Yao N., Bouaké, T5-0013Remise à venir',
+    'Mariam O., Abidjan, T5-0014Remise à venir',
+  ]);
   screen.getByText(/^et 1.autre$/);
   expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets, 187.personnes/);
   expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');

@@ -182,7 +182,7 @@ function DrawCard({ draw, mark, mine = [], eager, children }: DrawCardProps) {
       <Tear />
       <div className="stack stack-2 stub">
         <p className="sm muted">{plural(draw.winners.length, texts.winner, texts.winners)}</p>
-        <ul className="stack stack-2">
+        <ul className="stack stack-5">
           {draw.winners.slice(0, shownWinners).map((winner, index) => (
             <Winner
               key={index}
@@ -221,8 +221,8 @@ function Winner({ draw, public: shown, ticket, own }: WinnerProps) {
   const [name = '', ...cities] = shown.split(', ');
   const city = words?.city || cities.join(', ');
   return (
-    <li className="stack stack-1">
-      <span className="roll gold champion">
+    <li className="champion">
+      <span className="roll gold">
         <b>
           <bdi>{words?.first_name || name}</bdi>
         </b>
@@ -239,8 +239,8 @@ function Winner({ draw, public: shown, ticket, own }: WinnerProps) {
             <span className="sm num">{ticketNumber(draw.product_id, ticket, draw.tickets)}</span>
           </>
         )}
+        <Handover handover={draw.handovers.find((one) => one.ticket === ticket)} />
       </span>
-      <Handover handover={draw.handovers.find((one) => one.ticket === ticket)} />
       {words && <ShownWinner productId={draw.product_id} words={words} />}
     </li>
   );

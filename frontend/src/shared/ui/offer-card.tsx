@@ -32,6 +32,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
   const taken = product.current_participants + product.artificial_boost;
   const over = saleIsOver(product, now);
   const sells = product.places_left > 0 && !over;
+  const full = isFull(product);
   const far = farDate(product.draw_date, now);
   return (
     <li className="ticket offer">
@@ -45,7 +46,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
                 Vos tickets&nbsp;: {held}
               </Badge>
             )}
-            {isFull(product) && (
+            {full && (
               <Badge tone="ok" dot>
                 Complet
               </Badge>
@@ -65,22 +66,17 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
       </div>
       <Tear />
       <div className="stub">
-        <div className="row between row-wrap price-line">
-          <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
-          {product.draw_at === null && (
-            <span className="sm muted nowrap row time-left">
-              <Icon of={Clock} />
-              <span>
-                {stillOpen(product.draw_date, now)}
-                {far !== null && <span className="sm block">{far}</span>}
-              </span>
-            </span>
-          )}
-        </div>
+        <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
         {product.draw_at === null ? (
-          <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
+          <p className="sm muted row row-2">
+            <Icon of={Clock} />
+            {full ? 'Tirage bientôt' : `${stillOpen(product.draw_date, now)}${far ? ` · ${far}` : ''}`}
+          </p>
         ) : (
           <HourOfDraw at={product.draw_at} />
+        )}
+        {!full && (
+          <SaleRule end={product.sale_ends_at && shortDate(product.sale_ends_at, now)} rule={product.beacon_rule} />
         )}
         <div className="stack stack-2">
           <Progress
@@ -94,7 +90,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             </span>
             <b>{percent(taken, product.max_participants)}</b>
           </div>
-          <p className="sm muted">Un ticket&nbsp;: {odds(product.max_winners, product.max_participants)}</p>
+          {!full && <p className="sm muted">Un ticket&nbsp;: {odds(product.max_winners, product.max_participants)}</p>}
         </div>
         {!sells ? (
           <ButtonLink kind="secondary" block to={`/tirages/${product.id}`}>

@@ -28,7 +28,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system in a browser: a dozen journeys, the sizes of what is sent',
     everyday: true,
     browser: true,
-    minutes: 5,
+    minutes: 8,
     run: browserTests('--project=everyday', '--project=everyday-last'),
   },
   {
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the other journeys through the whole system in a browser',
     everyday: false,
     browser: true,
-    minutes: 18,
+    minutes: 20,
     run: browserTests('--project=waiting', '--project=together', '--project=last'),
   },
   {
@@ -45,7 +45,7 @@ export const testParts: readonly TestPart[] = [
       'every endpoint for every role, at the gateway and the services; then random requests, 60 KB in each string',
     everyday: false,
     browser: true,
-    minutes: 5,
+    minutes: 8,
     run: browserTests('--project=roles', '--project=fuzz'),
   },
   {
@@ -70,7 +70,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, alarms, dashboards',
     everyday: true,
     lane: 'computes',
-    minutes: 4,
+    minutes: 6,
     run: ({ tools, write }) => runChecks(tools, write),
   },
   {
