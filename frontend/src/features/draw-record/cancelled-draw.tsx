@@ -22,9 +22,9 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
           </div>
         </div>
       </div>
-      <div className="stack stack-3">
+      <div className="stack stack-3 one-width">
         <CancellationNotice {...cancelled} />
-        <ButtonLink kind="secondary" block to="/">
+        <ButtonLink kind="secondary" className="at-start" to="/">
           {texts.home}
         </ButtonLink>
       </div>
@@ -41,7 +41,7 @@ interface CancelledDrawProps {
 /** What became of the tickets of a cancelled draw, then when and why it was cancelled (docs/product.md rule 30). */
 export function CancellationNotice({ at, reason }: { at: string; reason: string }) {
   return (
-    <div className="stack">
+    <div className="stack one-width">
       <Notice tone="ok">
         <p>
           <b>{texts.yourMoney}</b>
@@ -54,7 +54,7 @@ export function CancellationNotice({ at, reason }: { at: string; reason: string 
         </p>
         <p className="lines">{texts.cancelReason(reason)}</p>
       </Notice>
-      <ButtonLink block to="/dashboard/tickets">
+      <ButtonLink className="at-start" to="/dashboard/tickets">
         {texts.toMyTickets}
       </ButtonLink>
     </div>
