@@ -190,7 +190,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     );
     await friend.goto(link);
     await expect(friend.getByText('Afi M. vous invite.')).toBeVisible();
-    await expect(friend.getByText(/^La personne qui invite reçoit 1\s+ticket gratuit dès que/)).toBeVisible();
+    await expect(friend.getByText(/^Qui invite reçoit 1\s+ticket gratuit par ami qui achète/)).toBeVisible();
     // The landing page remembers it, before any input.
     await friend.goto('/');
     await expect(friend.getByText('Afi M. vous invite.')).toBeVisible();

@@ -23,6 +23,7 @@ test('a winner shows first name, photograph and a sentence once they were read, 
   await test.step('the winner is told by when we call, and chooses what to show', async () => {
     await winner.goto('/dashboard/wins');
     await expect(winner.getByText(/^Nous vous appelons au plus tard le /)).toBeVisible(live);
+    await winner.getByText('Montrer mon gain', { exact: true }).click();
     await winner.getByRole('button', { name: 'Choisir ce que je montre' }).click();
     await winner.getByLabel('Prénom à montrer').fill('Essi');
     await winner.getByLabel('Une phrase de vous').fill(sentence);
@@ -83,6 +84,7 @@ test('a refusal and its reason reach the winner', async ({ browser, request }) =
   const { admin, session } = await winElsewhere(request, person, prize);
   const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();
   await winner.goto('/dashboard/wins');
+  await winner.getByText('Montrer mon gain', { exact: true }).click();
   await winner.getByRole('button', { name: 'Choisir ce que je montre' }).click();
   await winner.getByLabel('Prénom à montrer').fill('Président');
   await winner.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();

@@ -65,10 +65,9 @@ export function AreaLayout({ home, links, name, detail, profile, more, notice, w
         {menuOpen && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
-            <AreaLinks home={home} links={links} replace />
+            <AreaLinks home={home} links={profile ? [...links, profile] : links} replace />
             {more}
             <span className="push" />
-            {profile && <AreaLinks home={home} links={[profile]} replace />}
             <button type="button" className="nav" onClick={logout}>
               <Icon of={LogOut} />
               {texts.logout}
@@ -166,7 +165,11 @@ interface AreaLayoutProps {
 }
 
 /** `replace`: a link in the drawer replaces the drawer's own history entry. */
-function AreaLinks({ home, links, replace }: Pick<AreaLayoutProps, 'home' | 'links'> & { replace?: boolean }) {
+export function AreaLinks({
+  home,
+  links,
+  replace,
+}: Partial<Pick<AreaLayoutProps, 'home'>> & Pick<AreaLayoutProps, 'links'> & { replace?: boolean }) {
   const { pathname } = useLocation();
   return links.map((link) => (
     <NavLink

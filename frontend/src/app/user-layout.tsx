@@ -1,5 +1,16 @@
-import { History, House, MessageSquare, Ticket, Trophy, UserRound, Users, Wallet } from 'lucide-react';
-import { Link } from 'react-router';
+import {
+  CircleCheck,
+  History,
+  House,
+  Info,
+  MessageSquare,
+  ShieldCheck,
+  Ticket,
+  Trophy,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import { useUnreadMessages, useMyTickets, useMyWins } from '../shared/api/my-queries.js';
 import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
@@ -7,7 +18,7 @@ import { useUser } from '../shared/session/session-provider.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { texts } from '../shared/texts.fr.js';
 import { Organiser } from '../shared/ui/organiser.js';
-import { AreaLayout, type AreaLink } from './area-layout.js';
+import { AreaLayout, AreaLinks, type AreaLink } from './area-layout.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart } from '../shared/screen-part.js';
 
@@ -27,23 +38,18 @@ export function UserLayout() {
   );
 }
 
-const publicPages = [
-  ['/gagnants', texts.winners],
-  ['/aide', texts.helpPage],
-  ['/verifier', texts.verifyCall],
-  ['/conditions', texts.terms],
-] as const;
+const publicPages: readonly AreaLink[] = [
+  { to: '/gagnants', label: texts.winners, icon: CircleCheck },
+  { to: '/verifier', label: texts.verifyCall, icon: ShieldCheck },
+  { to: '/aide', label: texts.helpPage, icon: Info },
+];
 
-/** What visitors find in the header and the footer, with who runs the draws. */
+/** What visitors find in the header and the footer, with who runs the draws; the terms are on the help page. */
 function PublicPages() {
   return (
     <div className="more">
-      {publicPages.map(([to, label]) => (
-        <Link key={to} className="sm" to={to}>
-          {label}
-        </Link>
-      ))}
-      <HelpLine />
+      <AreaLinks links={publicPages} />
+      <HelpLine className="nav" />
       <Organiser />
     </div>
   );
@@ -62,7 +68,7 @@ function UserArea() {
     { to: '/dashboard', label: 'Accueil', icon: House },
     { to: '/dashboard/messages', label: 'Messages', icon: MessageSquare, dot: unread > 0 },
     { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket, dot: waiting > 0 },
-    ...(won ? [{ to: '/dashboard/wins', label: 'Mes lots', icon: Trophy }] : []),
+    ...(won ? [{ to: '/dashboard/wins', label: 'Mes lots gagnés', icon: Trophy }] : []),
     { to: '/dashboard/money', label: 'Mon argent', icon: Wallet },
     { to: '/dashboard/history', label: 'Historique', icon: History },
     { to: '/dashboard/referral', label: 'Parrainage', icon: Users },

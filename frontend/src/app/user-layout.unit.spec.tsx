@@ -49,16 +49,15 @@ async function openMenu() {
   return within(screen.getByRole('dialog', { name: 'Menu' }));
 }
 
-test('the menu leads to winners, help, the check of a call, the terms and the help line, and out, all in words', async () => {
+test('the menu leads to winners, help, the check of a call and the help line, and out, all in words', async () => {
   const menu = await openMenu();
-  const line = await menu.findByRole('link', { name: 'Une question\u00a0? Écrivez-nous sur WhatsApp' });
+  const line = await menu.findByRole('link', { name: 'Écrire sur WhatsApp' });
   expect(line.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+/);
   const leads = menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   for (const [word, address] of [
     ['Gagnants', '/gagnants'],
     ['Aide', '/aide'],
     ['Vérifier un appel', '/verifier'],
-    ['Conditions d’utilisation', '/conditions'],
   ])
     expect(leads).toContainEqual([word, address]);
   expect(menu.getByRole('button', { name: 'Déconnexion' }).textContent).toBe('Déconnexion');
@@ -68,7 +67,7 @@ test('who won a prize finds it in the menu', async () => {
   api.answers['GET /tickets/user'] = mine(0);
   api.answers['GET /wins'] = { body: { wins: [aWin] } };
   await renderUser(api, '/dashboard', <UserLayout />);
-  expect((await screen.findByRole('link', { name: 'Mes lots' })).getAttribute('href')).toBe('/dashboard/wins');
+  expect((await screen.findByRole('link', { name: 'Mes lots gagnés' })).getAttribute('href')).toBe('/dashboard/wins');
 });
 
 test('a blocked winner sees their prizes, how to go on and the way out, on every page, and nothing else', async () => {

@@ -53,7 +53,7 @@ export const texts = {
   neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   verifyCall: 'Vérifier un appel',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
-  help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',
+  help: 'Écrire sur WhatsApp',
   previousPage: 'Précédents',
   nextPage: 'Suivants',
   page: (page: string, pages: string) => `Page ${page} sur ${pages}`,

@@ -87,7 +87,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
               from_admin: true,
               subject: 'Il manque 9\u00a0places',
               content:
-                'Tirage «\u00a0Console de salon et 2 manettes\u00a0»\u00a0: il manque 9\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/1?partager',
+                'Tirage «\u00a0Console de salon et 2 manettes\u00a0»\u00a0: il manque 9\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. /tirages/1?partager',
             },
           ],
         },

@@ -32,7 +32,7 @@ export const texts = {
   receivedFailed: 'Votre confirmation n’a pas pu être enregistrée',
   sign: 'Je suis là, gardez mon lot',
   signHint:
-    'Notre équipe le voit tout de suite. Sans nouvelles de vous pendant 30\u00a0jours, le lot peut revenir au ticket suivant\u00a0: chaque appui fait repartir les 30\u00a0jours de zéro.',
+    'Appuyez pour garder votre lot 30\u00a0jours de plus\u00a0; sans nouvelles, il peut revenir au ticket suivant.',
   signSaved: 'C’est noté, votre lot vous attend',
   signFailed: 'Votre signe n’a pas pu être enregistré',
   signed: (on: string) => `Vous nous avez fait signe le ${on}. Votre lot vous attend.`,
@@ -62,6 +62,7 @@ export const texts = {
   withdraw: 'Retirer mon accord et la photo',
   photoFailed: 'Votre choix n’a pas pu être enregistré',
   photoAgreed: 'Vous acceptez une photo.',
+  showing: 'Montrer mon gain',
   history: 'Toutes les étapes',
   forfeited: (on: string, to: string | null) =>
     `Nous n’avons pas réussi à vous joindre pendant 30\u00a0jours. ${
@@ -77,8 +78,7 @@ export const trackTexts = {
   won: 'Gagné',
   call: 'Appel',
   callBy: (on: string) => `Nous vous appelons au plus tard le ${on}.`,
-  callLate: (on: string) =>
-    `Nous devions vous appeler avant le ${on}. Appelez-nous ou écrivez-nous\u00a0: votre lot vous attend.`,
+  callLate: (on: string) => `Nous devions vous appeler avant le ${on}. Écrivez-nous\u00a0: votre lot vous attend.`,
   handover: 'Remise',
   free: 'Gratuite. Le lieu et l’heure s’affichent ici.',
   bring: (documents: string) => `À apporter\u00a0: ${documents}`,

@@ -2,6 +2,7 @@ import type { Win } from '@raffle/contracts/http/deliveries';
 import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ChevronRight, Trophy } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ShareWin } from '../../shared/deliveries/share-win.js';
 import { texts as shared } from '../../shared/deliveries/texts.fr.js';
@@ -31,6 +32,8 @@ export function WinCard({ win }: { win: Win }) {
   const blocked = session.status === 'user' && session.user.blocked;
   const open = isOpen(win);
   const confirmed = handover?.confirmed_at != null;
+  /** The choice is open where one was made. */
+  const [chose] = useState(win.words !== null || win.photo_agreed);
   const now = useNow();
   const late = win.call_by !== null && now.getTime() > Date.parse(win.call_by);
   return (
@@ -74,11 +77,17 @@ export function WinCard({ win }: { win: Win }) {
           </div>
         )}
       </div>
-      {!forfeited && (
-        <div className="parts shown-by-choice">
-          {!blocked && <Photo win={win} />}
-          {!confirmed && <WinnerWords win={win} kind="secondary" />}
-        </div>
+      {!forfeited && !(blocked && confirmed) && (
+        <details open={chose} className="shown-by-choice">
+          <summary>
+            {texts.showing}
+            <Icon of={ChevronRight} />
+          </summary>
+          <div className="parts">
+            {!blocked && <Photo win={win} />}
+            {!confirmed && <WinnerWords win={win} kind="secondary" />}
+          </div>
+        </details>
       )}
       {win.steps.length > 0 && (
         <details>

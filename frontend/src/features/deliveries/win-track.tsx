@@ -62,7 +62,7 @@ function Call({ win: { state, call_by: callBy, steps }, late }: { win: Win; late
       {callBy !== null && (
         <p className={late ? undefined : 'semibold'}>{(late ? texts.callLate : texts.callBy)(longDate(callBy))}</p>
       )}
-      {late ? <HelpLine /> : <p>{shared.next.to_contact}</p>}
+      {late ? <HelpLine className="btn btn-2" /> : <p>{shared.next.to_contact}</p>}
     </>
   );
 }

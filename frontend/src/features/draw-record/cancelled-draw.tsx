@@ -1,5 +1,4 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -23,11 +22,13 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
           </div>
         </div>
       </div>
-      <CancellationNotice {...cancelled} />
+      <div className="stack stack-3 one-width">
+        <CancellationNotice {...cancelled} />
+        <ButtonLink kind="secondary" className="at-start" to="/">
+          {texts.home}
+        </ButtonLink>
+      </div>
       <ProductAdditions product={product} />
-      <ButtonLink className="at-start" to="/">
-        {texts.home}
-      </ButtonLink>
     </div>
   );
 }
@@ -37,18 +38,25 @@ interface CancelledDrawProps {
   cancelled: NonNullable<Product['cancelled']>;
 }
 
-/** When and why a draw was cancelled, and what became of its tickets (docs/product.md rule 30). */
+/** What became of the tickets of a cancelled draw, then when and why it was cancelled (docs/product.md rule 30). */
 export function CancellationNotice({ at, reason }: { at: string; reason: string }) {
   return (
-    <Notice tone="bad">
-      <p>
-        <b>{texts.cancelledOn(dateAndTime(at))}</b>
-      </p>
-      <p className="lines">{texts.cancelReason(reason)}</p>
-      <p>{texts.nowCredits}</p>
-      <Link className="tap semibold" to="/dashboard/tickets">
+    <div className="stack one-width">
+      <Notice tone="ok">
+        <p>
+          <b>{texts.yourMoney}</b>
+        </p>
+        <p>{texts.nowCredits}</p>
+      </Notice>
+      <Notice tone="bad">
+        <p>
+          <b>{texts.cancelledOn(dateAndTime(at))}</b>
+        </p>
+        <p className="lines">{texts.cancelReason(reason)}</p>
+      </Notice>
+      <ButtonLink className="at-start" to="/dashboard/tickets">
         {texts.toMyTickets}
-      </Link>
-    </Notice>
+      </ButtonLink>
+    </div>
   );
 }

@@ -214,7 +214,8 @@ export const texts = {
   nothingHidden: 'La liste et le code secret du tirage sont ceux qui étaient annoncés.',
   cancelledOn: (when: string) => `Tirage annulé le ${when}`,
   cancelReason: (reason: string) => `Raison : ${reason}`,
-  nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}, remboursable, et chaque ticket offert est à replacer\u00a0: retrouvez-les dans « Mes Tickets ».`,
+  yourMoney: 'Votre argent est à vous.',
+  nowCredits: `Chaque ticket payé est devenu un ${words.credit.one}\u00a0: rejouez, ou faites-vous rembourser. Chaque ticket gratuit se replace sur un autre tirage.`,
   toMyTickets: 'Ouvrir Mes Tickets',
   nobodyWon:
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',

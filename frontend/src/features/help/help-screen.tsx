@@ -34,7 +34,7 @@ export function HelpScreen() {
       <div className="stack stack-2">
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
-        <nav className="row row-wrap row-4 parts" aria-label={texts.onThisPage}>
+        <nav className="row row-2 parts" aria-label={texts.onThisPage}>
           {[...groups, { id: 'contact', title: texts.contact }].map((part) => (
             <a key={part.id} className="tap" href={`#${part.id}`}>
               {part.title}
@@ -45,6 +45,7 @@ export function HelpScreen() {
       <Notice tone="safe">
         <b>{everywhere.neverMoney}</b> {texts.neverMoneyHint}
       </Notice>
+      <HelpLine className="btn btn-block" />
       {groups.map(({ id, title, questions }) => (
         <section key={id} id={id} className="stack stack-2">
           <h2>{title}</h2>
@@ -64,24 +65,28 @@ export function HelpScreen() {
           </div>
         </section>
       ))}
-      <section className="stack stack-2">
-        <h2>{texts.words}</h2>
-        <dl className="card words">
-          {glossary.map(({ word, text }) => (
-            <div key={word}>
-              <dt className="row row-2">
-                <Icon of={wordIcons[word]} />
-                {words[word].One}
-              </dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <div className="card questions">
+        <details>
+          <summary>
+            <span className="grow">{texts.words}</span>
+            <Icon of={ChevronRight} />
+          </summary>
+          <dl className="words">
+            {glossary.map(({ word, text }) => (
+              <div key={word}>
+                <dt className="row row-2">
+                  <Icon of={wordIcons[word]} />
+                  {words[word].One}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
       <Card large className="stack stack-3" id="contact">
         <h2>{texts.contact}</h2>
         <p className="muted">{config && !config.help_whatsapp ? texts.noLine : texts.contactHint}</p>
-        <HelpLine />
         <ul className="list ways">
           {ways.map(({ to, text }) => (
             <li key={to}>

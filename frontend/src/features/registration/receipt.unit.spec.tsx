@@ -19,7 +19,7 @@ async function show(products: unknown[]) {
   api.answers['GET /config'] = { body: aConfig };
   api.answers['GET /products/active'] = { body: products };
   await renderAt('/register', <Receipt />);
-  await screen.findByText('À payer maintenant');
+  await screen.findByText('À payer');
 }
 const notice = /moins de 2 tirages ont des places pour les tickets gratuits/;
 

@@ -84,7 +84,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {busy ? texts.opening : price ? texts.pay(price) : texts.payPlain}
         </Button>
         {!acceptTerms && <p className="help center">{texts.acceptFirst}</p>}
-        <p className="help center">
+        <p className="help">
           {texts.means} {refundGoesToPayer}
         </p>
       </form>

@@ -163,7 +163,7 @@ describe('with a server', () => {
     api.answers['GET /referral-codes/KOFI7'] = kofi;
     await openAndFill();
     await invitedBy('Kofi de S. vous invite.');
-    await invitedBy('La personne qui invite reçoit 1 ticket gratuit dès que son ami achète son premier ticket.');
+    await invitedBy('Qui invite reçoit 1 ticket gratuit par ami qui achète');
   });
 
   test('while it cannot be read who invites, the code is said', async () => {

@@ -11,7 +11,7 @@ import { ForProduct } from '../../shared/session/for-product.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { useStillWanting } from '../../shared/session/use-still-wanting.js';
 import { useTitle } from '../../shared/site.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -103,14 +103,14 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
         <Button type="submit" size="large" block busy={form.busy} disabled={form.secondsLeft > 0}>
           {form.busy ? texts.submitting : texts.submit}
         </Button>
+        {mode === 'user' && (
+          <p className="sm">
+            <Link className="tap" to={wanting('/login?mode=code')} state={state}>
+              {texts.haveCode}
+            </Link>
+          </p>
+        )}
       </form>
-      {mode === 'user' && (
-        <p className="sm">
-          <Link className="tap" to={wanting('/login?mode=code')} state={state}>
-            {texts.haveCode}
-          </Link>
-        </p>
-      )}
       {mode === 'user' && <NoAccount />}
       {!isBlocked(form.failure) && <HelpLine />}
       <NeverMoney />
@@ -172,13 +172,15 @@ function NoAccount() {
   return (
     <>
       <hr className="rule" />
-      <p className="muted">
-        {texts.noAccount}{' '}
-        <Link className="tap" to={wanting('/register')}>
+      <div className="stack stack-2">
+        <p className="muted">{texts.noAccount}</p>
+        <ButtonLink kind="secondary" block to={wanting('/register')}>
           {config ? texts.register(money(config.registration_price)) : texts.registerPlain}
-        </Link>
-        {config && texts.registerEnd(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
-      </p>
+        </ButtonLink>
+        <p className="help center">
+          {config ? texts.registerGives(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits')) : '\u00a0'}
+        </p>
+      </div>
     </>
   );
 }

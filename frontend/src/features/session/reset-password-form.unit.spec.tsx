@@ -82,7 +82,7 @@ test('a blocked user sees the server’s message', async () => {
   api.answers['POST /users/password-reset'] = problem(403, 'account_blocked', sentence);
   fill();
   await screen.findByText(sentence);
-  await screen.findByRole('link', { name: /Écrivez-nous sur WhatsApp/ });
+  await screen.findByRole('link', { name: 'Écrire sur WhatsApp' });
 });
 
 test('too many attempts show how long to wait', async () => {

@@ -55,5 +55,5 @@ export const texts = {
   noAccount: 'Pas encore de compte\u00a0?',
   register: (amount: string) => `S’inscrire pour ${amount}`,
   registerPlain: 'S’inscrire',
-  registerEnd: (tickets: string) => ` et recevoir ${tickets}.`,
+  registerGives: (tickets: string) => `Avec ${tickets}`,
 } as const;

@@ -8,6 +8,7 @@ export const texts = {
   needsScript:
     'Sans JavaScript, cette page ne peut pas vérifier le code. Activez-le dans votre navigateur, ou écrivez-nous sur WhatsApp.',
   submit: 'Vérifier',
+  again: 'Vérifier un autre code',
   failed: 'La vérification n’a pas abouti',
   yes: 'Oui, ce contact vient de nous.',
   yesHint: 'Le code est valable, et il a été fait pour ce numéro.',

@@ -1,6 +1,6 @@
 import { verifyCall } from '@raffle/contracts/http/deliveries';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { actOf } from '../../shared/api/query-of.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -13,22 +13,42 @@ import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
+import './verify-call.css';
 
 /** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */
 export function VerifyCallScreen() {
   useTitle(texts.title);
-  const { mutateAsync: verify, data: verdict } = useMutation(actOf(verifyCall));
+  const { mutateAsync: verify, data: verdict, reset } = useMutation(actOf(verifyCall));
+  const [again, setAgain] = useState(false);
   const form = useForm({
     draft: null,
     initial: { code: '', phone: emptyPhone },
     check: ({ code, phone }) =>
       validate(verifyCall.body, { code, phone: toE164(phone.national, phone.country) ?? phone.national }),
   });
+  if (verdict) {
+    return (
+      <div className="narrow stack stack-6 page">
+        <h1>{texts.title}</h1>
+        <Verdict ours={verdict.ours} />
+        <Button
+          kind="secondary"
+          block
+          onClick={() => {
+            setAgain(true);
+            reset();
+          }}
+        >
+          {texts.again}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="narrow stack stack-6 page">
       <div className="stack stack-3">
         <h1>{texts.title}</h1>
-        {verdict ? <Verdict ours={verdict.ours} /> : <p className="muted">{texts.lead}</p>}
+        <p className="muted">{texts.lead}</p>
       </div>
       <noscript>
         <Notice tone="warn">{texts.needsScript}</Notice>
@@ -45,6 +65,8 @@ export function VerifyCallScreen() {
           label={texts.code}
           help={texts.codeHelp}
           required
+          // The form replaces the pressed button.
+          autoFocus={again}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck="false"
@@ -61,15 +83,16 @@ export function VerifyCallScreen() {
   );
 }
 
-/** Above the form, where it is in sight on a small phone. The focus moves there, which also closes the phone's keyboard. */
+/** In place of the form. The focus moves there, which also closes the phone's keyboard. */
 function Verdict({ ours }: { ours: boolean }) {
   const verdict = useRef<HTMLDivElement>(null);
   useEffect(() => verdict.current?.focus(), []);
   return (
     <div ref={verdict} tabIndex={-1} className="stack stack-2">
-      <Notice announce tone={ours ? 'ok' : 'bad'}>
+      <Notice announce tone={ours ? 'ok' : 'bad'} className="answer">
         <b className="block">{ours ? texts.yes : texts.no}</b>
-        {ours ? texts.yesHint : texts.noHint}
+        <p>{ours ? texts.yesHint : texts.noHint}</p>
+        {ours && <p>{shared.neverMoney}</p>}
       </Notice>
       {!ours && <HelpLine />}
     </div>

@@ -26,6 +26,8 @@ test('code and number are sent together, and the answer is yes or no', async () 
   check('k7m2 pqr4', '90 11 23 45');
   await screen.findByText('Oui, ce contact vient de nous.');
   expect(api.asked['POST /calls/verify']?.[0]?.body).toEqual({ code: 'k7m2 pqr4', phone: '+22890112345' });
+  fireEvent.click(screen.getByRole('button', { name: 'Vérifier un autre code' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Le code qu’on vous a dit'));
   check('K7M2PQR5', '90 11 23 45');
   await screen.findByText('Non, ce code n’est pas le nôtre pour ce numéro.');
   expect(screen.queryByText('Oui, ce contact vient de nous.')).toBeNull();

@@ -12,14 +12,11 @@ export const invitationTexts = {
   /** What an invitation earns, and when; empty where it earns nothing (docs/product.md rule 17). */
   inviterGets({ enabled, referral_bonus: bonus, required_referrals: required, reward_tickets: reward }: Programme) {
     if (!enabled) return '';
-    const who = bonus > 0 ? 'elle' : 'la personne qui invite';
-    const friend = required === 1 ? '1ᵉʳ' : `${number(required)}ᵉ`;
-    return [
-      bonus > 0 && `La personne qui invite reçoit ${freeTickets(bonus)} dès que son ami achète son premier ticket.`,
-      reward > 0 && `Au ${friend} ami qui achète, ${who} reçoit ${freeTickets(reward)} de plus.`,
-    ]
-      .filter(Boolean)
-      .join(' ');
+    const friend = `${required === 1 ? '1ᵉʳ' : `${number(required)}ᵉ`} ami`;
+    if (!enabled || bonus + reward === 0) return '';
+    if (bonus === 0) return `Qui invite reçoit ${freeTickets(reward)} au ${friend} qui achète.`;
+    const more = reward > 0 ? `, et ${number(reward)} de plus au ${friend}` : '';
+    return `Qui invite reçoit ${freeTickets(bonus)} par ami qui achète${more}.`;
   },
 } as const;
 

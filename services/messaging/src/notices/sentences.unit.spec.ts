@@ -245,14 +245,14 @@ const said: [kind: NoticeKind, version: number, data: object, subject: string, c
     1,
     { product_id: 7, left: 12 },
     'Il manque 12\u00a0places',
-    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 12\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/7?partager',
+    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 12\u00a0places. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. /tirages/7?partager',
   ],
   [
     'draw_nearly_full',
     1,
     { product_id: 7, left: 1 },
     'Il manque 1\u00a0place',
-    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 1\u00a0place. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: /tirages/7?partager',
+    'Tirage «\u00a0Moto 125\u00a0»\u00a0: il manque 1\u00a0place. Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. /tirages/7?partager',
   ],
   [
     'draw_fixed',

@@ -44,7 +44,12 @@ export function DrawStage({ record, onDone, own = [], replay = false }: DrawStag
         <header className="wrap row head">
           <LogoMark />
           <div className="grow">
-            {record.demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
+            <p className="row row-wrap row-2">
+              {record.demonstration && <Badge dot>{hourTexts.demonstration}</Badge>}
+              <Badge tone="solid" dot className="gold">
+                {title}
+              </Badge>
+            </p>
             <h1>
               <bdi>{record.product.name}</bdi>
             </h1>
@@ -52,9 +57,6 @@ export function DrawStage({ record, onDone, own = [], replay = false }: DrawStag
               {counted(record.tickets, 'ticket', 'tickets')}, {counted(prizes, 'lot', 'lots')}
             </p>
           </div>
-          <Badge tone="solid" dot className="gold">
-            {title}
-          </Badge>
         </header>
         <div className="window">
           <p className="cap num">{texts.nth(ordinal(turn), prizes)}</p>

@@ -12,7 +12,7 @@ export const drawNearlyFull = [
     subject: `Il manque ${left}\u00a0${several(left, 'place', 'places')}`,
     content:
       `${capitalized(drawOf(names, product_id))}\u00a0: il manque ${left}\u00a0${several(left, 'place', 'places')}. ` +
-      `Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. La page du tirage\u00a0: ${sharePage(product_id)}`,
+      `Plus vite il est complet, plus vite il a lieu\u00a0: partagez-le autour de vous. ${sharePage(product_id)}`,
   })),
 ] as const;
 
