@@ -7,6 +7,8 @@ test('pauses grow up to half a minute', () => {
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(pauses.at(0)).toBe(2);
   expect(pauses.at(-1)).toBe(30);
+  // While the live stream announces what is waited for.
+  expect(pauseBefore(0, null, true)).toBe(15);
 });
 
 test('the server may ask for a longer pause of up to two minutes, but not for a shorter one', () => {
