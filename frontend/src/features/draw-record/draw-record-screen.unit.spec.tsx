@@ -706,7 +706,7 @@ describe('the signature of the record', () => {
       'valid',
       signed,
       [ours],
-      /^Cette preuve est bien celle que nous avons publiée\s: .* l’a signée le 27 novembre 2026\.$/,
+      /^Cette preuve est bien celle que nous avons publiée\s: .*l’a signée le 27 novembre 2026\.$/,
     ],
     ['by a key that is not ours', signed, [other], /signée, mais pas par .*Ne vous y fiez pas/],
     ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec cette preuve/],

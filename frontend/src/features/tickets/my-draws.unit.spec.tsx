@@ -110,7 +110,7 @@ test('of a full draw its hour is said; of a nearly full one what is missing, and
     entryOf({ product_name: 'Console de salon' }),
     entryOf({ product_id: 8, product_name: 'Vélo', draw_at: '2099-12-04T19:00:00.000Z' }),
   ]);
-  await within(await card('Vélo')).findByText(/^Complet\. Tirage vendredi 4 décembre à 19\sh, en direct\.$/);
+  await within(await card('Vélo')).findByText(/^Complet\. Tirage vendredi 4 décembre 2099 à 19\sh, en direct\.$/);
   await within(await card('Console de salon')).findByText(/^Encore 12\splaces$/);
   fireEvent.click(screen.getByRole('link', { name: 'Partager Console de salon' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Partager mon ticket' }));
