@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { hasHour, isDemonstration } from '@raffle/draw-protocol';
@@ -11,16 +11,17 @@ interface Made {
 }
 let made: Made[] = [];
 let knowsChain = true;
-const shop = createServer(async (request, response) => {
+const shop = createServer((request, response) => void serve(request, response));
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const answer = (status: number, body?: object) => response.writeHead(status).end(body && JSON.stringify(body));
-  if (request.url === '/api/admin/login') return void answer(200, { token: 'admin_token' });
-  if (request.url === '/api/admin/logout') return void answer(204);
-  if (request.method === 'GET') return void answer(200, { products: made.map(({ name }) => ({ name })) });
+  if (request.url === '/api/admin/login') return answer(200, { token: 'admin_token' });
+  if (request.url === '/api/admin/logout') return answer(204);
+  if (request.method === 'GET') return answer(200, { products: made.map(({ name }) => ({ name })) });
   const product = JSON.parse(await text(request)) as Made;
-  if (product.beaconRule && !knowsChain) return void answer(409, { code: 'beacon_unavailable' });
+  if (product.beaconRule && !knowsChain) return answer(409, { code: 'beacon_unavailable' });
   made.push(product);
-  answer(201, {});
-});
+  return answer(201, {});
+}
 const offer = () => {
   const { port } = shop.address() as AddressInfo;
   const gateway = `http://127.0.0.1:${port}`;
