@@ -16,7 +16,7 @@ const alwaysMany: readonly RegExp[] = [
   /^\$\{(?:days|refund\.within_days|most|max)\}/,
   /^\$\{count\} derniers jours$/,
   // `Premier gagnant`, `5ᵉ ami`.
-  /^\$\{(?:place|nth\(required\))\} (?:gagnant$|ami qui participe)/,
+  /^\$\{(?:place|nth\(required\))\} (?:gagnant$|ami qui participe)|ᵉ`\} ami$/,
   // Shown from several on: winners of a draw that has several, more products than fit, places of a draw that is proposed.
   /^\$\{winners\} gagnants, un lot par personne/,
   /^\$\{(?:number\(count\)|count)\} (?:tirages en cours|produits actifs)$/,

@@ -273,15 +273,14 @@ test('a payment whose answer cannot be stored holds up no other one', async () =
 
 test('payments with no, too few or too many outcomes are found; balanced ones are not', async () => {
   const confirmed = { status: 'confirmed', confirmed_at: new Date(Date.now() - 120_000), amount: 1000 };
-  const outcome = (id: string, amounts: number[]) =>
-    Promise.all(
-      amounts.map((amount) =>
-        payments.database.query(
-          `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)`,
-          [id, amount < 0 ? 'taken_back' : 'grant', amount, randomUUID()],
-        ),
-      ),
-    );
+  const outcome = async (id: string, amounts: number[]) => {
+    // One after the other: two at once may wait for each other at the payment.
+    for (const amount of amounts)
+      await payments.database.query(
+        `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)`,
+        [id, amount < 0 ? 'taken_back' : 'grant', amount, randomUUID()],
+      );
+  };
   const nothing = await insert(confirmed);
   const tooMuch = await insert(confirmed);
   const whole = await insert(confirmed);
