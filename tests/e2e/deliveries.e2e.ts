@@ -49,6 +49,7 @@ test('a winner is called with a code, gets an appointment and the prize, and con
     };
     await check(person.phone);
     await expect(winner.getByText('Oui, ce contact vient de nous.')).toBeVisible();
+    await winner.getByRole('button', { name: 'Vérifier un autre code' }).click();
     await check('90 00 00 01');
     await expect(winner.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
   });

@@ -169,6 +169,7 @@ test('what is typed and sent on a page before its scripts arrive is taken over',
   arrive();
   await expect(page.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Vérifier un autre code' }).click();
   await expect(code).toHaveValue('K7M2PQR4');
   await expect(number).toHaveValue('90 11 23 45');
   await page.context().close();
