@@ -139,7 +139,8 @@ test('a conversation is taken, answered and handed over, as the other administra
     for (const page of [mine, theirs]) {
       await page.goto(`/admin/messages?filter=to_answer&direction=asc&q=${mark}`);
       await line(page).click();
-      await expect(page.getByText('Sans responsable', { exact: true })).toBeVisible();
+      const owner = page.getByRole('region', { name: 'Suivi de la conversation' });
+      await expect(owner.getByText('Sans responsable')).toBeVisible();
     }
   });
 
