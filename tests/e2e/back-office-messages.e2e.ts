@@ -190,7 +190,8 @@ test('a conversation is taken, answered and handed over, as the other administra
     await request.delete(`${system.gateway}/api/admin/admins/${colleagueId}`, {
       headers: { Authorization: `Bearer ${chief}` },
     });
-    await expect(mine.getByText('Sans responsable', { exact: true })).toBeVisible(live);
+    const owner = mine.getByRole('region', { name: 'Suivi de la conversation' });
+    await expect(owner.getByText('Sans responsable')).toBeVisible(live);
     await mine.getByRole('button', { name: 'Rien à répondre' }).click();
     await expectToast(mine, 'Conversation classée : rien à répondre');
     await expect(mine.getByText('Répondue', { exact: true })).toBeVisible();
