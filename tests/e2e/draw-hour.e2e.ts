@@ -44,6 +44,7 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   }
   await expect(visitor.getByRole('link', { name: 'Voir mes numéros' })).toBeVisible();
   await expect(holder.getByText(`T${id}-0001`)).toBeVisible();
+  await visitor.getByText('Pour ceux qui veulent vérifier').click();
   await expect(visitor.getByText(/^Votre appareil garde ce cachet depuis le/)).toBeVisible();
   const calendar = await request.get(`${system.gateway}/api/draws/${id}/calendar.ics`);
   expect(calendar.headers()['content-type']).toMatch(/^text\/calendar/);
