@@ -200,6 +200,7 @@ test('a form sent before any script has arrived stays on its page, with what it 
   await page.getByRole('button', { name: 'Vérifier' }).click();
   await expect(page.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Vérifier un autre code' }).click();
   await expect(page.getByLabel('Pays')).toHaveValue('CI');
   await page.context().close();
 });
