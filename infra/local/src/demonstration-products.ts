@@ -13,8 +13,8 @@ interface Demonstration {
   maxWinners: number;
   /** From now to the draw; null: no date yet. */
   drawInHours: number | null;
-  /** Of one that begins by itself; left out where its chain is not known. */
-  beaconRule?: string;
+  /** It begins by itself, this long after the last ticket, with the rounds of the sandbox; left out where their chain is not known. */
+  drawnAfter?: `${number}s`;
 }
 
 const chain = z.object({ hash: z.string() });
@@ -103,7 +103,7 @@ const demonstrations: readonly Demonstration[] = [
     maxParticipants: 5,
     maxWinners: 1,
     drawInHours: 20 * 24,
-    beaconRule: `drand:${chain.parse(JSON.parse(demonstrationChain())).hash};in=120s`,
+    drawnAfter: '120s',
   },
 ];
 
@@ -140,10 +140,11 @@ export async function offerDemonstrationProducts(options: {
   const { products } = await call(listed, `${gateway}/api/products?limit=100`, undefined, token);
   const missing = demonstrations.filter(({ name }) => !products.some((product) => product.name === name));
   let offered = 0;
-  for (const { picture, drawInHours, ...product } of missing) {
+  for (const { picture, drawInHours, drawnAfter, ...product } of missing) {
     const body = {
       ...stated,
       ...product,
+      ...(drawnAfter && { beaconRule: ruleOfSandbox(drawnAfter) }),
       imageUrl: `/products/${picture}.svg`,
       pictures: [...(picture === 'console' ? [gamepads] : []), ...pictures],
       drawDate: drawInHours === null ? null : new Date(now.getTime() + drawInHours * 3_600_000).toISOString(),
@@ -154,13 +155,16 @@ export async function offerDemonstrationProducts(options: {
       offered += 1;
     } catch (error) {
       const unknownChain = error instanceof StartFailure && error.message.includes('beacon_unavailable');
-      if (product.beaconRule === undefined || !unknownChain) throw error;
+      if (drawnAfter === undefined || !unknownChain) throw error;
     }
   }
   // Otherwise it is listed among the admin's signed-in devices.
   await call(z.undefined(), `${gateway}/api/admin/logout`, {}, token);
   return offered;
 }
+
+const ruleOfSandbox = (drawnAfter: string) =>
+  `drand:${chain.parse(JSON.parse(demonstrationChain())).hash};in=${drawnAfter}`;
 
 async function call<T>(schema: z.ZodMiniType<T>, url: string, body?: unknown, token?: string): Promise<T> {
   const answer = await fetch(url, {
