@@ -1,5 +1,6 @@
 import {
   CircleCheck,
+  Eye,
   History,
   House,
   Info,
@@ -42,9 +43,10 @@ const publicPages: readonly AreaLink[] = [
   { to: '/gagnants', label: texts.winners, icon: CircleCheck },
   { to: '/verifier', label: texts.verifyCall, icon: ShieldCheck },
   { to: '/aide', label: texts.helpPage, icon: Info },
+  { to: '/conditions', label: texts.terms, icon: Eye },
 ];
 
-/** What visitors find in the header and the footer, with who runs the draws; the terms are on the help page. */
+/** What visitors find in the header and the footer, with who runs the draws. */
 function PublicPages() {
   return (
     <div className="more">

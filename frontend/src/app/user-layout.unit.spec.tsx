@@ -49,7 +49,7 @@ async function openMenu() {
   return within(screen.getByRole('dialog', { name: 'Menu' }));
 }
 
-test('the menu leads to winners, help, the check of a call and the help line, and out, all in words', async () => {
+test('the menu leads to winners, help, the check of a call, the terms and the help line, and out, all in words', async () => {
   const menu = await openMenu();
   const line = await menu.findByRole('link', { name: 'Écrire sur WhatsApp' });
   expect(line.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+/);
@@ -58,6 +58,7 @@ test('the menu leads to winners, help, the check of a call and the help line, an
     ['Gagnants', '/gagnants'],
     ['Aide', '/aide'],
     ['Vérifier un appel', '/verifier'],
+    ['Conditions d’utilisation', '/conditions'],
   ])
     expect(leads).toContainEqual([word, address]);
   expect(menu.getByRole('button', { name: 'Déconnexion' }).textContent).toBe('Déconnexion');

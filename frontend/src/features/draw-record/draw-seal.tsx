@@ -17,14 +17,18 @@ import { numberOf } from './number-of.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
-/** How anyone verifies the draw afterwards, and behind one press what its published commitment fixes (docs/draw-protocol.md). */
+/** How anyone verifies the draw afterwards, what nothing proves, and behind one press what its commitment fixes (docs/draw-protocol.md). */
 export function DrawSeal(props: DrawSealProps) {
+  const whose = numberOf(props.rule);
+  const ahead = <NumberAhead rule={props.rule} />;
   return (
     <Card large className="stack stack-5">
-      <h2>{texts.seal[numberOf(props.rule) ?? 'none']}</h2>
+      <h2>{texts.seal[whose ?? 'none']}</h2>
       <SealSteps />
+      {whose !== 'drand' && ahead}
       <Folded title={texts.details}>
         <SealDetails {...props} />
+        {whose === 'drand' && ahead}
       </Folded>
     </Card>
   );
@@ -43,13 +47,11 @@ function SealSteps() {
   );
 }
 
-/** The commitment in plain words, its value, and what of the draw nobody can know or prove. */
+/** The commitment in plain words, and its value. */
 function SealDetails({ commitment, winners, rule }: DrawSealProps) {
-  const whose = numberOf(rule);
-  const [about, what] = texts.numberAhead[whose ?? 'none'];
   return (
     <>
-      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), whose)}</p>
+      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'), numberOf(rule))}</p>
       <div className="sheet">
         <p className="label row row-2">
           <Icon of={wordIcons.seal} />
@@ -57,11 +59,18 @@ function SealDetails({ commitment, winners, rule }: DrawSealProps) {
         </p>
         <p className="hash">{commitment}</p>
       </div>
-      <div className="stack stack-2 seal-hint">
-        <h3>{about}</h3>
-        <p className="muted">{what}</p>
-      </div>
     </>
+  );
+}
+
+/** The number that nobody knows before, or that nothing proves without one. */
+function NumberAhead({ rule }: Pick<DrawSealProps, 'rule'>) {
+  const [title, text] = texts.numberAhead[numberOf(rule) ?? 'none'];
+  return (
+    <div className="stack stack-2 seal-hint">
+      <h3>{title}</h3>
+      <p className="muted">{text}</p>
+    </div>
   );
 }
 
@@ -157,6 +166,7 @@ export function ClosedList({ productId, list, drawAt, rule, seal }: ClosedListPr
             <h2>{texts.seal[numberOf(rule) ?? 'none']}</h2>
             <SealSteps />
             <SealDetails {...seal} />
+            <NumberAhead rule={rule} />
           </>
         )}
       </Folded>

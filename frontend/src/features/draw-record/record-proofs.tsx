@@ -3,7 +3,6 @@ import { allPicks } from '@raffle/contracts/prize-holders';
 import type { VerificationStep } from '@raffle/draw-protocol';
 import { ChevronRight, Download, RotateCcw } from 'lucide-react';
 import { numberIn, type useVerification } from '../../shared/draw/draw-record.js';
-import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { ticketsAndPeople } from '../../shared/draw/tickets-and-people.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -11,7 +10,6 @@ import { counted } from '../../shared/format/plural.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
-import { numberOf } from './number-of.js';
 import { Step, Values, type Mark } from './proof-step.js';
 import { texts } from './texts.fr.js';
 import type { Verdict } from './verdict.js';
@@ -65,7 +63,6 @@ export function RecordProofs({ record, verification, verdict }: RecordProofsProp
           </a>
           .
         </p>
-        {numberOf(record.terms.rule) === null && <p className="sm muted">{proofTexts.noBeacon}</p>}
         <Steps record={record} mark={mark} unproven={unproven[verdict]} />
       </div>
     </details>

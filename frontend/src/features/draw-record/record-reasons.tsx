@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { proofTexts } from '../../shared/draw/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { RecordSignature } from './record-signature.js';
@@ -6,7 +7,7 @@ import { numberOf } from './number-of.js';
 import { reasonsOf, texts } from './texts.fr.js';
 import { isBelieved, type Verdict } from './verdict.js';
 
-/** Why the result can be believed, in three sentences that depend on what the draw waited for, and who signed. */
+/** Why the result can be believed, in three sentences that depend on what the draw waited for; what nothing proves; and who signed. */
 export function RecordReasons({ record, verdict }: { record: DrawRecord; verdict: Verdict }) {
   const { committed_at, tickets, terms, draw_key, cancelled } = record;
   const [when, all] = [dateAndTime(committed_at), counted(tickets, 'ticket', 'tickets')];
@@ -22,6 +23,7 @@ export function RecordReasons({ record, verdict }: { record: DrawRecord; verdict
           <li key={reason}>{reason}</li>
         ))}
       </ol>
+      {numberOf(terms.rule) === null && <p className="muted">{proofTexts.noBeacon}</p>}
       <RecordSignature record={record} />
     </div>
   );
