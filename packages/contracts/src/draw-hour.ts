@@ -3,7 +3,7 @@ import { clock, weekdays } from './date-text.js';
 
 export { isDemonstration };
 
-/** Stands wherever a draw is shown that proves nothing: its chain is another one than quicknet (docs/draw-protocol.md "Demonstrations"). */
+/** The label of every draw that uses another chain than quicknet and so proves nothing (docs/draw-protocol.md "Demonstrations"). */
 export const demonstration = 'Démonstration';
 
 /** Null for a draw without an hour. Not in an endpoint file: public pages say the hour without loading schemas. */

@@ -83,7 +83,7 @@ const phoneDigits = /\p{Nd}(?:\P{Nd}*\p{Nd}){6,}/u;
 export const webAddress =
   /\bwww\b|[\p{L}\p{M}\p{Nd}]-*[\p{L}\p{M}\p{Nd}-]\.[\p{L}\p{M}]{2}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
 
-/** The first character that cannot stand where it does, with what stands before it: a person finds it in what they typed. */
+/** The first character that is not allowed at its position, with the text before it, so that people can find it. */
 function firstOther(tidy: string, characters: RegExp): string {
   const typed = [...tidy];
   const at = typed.findIndex((_, index) => !characters.test(`a ${typed.slice(0, index + 1).join('')}`));

@@ -64,7 +64,7 @@ export function PaymentRow({ payment, released, followed }: PaymentRowProps) {
   );
 }
 
-/** Money on its way is told at once, what has come behind a press. */
+/** Refunds that are still owed are open; the ones that were sent are folded. */
 const isOwed = ({ status }: MyPayment['refunds'][number]) => status === 'owed';
 const sheetOf = (refund: MyPayment['refunds'][number]) => <RefundSheet key={refund.id} refund={refund} />;
 

@@ -64,18 +64,9 @@ export function useBuyTicket(onFailure: (error: Error | null) => void) {
 
 /** Said before paying: the account's number, what it paid with last, the means of its country, and where a refund goes (docs/product.md rule 44). */
 export function PayingWith() {
-  return (
-    <>
-      <Means /> {refundGoesToPayer}
-    </>
-  );
-}
-
-/** The same without the refund. */
-export function Means() {
   const user = useUser();
   const last = useLastOperator();
-  return texts.means(phone(user.phone), meansOf(user.phone, last));
+  return `${texts.means(phone(user.phone), meansOf(user.phone, last))} ${refundGoesToPayer}`;
 }
 
 /** The two texts of docs/product.md section 8, or that one's own limit or pause refuses, followed by the server's reason if there is one. */

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
-import { ChevronRight, Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
@@ -15,7 +15,6 @@ import { mayBuy } from '../../shared/may-buy.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PaymentsDown, useServiceState } from '../../shared/payments/payments-down.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
-import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { notForSale, placesToTell } from '../../shared/places.js';
 import { quickQuantities } from '../../shared/quick-quantities.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
@@ -29,7 +28,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { withoutSheet, wantedProduct } from '../../shared/wanted-address.js';
-import { useBuyTicket, Means, PurchaseFailure } from './buy-ticket.js';
+import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
 import { PlayRefusalNotice, refusalOf } from './play-refusal.js';
 import { texts } from './texts.fr.js';
 import './tickets.css';
@@ -208,18 +207,9 @@ function Order({ product, asked, held, maxTickets, left }: OrderProps) {
         {texts.pay(money(quantity * product.ticket_price))}
       </Button>
       <KeepReference payment={lost} onClose={forgetLost} />
-      <div>
-        <p className="help">
-          <Means />
-        </p>
-        <details>
-          <summary>
-            <Icon of={ChevronRight} />
-            {texts.ifRefunded}
-          </summary>
-          <p className="sm muted">{refundGoesToPayer}</p>
-        </details>
-      </div>
+      <p className="help">
+        <PayingWith />
+      </p>
       <p className="sr" role="status">
         {texts.chosen(quantity, money(quantity * product.ticket_price))}
       </p>

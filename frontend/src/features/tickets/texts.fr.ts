@@ -85,7 +85,6 @@ export const texts = {
   card: 'une carte',
   means: (phone: string, { last, others }: { last: string | null; others: readonly string[] }) =>
     `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${last === null ? '' : `${last} comme la dernière fois, `}${others.slice(0, -1).join(', ')} ou ${others.at(-1)}.`,
-  ifRefunded: 'En cas de remboursement',
   placed: (product: string) => `Votre ticket est placé pour ${product}`,
   pausedUntil: (day: string) => `Jusqu’au ${day}. Vos tickets et vos lots ne sont pas touchés.`,
   paused: 'En pause',

@@ -31,7 +31,7 @@ const names: Names = {
   holderMessages: { [holder_message_id]: { subject: 'Votre tirage', content: 'Il a lieu ce soir.' } },
 };
 
-// The year stands only where it is not the present one.
+// The year is written only if it is not the current one.
 beforeAll(() => void jest.useFakeTimers({ now: new Date('2026-11-20T10:00:00.000Z') }));
 afterAll(() => void jest.useRealTimers());
 
