@@ -2,7 +2,7 @@ import { expect, type APIRequestContext } from '@playwright/test';
 import type { showAccounting } from '@raffle/contracts/http/admin-accounting';
 import { balanceOf, receivedOf, totalMargin, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { getAdminNews } from '@raffle/contracts/http/admin-news';
+import { morningHour, type getAdminNews } from '@raffle/contracts/http/admin-news';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
 import { system } from './config.js';
@@ -114,8 +114,9 @@ export async function expectWaiting(office: Shop): Promise<void> {
   expect((await office.get<{ total: number }>('/products?status=draw')).total).toBe(
     active.filter(({ id }) => toDraw.some(({ product_id }) => product_id === id)).length,
   );
-  const today = new Date().toISOString().slice(0, 10);
-  const news = await office.get<AnswerOf<typeof getAdminNews>>(`/admin/news?morning=${today}`);
+  // At night today's has not come.
+  const lastMorning = new Date(Date.now() - morningHour * 3_600_000).toISOString().slice(0, 10);
+  const news = await office.get<AnswerOf<typeof getAdminNews>>(`/admin/news?morning=${lastMorning}`);
   const within = (at: string) => `${at} >= '${news.from}' AND ${at} < '${news.to}'`;
   expect({ prizes: news.prizes, tickets: news.tickets, revenue: news.money?.revenue }).toEqual({
     prizes,
