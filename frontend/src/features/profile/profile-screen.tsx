@@ -1,9 +1,9 @@
 import { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Smartphone } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPart } from '../../shared/api/api-error.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { queryOf } from '../../shared/api/query-of.js';
+import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { counted } from '../../shared/format/plural.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessions } from '../../shared/open-sessions/texts.fr.js';
@@ -12,22 +12,16 @@ import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Card } from '../../shared/ui/card.js';
+import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { CloseAccount } from './close-account.js';
 import { Notifications, Reminders, TextNotices } from './notifications.js';
 import { AccountSettings, OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsSection } from './play-limits.js';
 import { ProfileSection } from './profile-section.js';
+import { ProvePhone } from './prove-phone.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
-
-/** Needed once per account. Code that the network loses must not take the rest of the profile with it. */
-const ProvePhone = lazy(() =>
-  loadPart(() => import('./prove-phone.js')).then(
-    (part) => ({ default: part.ProvePhone }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /**
  * The account, city and password, and behind one title each the public name, play limits, the signed-in devices, notices, the data download and closing
@@ -36,40 +30,45 @@ const ProvePhone = lazy(() =>
 export function ProfileScreen() {
   useTitle(texts.title);
   const user = useUser();
+  // Whether the number can be proven here: asked above the settings, which it would push down later.
+  const known = useFirstAnswers([useConfig()]);
+  const waits = user.phone_proven === false && !known;
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
-      <div className="grid profile one-width">
-        <div className="stack stack-6">
-          <OwnAccount />
-          {user.phone_proven === false && (
-            <Suspense>
-              <ProvePhone />
-            </Suspense>
-          )}
+      {waits ? (
+        <LoadingRegion label={shared.loading}>
+          <Skeleton width="100%" height="18rem" />
+        </LoadingRegion>
+      ) : (
+        <div className="grid profile one-width">
+          <div className="stack stack-6">
+            <OwnAccount />
+            {user.phone_proven === false && <ProvePhone />}
+          </div>
+          <Card className="settings">
+            <AccountSettings />
+            {user.display_names.length > 0 && (
+              <ProfileSection
+                id="nom"
+                icon={Eye}
+                title={shared.displayName}
+                value={user.display_name}
+                toRead={!user.display_name_chosen}
+              >
+                <DisplayNameChoice user={user} />
+              </ProfileSection>
+            )}
+            <PlayLimitsSection />
+            <Devices />
+            <Notifications />
+            <TextNotices />
+            <Reminders />
+            <OwnData />
+            <CloseAccount />
+          </Card>
         </div>
-        <Card className="settings">
-          <AccountSettings />
-          {user.display_names.length > 0 && (
-            <ProfileSection
-              id="nom"
-              icon={Eye}
-              title={shared.displayName}
-              value={user.display_name}
-              toRead={!user.display_name_chosen}
-            >
-              <DisplayNameChoice user={user} />
-            </ProfileSection>
-          )}
-          <PlayLimitsSection />
-          <Devices />
-          <Notifications />
-          <TextNotices />
-          <Reminders />
-          <OwnData />
-          <CloseAccount />
-        </Card>
-      </div>
+      )}
     </div>
   );
 }

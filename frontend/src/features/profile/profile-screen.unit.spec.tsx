@@ -346,6 +346,27 @@ test('an unproven number is proven with a texted code', async () => {
   expect(api.asked['POST /users/phone-proof']?.at(-1)?.body).toMatchObject({ code: 'BCDE-FGHJ' });
 });
 
+test('the settings come with what is above them: an unproven number is asked for late on a slow network', async () => {
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, phone_proven: false } } };
+  api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
+  const { fetch } = globalThis;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (String(input).endsWith('/config')) await answered;
+    return fetch(input, init);
+  });
+  try {
+    await openProfile();
+    expect(screen.queryByText('Changer de mot de passe')).toBeNull();
+    answer();
+    await screen.findByText('Changer de mot de passe');
+    expect(screen.getByRole('heading', { name: 'Vérifier mon numéro' })).toBeTruthy();
+  } finally {
+    jest.restoreAllMocks();
+  }
+});
+
 test('nothing is asked where no texts are sent', async () => {
   api.answers['GET /users/profile'] = { body: { user: { ...aUser, phone_proven: false } } };
   await openProfile();
