@@ -64,7 +64,11 @@ function sizesOf({ as, dialog }: State): { label: string; viewport: Viewport; te
 }
 
 async function wholePage(page: Page, { width, height }: Viewport) {
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const whole = await page.evaluate(() => {
+    // As high as the window, however high that is: the footer would be below every picture.
+    document.getElementById('contenu')?.style.setProperty('min-height', '0');
+    return document.documentElement.scrollHeight;
+  });
   return { width, height: Math.max(height, whole) };
 }
 

@@ -69,7 +69,8 @@ for (const state of all) {
     if (page === shared) await openScreen(page, state);
     else await openState(page, state);
     // Its code may still be loading.
-    await expect.poll(async () => (await openDialogs(page)).at(-1), 'its `dialog`').toBe(state.dialog);
+    const title = async () => (await openDialogs(page)).at(-1)?.replaceAll('\u00a0', ' ');
+    await expect.poll(title, 'its `dialog`').toBe(state.dialog?.replaceAll('\u00a0', ' '));
     await expectNamesApart(page, state);
     if (page === shared) {
       await expectSafeStart(page, state);
