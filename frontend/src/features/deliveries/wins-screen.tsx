@@ -1,9 +1,8 @@
 import { useMyWins } from '../../shared/api/my-queries.js';
 import { Listen } from '../../shared/listen/listen.js';
 import { useTitle } from '../../shared/site.js';
-import { texts as everywhere } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { NeverMoney } from '../../shared/ui/help-line.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 import { WinCard } from './win-card.js';
@@ -18,7 +17,7 @@ export function WinsScreen() {
         <h1>{texts.title}</h1>
         <Listen to="remises" upright />
       </div>
-      <Notice tone="safe">{everywhere.neverMoney}</Notice>
+      <NeverMoney />
       <div className="stack stack-6" id="remises">
         {wins.isPending ? (
           <LoadingRegion label={texts.loading} className="card stack stack-2">

@@ -43,7 +43,7 @@ export function HistoryScreen() {
         loadFailed={texts.loadFailed}
         openDraws="/dashboard"
         action={(draw) => (
-          <Button kind="secondary" size="small" className="at-start" onClick={() => setShown(draw)}>
+          <Button kind="secondary" size="small" block onClick={() => setShown(draw)}>
             {texts.seeWinners}
             <span className="sr">&nbsp;: {draw.name}</span>
           </Button>

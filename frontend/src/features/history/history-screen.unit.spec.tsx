@@ -67,7 +67,7 @@ test('the person’s own draws are marked: how many tickets, and the one that wo
       .querySelector('.my-mark')
       ?.textContent.replace(/\s/gu, ' ');
   expect(await mark(first!.name)).toBe('Vous aviez 3 tickets');
-  expect(await mark(second!.name)).toBe(`Gagné avec T7-0205Vous aviez 1 ticketSuivre la remise : ${products[0]!.name}`);
+  expect(await mark(second!.name)).toBe(`Gagné avec T7-0205Vous aviez 1 ticketSuivre la remise : ${aWin.product_name}`);
   expect(screen.getByText('C’est vous').closest('li')?.textContent).toMatch(/T7-0205/);
 });
 

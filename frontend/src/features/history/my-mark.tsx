@@ -1,10 +1,9 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { Link } from 'react-router';
 import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
+import { FollowWin } from '../../shared/deliveries/won-banner.js';
 import { myDraws, over, type MyDraw } from '../../shared/draw/my-draws.js';
 import { Badge } from '../../shared/ui/badge.js';
-import { texts as deliveries } from '../../shared/deliveries/texts.fr.js';
 import { texts } from './texts.fr.js';
 
 /** The person's draws that have a result; the layout has read them already. */
@@ -25,12 +24,7 @@ export function MyMark({ draw }: { draw: MyDraw }) {
       <Badge tone="ok" dot>
         {texts.played(draw.tickets)}
       </Badge>
-      {win && (
-        <Link className="sm tap semibold" to={`/dashboard/wins#${win.id}`}>
-          {deliveries.follow}
-          <span className="sr">&nbsp;: {draw.product_name}</span>
-        </Link>
-      )}
+      {win && <FollowWin win={win} inline />}
       {draw.status === 'forfeited' && <Badge>{texts.forfeited}</Badge>}
     </p>
   );

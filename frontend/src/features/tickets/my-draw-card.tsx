@@ -12,7 +12,6 @@ import { unbroken } from '../../shared/format/unbroken.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
-import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { EntryLine } from './entry-line.js';
@@ -30,9 +29,7 @@ export function MyDrawCard({ draw, eager }: { draw: MyDraw; eager: boolean }) {
       eager={eager}
       aside={<p className="sm muted">{counted(draw.tickets, 'ticket', 'tickets')}</p>}
     >
-      <div className={classNames('near', draw.status === 'won' && 'gold')}>
-        {draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}
-      </div>
+      <div className="near">{draw.status === 'valid' ? <InPlay draw={draw} /> : <Result draw={draw} />}</div>
       <Tear />
       <Entries draw={draw} />
     </MyDrawTicket>
@@ -104,7 +101,7 @@ function Result({ draw }: { draw: MyDraw }) {
           {win ? texts.wonWith : texts.won}{' '}
           {win && <span className="num nowrap">{ticketNumber(win.product_id, win.ticket, win.places)}</span>}
         </p>
-        {win ? <FollowWin win={win} /> : <SeeDraw draw={draw} />}
+        {win ? <FollowWin win={win} inline /> : <SeeDraw draw={draw} />}
       </div>
     );
   const reason = draw.entries.find(({ cancel_reason }) => cancel_reason !== null)?.cancel_reason;

@@ -39,7 +39,7 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
           <div id={id} className="grow stack stack-2">
             <p className="semibold">{texts.refundHint(money(credit.value))}</p>
             <p>{texts.refundTo}</p>
-            <p className="sm muted">{texts.refundEnds}</p>
+            <p>{texts.refundEnds}</p>
           </div>
           <Listen to={id} upright />
         </div>

@@ -69,8 +69,8 @@ export function TicketsScreen() {
         {waits && <Summary />}
         {!waits && mine.data && (
           <>
-            <Summary summary={mine.data.summary} />
             <PendingPurchases purchases={mine.data.pending_purchases} />
+            <Summary summary={mine.data.summary} />
             <ToPlace mine={mine.data} />
           </>
         )}

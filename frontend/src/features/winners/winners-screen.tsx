@@ -21,7 +21,7 @@ export function WinnersScreen() {
         loadFailed={texts.loadFailed}
         openDraws="/"
         action={(draw) => (
-          <ButtonLink kind="secondary" size="small" className="at-start" to={`/tirages/${draw.product_id}`}>
+          <ButtonLink kind="secondary" size="small" block to={`/tirages/${draw.product_id}`}>
             <Icon of={wordIcons.proof} />
             {texts.seeProof}
             <span className="sr">&nbsp;: {draw.name}</span>

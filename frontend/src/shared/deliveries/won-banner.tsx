@@ -2,6 +2,7 @@ import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Trophy } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { dateAndTime, longDate } from '../format/dates.js';
 import { Listen } from '../listen/listen.js';
 import { texts as shared } from '../texts.fr.js';
@@ -81,12 +82,27 @@ export function nextStep({ state, appointment, handover }: Win): string {
   return state === 'contacted' ? texts.next.contacted : texts.next.to_contact;
 }
 
-/** The link to everything about a prize. */
-export function FollowWin({ win: { id, product_name: product } }: { win: Pick<Win, 'id' | 'product_name'> }) {
-  return (
-    <ButtonLink kind="paper" to={`/dashboard/wins#${id}`}>
+/** The link to everything about a prize: a button, or in a list of draws (`inline`) a word. */
+export function FollowWin({ win: { id, product_name: product }, inline = false }: FollowWinProps) {
+  const to = `/dashboard/wins#${id}`;
+  const words = (
+    <>
       {texts.follow}
       <span className="sr">&nbsp;: {product}</span>
+    </>
+  );
+  return inline ? (
+    <Link className="sm tap semibold" to={to}>
+      {words}
+    </Link>
+  ) : (
+    <ButtonLink kind="paper" to={to}>
+      {words}
     </ButtonLink>
   );
+}
+
+interface FollowWinProps {
+  win: Pick<Win, 'id' | 'product_name'>;
+  inline?: boolean;
 }

@@ -13,6 +13,7 @@ import { unbroken } from '../format/unbroken.js';
 import { Badge } from '../ui/badge.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
+import { classNames } from '../ui/class-names.js';
 import type { PageTurn } from '../page-turn.js';
 import { hourTexts } from '../ui/hour-texts.fr.js';
 import { pageCount, Pager, readPage } from '../ui/pager.js';
@@ -59,7 +60,13 @@ export function CompletedDraws({
       ) : (
         <ul className="grid" aria-busy={draws.isPlaceholderData || undefined}>
           {draws.data.draws.map((draw, index) => (
-            <DrawCard key={draw.product_id} draw={draw} mark={mark?.(draw)} mine={mine?.(draw)} eager={index < 2}>
+            <DrawCard
+              key={draw.product_id}
+              draw={draw}
+              mark={mark?.(draw)}
+              mine={mine && (mine(draw) ?? [])}
+              eager={index < 2}
+            >
               {action(draw)}
             </DrawCard>
           ))}
@@ -158,8 +165,8 @@ export const drawsQuery = (page: PageTurn) => queryOf(listDraws, { query: { ...p
 /** Winners named on a card; the page of the draw has them all. */
 const shownWinners = 3;
 
-/** One completed draw as a ticket: the product above its winners in gold, and one link. */
-function DrawCard({ draw, mark, mine = [], eager, children }: DrawCardProps) {
+/** One completed draw as a ticket: the product above its winners, and one link. */
+function DrawCard({ draw, mark, mine, eager, children }: DrawCardProps) {
   const more = draw.winners.length - shownWinners;
   const shown = draw.winner_tickets.slice(0, shownWinners);
   return (
@@ -182,14 +189,14 @@ function DrawCard({ draw, mark, mine = [], eager, children }: DrawCardProps) {
       <Tear />
       <div className="stack stack-2 stub">
         <p className="sm muted">{plural(draw.winners.length, texts.winner, texts.winners)}</p>
-        <ul className="stack stack-5">
+        <ul className="stack stack-2">
           {draw.winners.slice(0, shownWinners).map((winner, index) => (
             <Winner
               key={index}
               draw={draw}
               public={winner}
               ticket={draw.winner_tickets[index]}
-              own={mine.includes(draw.winner_tickets[index] ?? -1)}
+              own={mine?.includes(draw.winner_tickets[index] ?? -1)}
             />
           ))}
         </ul>
@@ -222,7 +229,7 @@ function Winner({ draw, public: shown, ticket, own }: WinnerProps) {
   const city = words?.city || cities.join(', ');
   return (
     <li className="champion">
-      <span className="roll gold">
+      <span className={classNames('roll', own !== false && 'gold')}>
         <b>
           <bdi>{words?.first_name || name}</bdi>
         </b>
@@ -251,6 +258,6 @@ interface WinnerProps {
   public: string;
   /** Undefined beyond the first 20. */
   ticket: number | undefined;
-  /** The reader's. */
-  own: boolean;
+  /** The reader's: in a list of what is theirs, the gold one. */
+  own: boolean | undefined;
 }
