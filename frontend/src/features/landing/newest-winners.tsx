@@ -40,11 +40,13 @@ function Winner({ winner }: { winner: NewestWinner }) {
   } = winner;
   return (
     <li className="card stack stack-1">
-      <b>
-        <bdi>{first_name || name || texts.anonymous}</bdi>
-        {city && `, ${city}`}
-      </b>
-      <span className="num">{ticketNumber(id, ticket, places)}</span>
+      <div className="row between">
+        <b>
+          <bdi>{first_name || name || texts.anonymous}</bdi>
+          {city && `, ${city}`}
+        </b>
+        <span className="num">{ticketNumber(id, ticket, places)}</span>
+      </div>
       <span className="breakable">{product}</span>
       {winner.demonstration && (
         <div>

@@ -9,7 +9,7 @@ import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
+import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
 import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
@@ -78,7 +78,7 @@ export function VerifyCallScreen() {
           {texts.submit}
         </Button>
       </form>
-      <Notice tone="safe">{shared.neverMoney}</Notice>
+      <NeverMoney />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useConfig } from '../api/public-queries.js';
 import { texts } from '../texts.fr.js';
 import { Icon } from './icon.js';
+import { Notice } from './notice.js';
 
 /** The WhatsApp help line (docs/product.md rule 26), on login, payment and error screens; renders nothing if none is set. @param className of its link: a button where it is what to do */
 export function HelpLine({ className = 'row tap' }: { className?: string }) {
@@ -24,5 +25,5 @@ export function HelpLine({ className = 'row tap' }: { className?: string }) {
 
 /** What we never ask for (docs/product.md rule 38): shown where somebody could claim otherwise. */
 export function NeverMoney() {
-  return <p className="sm muted">{texts.neverMoney}</p>;
+  return <Notice tone="safe">{texts.neverMoney}</Notice>;
 }

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 export function PrizeFacts({ facts }: { facts: readonly PrizeFact[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl className="dl sm">
+    <dl className="dl stated sm">
       {facts.map(({ name, value }) => (
         <Fragment key={name}>
           <dt>{name}</dt>
