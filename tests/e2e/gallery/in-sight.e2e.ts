@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { openScreen } from './open-state.js';
 import { states } from './states.js';
 
-// What decides is in sight on a small phone, without scrolling: the verdict about a call, the way to a ticket, and what can be done about a payment.
+// What decides is in sight on a small phone, without scrolling: the verdict about a call, the way to a ticket, and what can be done about a payment, why it was refused.
 
 test.use({ locale: 'fr-TG', timezoneId: 'Africa/Lome', serviceWorkers: 'block' });
 
@@ -20,6 +20,8 @@ for (const { name, of, text } of [
   { name: 'checkout-broken-off', of: 'button', text: 'Vérifier maintenant' },
   { name: 'ticket-checkout-broken-off', of: 'button', text: 'Vérifier maintenant' },
   { name: 'checkout-interrupted', of: 'button', text: 'Vérifier maintenant' },
+  { name: 'product-sheet-several', of: 'alert', text: 'Vous avez déjà trois achats en attente de paiement' },
+  { name: 'product-sheet-several', of: 'button', text: 'Payer 3' },
   { name: 'checkout-refused', of: 'link', text: 'Revenir à l’inscription' },
 ] as const) {
   for (const viewport of [

@@ -47,7 +47,7 @@ function Winner({ winner }: { winner: NewestWinner }) {
         </b>
         <span className="num">{ticketNumber(id, ticket, places)}</span>
       </div>
-      <span className="breakable">{product}</span>
+      <p className="breakable">{product}</p>
       {winner.demonstration && (
         <div>
           <Badge dot>{hourTexts.demonstration}</Badge>
@@ -56,7 +56,7 @@ function Winner({ winner }: { winner: NewestWinner }) {
       {confirmed ? (
         <b className="sm">{shownTexts.confirmed}</b>
       ) : (
-        received_at === null && <span className="sm muted">{shownTexts.toCome}</span>
+        received_at === null && <p className="sm muted">{shownTexts.toCome}</p>
       )}
       <ShownWinner productId={id} words={winner} />
     </li>

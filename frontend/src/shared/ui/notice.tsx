@@ -19,15 +19,22 @@ const tones: Record<NoticeTone, { className: string; icon: LucideIcon }> = {
   bad: { className: 'n-bad', icon: CircleAlert },
 };
 
-/** A sentence that matters. `announce` when it appears after something the person did. */
+/** A sentence that matters. `announce` when it appears after something the person did; what went wrong is then also in sight. */
 export function Notice({ tone = 'info', announce, className, children }: NoticeProps) {
   return (
-    <div className={classNames('notice', tones[tone].className, className)} role={announce ? 'alert' : undefined}>
+    <div
+      ref={announce && tone === 'bad' ? intoView : null}
+      className={classNames('notice', tones[tone].className, className)}
+      role={announce ? 'alert' : undefined}
+    >
       <Icon of={tones[tone].icon} />
       <div>{children}</div>
     </div>
   );
 }
+
+/** jsdom scrolls nothing. */
+const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView?.({ block: 'nearest' });
 
 export interface NoticeProps {
   tone?: NoticeTone;
