@@ -21,16 +21,6 @@ export const texts = {
   sessionCheckFailed: 'Impossible de vérifier votre session',
   needsNetwork: 'Votre espace a besoin du réseau',
   needsNetworkHint: 'Il s’ouvrira de lui-même au retour du réseau, là où vous étiez.',
-  displayName: 'Nom affiché',
-  displayNameAsk: 'Comment vous nommer si vous gagnez\u00a0?',
-  displayNameHint: 'Ce nom et votre ville sont publiés avec les gagnants. Votre nom entier ne l’est jamais.',
-  initialsUntil: (initials: string) =>
-    ` Tant que vous n’avez pas choisi, seules vos initiales le sont\u00a0: ${initials}`,
-  initialsOnly:
-    'Seules vos initiales sont affichées, sans votre ville\u00a0: votre nom affiché ne convenait pas. Votre nom est mal enregistré\u00a0? Écrivez-nous dans Messages.',
-  displayNameSave: 'Choisir ce nom',
-  displayNameSaved: 'Votre nom affiché est enregistré',
-  displayNameFailed: 'Votre nom affiché n’est pas enregistré',
   toDraws: 'Voir les tirages',
   dataSaver: 'Économie de données\u00a0: les nouveautés arrivent toutes les 30\u00a0secondes.',
   logout: 'Déconnexion',

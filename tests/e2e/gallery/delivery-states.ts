@@ -125,7 +125,7 @@ export const deliveryStates: State[] = [
     path: '/dashboard/wins',
     as: 'user',
     api: wins(won({ state: 'appointment', appointment: anAppointment, steps: someSteps, call_by: null })),
-    act: async (page) => page.locator('summary').click(),
+    act: async (page) => page.getByText('Toutes les étapes').click(),
   },
   {
     name: 'wins-signed',

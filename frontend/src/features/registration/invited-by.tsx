@@ -11,7 +11,12 @@ export function InvitedBy({ code }: { code: string }) {
   const config = useConfig();
   const earned = config.data && invitationTexts.inviterGets(config.data.referral);
   if (code === '') return null;
-  if (inviter.data?.inviter === null) return <Notice tone="warn">{invitationTexts.unusable}</Notice>;
+  if (inviter.data?.inviter === null)
+    return (
+      <Notice tone="warn" className="unusable">
+        {invitationTexts.unusable}
+      </Notice>
+    );
   return (
     <Notice>
       <p>
