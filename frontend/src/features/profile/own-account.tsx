@@ -11,8 +11,8 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { longDate } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
-import { displayNameTexts } from '../../shared/session/display-name.fr.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
@@ -33,7 +33,7 @@ export function OwnAccount() {
         </dd>
         {user.display_name !== undefined && user.display_names.length === 0 && (
           <>
-            <dt>{displayNameTexts.label}</dt>
+            <dt>{shared.displayName}</dt>
             <dd className="breakable">
               <bdi>{user.display_name}</bdi>
             </dd>
@@ -47,7 +47,7 @@ export function OwnAccount() {
         <dt>{texts.registered}</dt>
         <dd>{longDate(user.created_at)}</dd>
       </dl>
-      {user.initials_only && <p className="sm muted">{displayNameTexts.initialsOnly}</p>}
+      {user.initials_only && <p className="sm muted">{shared.initialsOnly}</p>}
     </Card>
   );
 }

@@ -8,7 +8,6 @@ import { counted } from '../../shared/format/plural.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessions } from '../../shared/open-sessions/texts.fr.js';
 import { DisplayNameChoice } from '../../shared/session/display-name-choice.js';
-import { displayNameTexts } from '../../shared/session/display-name.fr.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -53,7 +52,7 @@ export function ProfileScreen() {
               <ProfileSection
                 id="nom"
                 icon={Eye}
-                title={displayNameTexts.label}
+                title={shared.displayName}
                 value={user.display_name}
                 toRead={!user.display_name_chosen}
               >

@@ -119,7 +119,7 @@ function ProductSkeleton() {
           <Skeleton width="40%" height="1.25rem" />
         </div>
       </div>
-      <div className="row between pay-line">
+      <div className="row pay-line">
         <Skeleton width="6rem" height="1.75rem" />
         <Skeleton width="100%" height="2.75rem" />
       </div>
@@ -153,7 +153,7 @@ function AvailableProduct({ product, mine, error, onFailure }: AvailableProductP
           </p>
         </div>
       </div>
-      <div className="row between pay-line">
+      <div className="row pay-line">
         <Amount value={product.ticket_price} size="md" />
         {not ? (
           <Link className="sm tap" to={`/tirages/${product.id}`}>

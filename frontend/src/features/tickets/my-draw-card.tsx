@@ -96,7 +96,7 @@ function Result({ draw }: { draw: MyDraw }) {
   );
   if (draw.status === 'won')
     return (
-      <div className="row row-wrap between">
+      <div className="row row-wrap">
         <p className="semibold grow">
           {win ? texts.wonWith : texts.won}{' '}
           {win && <span className="num nowrap">{ticketNumber(win.product_id, win.ticket, win.places)}</span>}

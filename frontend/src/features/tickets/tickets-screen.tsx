@@ -8,9 +8,9 @@ import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
-import { displayNameTexts } from '../../shared/session/display-name.fr.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -62,7 +62,7 @@ export function TicketsScreen() {
         {/* Shown from the first ticket until a name is chosen. */}
         {user.tickets > 0 && mayChooseDisplayName(user) && (
           <Card className="stack stack-2">
-            <h2>{displayNameTexts.ask}</h2>
+            <h2>{everywhere.displayNameAsk}</h2>
             <DisplayNameChoice user={user} />
           </Card>
         )}

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
-import { texts } from '../texts.fr.js';
 import type { FieldProps } from '../ui/field.js';
 import { PasswordInput } from '../ui/password-input.js';
+import { texts } from './new-password.fr.js';
 
 interface NewPasswordInputProps extends Omit<FieldProps, 'help'>, InputHTMLAttributes<HTMLInputElement> {
   value: string;
@@ -21,7 +21,7 @@ export function NewPasswordInput({ minimumLength, own, ...rest }: NewPasswordInp
       required
       autoComplete="new-password"
       maxLength={200}
-      help={isWeak ? texts.easyToGuess : texts.passwordHelp(minimumLength)}
+      help={isWeak ? texts.easyToGuess : texts.atLeast(minimumLength)}
     />
   );
 }

@@ -2,11 +2,11 @@ import { updateProfile } from '@raffle/contracts/http/sessions';
 import type { User } from '@raffle/contracts/http/registration';
 import { useMutation } from '@tanstack/react-query';
 import { actOf } from '../api/query-of.js';
+import { texts } from '../texts.fr.js';
 import { Button } from '../ui/button.js';
 import { FailureNotice } from '../ui/notice.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { useToast } from '../ui/toasts.js';
-import { displayNameTexts as texts } from './display-name.fr.js';
 import { useSession } from './session-provider.js';
 import { useDraftState } from './use-draft.js';
 import { Named } from '../ui/named.js';
@@ -21,23 +21,23 @@ export function DisplayNameChoice({ user }: { user: User }) {
   const save = useMutation({
     ...actOf(updateProfile),
     onSuccess: async () => {
-      showToast(texts.saved);
+      showToast(texts.displayNameSaved);
       await refresh();
     },
   });
   return (
     <div className="stack stack-3 name-choice">
       <p className="sm muted">
-        {texts.hint}
+        {texts.displayNameHint}
         {!user.display_name_chosen && <Named text={texts.initialsUntil} name={user.display_name} />}
       </p>
       <SegmentedControl
-        legend={texts.ask}
+        legend={texts.displayNameAsk}
         options={readings.map((reading) => ({ value: reading, label: reading }))}
         value={chosen}
         onChange={setChosen}
       />
-      <FailureNotice title={texts.failed} error={save.error} />
+      <FailureNotice title={texts.displayNameFailed} error={save.error} />
       <Button
         kind="secondary"
         size="small"
@@ -46,7 +46,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
         busy={save.isPending}
         onClick={() => save.mutate({ body: { displayName: chosen ?? undefined } })}
       >
-        {texts.save}
+        {texts.displayNameSave}
       </Button>
     </div>
   );
