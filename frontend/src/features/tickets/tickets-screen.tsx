@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
@@ -22,11 +23,12 @@ import { EndedCredits } from './ended-credits.js';
 import { MyDraws, MyDrawsLoading } from './my-draws.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
-import { ShareTicket } from './share-ticket.js';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
 import './tickets.css';
 import '../../shared/ui/figures.css';
+
+const ShareTicket = lazy(async () => ({ default: (await import('./share-ticket.js')).ShareTicket }));
 
 /** The user's tickets, those to be placed or paid, and the products on sale (docs/product.md section 2). */
 export function TicketsScreen() {
@@ -88,7 +90,11 @@ export function TicketsScreen() {
       </div>
       <ProductSheet />
       <ReceiptDialog entryId={shown} onClose={() => close('recu')} />
-      <ShareTicket entry={mine.data?.tickets.find(({ id }) => id === shared)} onClose={() => close('partager')} />
+      {shared !== null && (
+        <Suspense>
+          <ShareTicket entry={mine.data?.tickets.find(({ id }) => id === shared)} onClose={() => close('partager')} />
+        </Suspense>
+      )}
     </div>
   );
 }
