@@ -56,6 +56,13 @@ export class Stack {
     );
   }
 
+  /** The containers that the engine has started again since they were made. @returns each with how often */
+  async startedAgain(): Promise<string[]> {
+    const ids = (await this.compose(['ps', '--quiet', '--all'])).split('\n').filter((id) => id !== '');
+    const counts = await this.docker(['inspect', '--format', '{{.Name}}: {{.RestartCount}}', ...ids]);
+    return counts.split('\n').filter((line) => line !== '' && !line.endsWith(': 0'));
+  }
+
   /** Runs a service of the profile `backup` to its end. @returns what it prints */
   once(name: string, args: readonly string[] = []): Promise<string> {
     return this.compose(['--profile', 'backup', 'run', '--rm', '-T', name, ...args]);
