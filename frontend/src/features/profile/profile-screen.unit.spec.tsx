@@ -353,7 +353,7 @@ test('the settings come with what is above them: an unproven number is asked for
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (String(input).endsWith('/config')) await answered;
+    if ((input as string).endsWith('/config')) await answered;
     return fetch(input, init);
   });
   try {
