@@ -10,7 +10,7 @@ import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 
 /** Shares a ticket in play as a picture, without its number unless its owner wants it. @param entry absent: closed */
-export function ShareTicket({ entry, onClose }: { entry: TicketEntry | undefined; onClose: () => void }) {
+export function ShareTicket({ entry, onClose }: ShareTicketProps) {
   const products = useActiveProducts().data;
   const now = useNow();
   const product = products?.find(({ id }) => id === entry?.product_id);
@@ -37,4 +37,9 @@ export function ShareTicket({ entry, onClose }: { entry: TicketEntry | undefined
       onClose={onClose}
     />
   );
+}
+
+export interface ShareTicketProps {
+  entry: TicketEntry | undefined;
+  onClose: () => void;
 }

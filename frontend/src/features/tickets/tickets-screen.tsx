@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { isAbout } from '../../shared/api/is-about.js';
@@ -8,6 +8,7 @@ import { useFirstAnswers } from '../../shared/api/use-first-answers.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { screenPart } from '../../shared/screen-part.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
@@ -23,12 +24,13 @@ import { EndedCredits } from './ended-credits.js';
 import { MyDraws, MyDrawsLoading } from './my-draws.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
+import type { ShareTicketProps } from './share-ticket.js';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
 import './tickets.css';
 import '../../shared/ui/figures.css';
 
-const ShareTicket = lazy(async () => ({ default: (await import('./share-ticket.js')).ShareTicket }));
+const ShareTicket = screenPart<'ShareTicket', ShareTicketProps>(() => import('./share-ticket.js'), 'ShareTicket');
 
 /** The user's tickets, those to be placed or paid, and the products on sale (docs/product.md section 2). */
 export function TicketsScreen() {
