@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { maximumImageBytes, uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
@@ -195,20 +196,20 @@ describe('what is refused', () => {
     expect(await refusal(Buffer.from('ffd8ffe0deadbeef', 'hex'))).toMatchObject({ code: 'image_unreadable' });
   });
 
-  test('413 a bomb of 400 million pixels in a small file, without decoding it', async () => {
-    const making = performance.now();
-    const bomb = await sharp({
-      create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    expect(bomb.length).toBeLessThan(maximumImageBytes);
-    const before = performance.now();
+  test('413 a header of 400 million pixels, judged before anything is decoded', async () => {
+    // The file ends within its first rows: decoding it first would answer 400, as for the truncated one above.
+    const bomb = (await photo({ width: 400, height: 400 }).png().toBuffer()).subarray(0, 5_000);
+    const header = bomb.subarray(12, 29);
+    header.writeUInt32BE(20_000, 'IHDR'.length);
+    header.writeUInt32BE(20_000, 'IHDR'.length + 4);
+    bomb.writeUInt32BE(crc32(header), 29);
+    expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({
+      format: 'png',
+      width: 20_000,
+      height: 20_000,
+    });
     expect(await refusal(bomb, 'image/png')).toEqual({ status: 413, code: 'image_too_large' });
-    // Decoding all of its pixels takes about a ninth of the time of creating them, on any machine.
-    expect(performance.now() - before).toBeLessThan((before - making) / 20);
-  }, 240_000);
+  });
 
   test('413 more than 8 MB', async () => {
     expect(await refusal(Buffer.alloc(maximumImageBytes + 1))).toEqual({ status: 413, code: 'image_too_large' });
