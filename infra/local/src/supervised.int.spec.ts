@@ -223,7 +223,10 @@ test('a process that hangs is killed and started again', async () => {
 describe('a renewal', () => {
   const withVersion = (version: () => string) => ({ env: () => ({ VERSION: version() }) });
   const inFolder = (version: () => string) => ({ cwd: () => join(folder, version()) });
-  /** Answers its version on a shared port, says when it is ready, and ends when it is told that it was replaced. */
+  /**
+   * Answers its version on a shared port, says when it is ready, and ends with the first request after it is told that it was replaced:
+   * its only caller waits for that answer, so that no connection to the closing port is reset. A service accepts what waits instead.
+   */
   const server = (port: number, differs: Partial<ProcessSpec>, program = ''): ProcessSpec => ({
     ...shell('server', ''),
     ...differs,
@@ -233,7 +236,7 @@ describe('a renewal', () => {
       `${program}
        const server = require('node:http').createServer((_, response) => response.setHeader('connection', 'close').end(process.env.VERSION ?? process.cwd().at(-1)));
        server.listen({ port: ${port}, host: '127.0.0.1', reusePort: true }, () => process.send?.('ready'));
-       process.on('SIGUSR2', () => server.close(() => process.exit()));`,
+       process.on('SIGUSR2', () => server.prependListener('request', () => server.close(() => process.exit())));`,
     ],
     sharesPort: true,
   });
