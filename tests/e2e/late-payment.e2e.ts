@@ -65,7 +65,7 @@ test('a payment after the end of its hold, when the draw is full, says why and w
     await page.goto(`/ticket-payment-success?type=ticket&token=${payment}`);
     await page.getByRole('link', { name: 'Utiliser mon bon d’achat' }).click();
     const part = (name: string) => page.getByRole('region', { name }).getByRole('listitem').filter({ hasText: prize });
-    const [credit, lost] = [part('Tickets à placer'), part('Payés, sans ticket')];
+    const [credit, lost] = [part('À utiliser'), part('Payés, sans ticket')];
     await expect(credit.getByRole('heading', { name: /^Bon d’achat de 700/ })).toBeVisible();
     await expect(credit.getByText(new RegExp(`^${reason}`))).toBeVisible();
     await expect(lost).toHaveCount(0);

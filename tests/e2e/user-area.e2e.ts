@@ -38,7 +38,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     const menu = await openMenu(user);
     await expect(menu.getByRole('link', { name: /^Mes Tickets\s*nouveau/ })).toBeVisible(live);
     await menu.getByRole('link', { name: /^Mes Tickets/ }).click();
-    await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toBeVisible();
+    await expect(user.getByRole('heading', { name: 'À utiliser' })).toBeVisible();
     await user.getByRole('link', { name: 'Choisir mes produits' }).click();
     await placeFreeTickets(user, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
     const later = await openMenu(user);
@@ -231,7 +231,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
       user.getByRole('status').getByText(/^Votre ticket est placé pour Smartphone 6,7 pouces/),
     ).toBeVisible();
     await expect(place).toHaveCount(0);
-    await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toHaveCount(0);
+    await expect(user.getByRole('heading', { name: 'À utiliser' })).toHaveCount(0);
     // The button that opened the dialog disappears with the last ticket: keyboard focus continues from the top of the
     // screen.
     await expect(user.getByRole('main')).toBeFocused();

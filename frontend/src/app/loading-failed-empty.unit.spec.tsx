@@ -1,4 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import type { ErrorCode } from '@raffle/contracts/errors';
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { noPayments, owingDetail, owingPayment } from '@raffle/contracts/fixtures/admin-money';
 import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
@@ -52,11 +53,11 @@ interface Read {
   /** The same at an address with a search or filters. */
   noneFound?: { path: string; sentence: string };
   /** The refusal of what does not exist, and the sentence then. */
-  missing?: { code: string; sentence: string };
+  missing?: { code: ErrorCode; sentence: string };
 }
 
 /** A refusal that is not retried automatically. */
-const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
+const refused = problem('too_many_requests');
 
 const noDraws = { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, newest: [], total: 0 };
 const products = {
@@ -389,7 +390,7 @@ describe.each(reads.map((read) => [titleOf(read), read] as const))('%s', (_, rea
 
   if (missing)
     test('says that it does not exist', async () => {
-      await open(read, problem(404, missing.code, missing.sentence));
+      await open(read, problem(missing.code));
       await screen.findAllByText(missing.sentence);
       expect(isShown(read.failed) || isBusy()).toBe(false);
     });

@@ -46,8 +46,7 @@ export const texts = {
   status: 'État du service',
   helpPage: 'Aide',
   footer: 'Pied de page',
-  lastCodeCounts:
-    'Plusieurs codes demandés\u00a0? Seul le dernier compte. Le précédent sert jusqu’à l’envoi du nouveau.',
+  lastCodeCounts: 'Plusieurs codes reçus\u00a0? Prenez le dernier.',
   neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   verifyCall: 'Vérifier un appel',
   adultsOnly: 'Jeu réservé aux personnes majeures.',

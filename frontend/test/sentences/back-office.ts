@@ -61,11 +61,7 @@ export const backOfficeProvocations = provocations({
       as: 'admin',
       api: {
         ...product(6, 5),
-        'DELETE /admin/products/6': problem(
-          409,
-          'product_has_tickets',
-          'Ce produit a des tickets : annulez le tirage au lieu de le supprimer',
-        ),
+        'DELETE /admin/products/6': problem('product_has_tickets'),
       },
       press: [/^Supprimer$/],
       act: async () => press('Supprimer', await dialog()),

@@ -87,7 +87,7 @@ export const paymentReturnProvocations = provocations({
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [confirmCall]: problem(502, 'payment_check_failed', sentences['Status check failure']) },
+      api: { [confirmCall]: problem('payment_check_failed') },
     },
   ],
   'Missing pending purchase or user': [
@@ -95,7 +95,7 @@ export const paymentReturnProvocations = provocations({
       how: 'no pending purchase, and a payment that the server does not know either',
       path: ticketReturn,
       as: 'user',
-      api: { [statusCall]: problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+      api: { [statusCall]: problem('payment_not_found') },
       beside: 'Ce paiement est introuvable',
     },
     { how: 'signed out', path: ticketReturn, stored: pendingPurchase },
@@ -105,7 +105,7 @@ export const paymentReturnProvocations = provocations({
       stored: pendingRegistration,
       api: {
         [statusCall]: paidRegistration,
-        'POST /users/register': problem(404, 'registration_not_found', sentences['Missing pending purchase or user']),
+        'POST /users/register': problem('registration_not_found'),
       },
     },
   ],

@@ -28,7 +28,7 @@ export interface Provocation {
 
 export const nonsense: Reply = { body: '<html>une autre page</html>' };
 export const freeToPlace: Replies = { 'GET /tickets/user': { body: newcomersTickets } };
-export const expired = problem(401, 'unauthenticated', 'Votre session a expiré. Connectez-vous de nouveau');
+export const expired = problem('unauthenticated');
 
 export async function createProduct(): Promise<void> {
   await fill({ Nom: 'Console de salon', 'Prix du ticket (F CFA)': '1500', 'Nombre de places': '300' });

@@ -7,7 +7,7 @@ import { fill, logIn, press, register } from './person.js';
 import { createProduct, expectSpoken, expired, freeToPlace, nonsense, provocations } from './provocation.js';
 import { sentences } from './sentences.js';
 
-const internal = problem(500, 'internal_error', 'Une erreur est survenue');
+const internal = problem('internal_error');
 const chooseBoth = [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/];
 const logInAsAdmin = async () => {
   await press('Administrateur');
@@ -27,7 +27,7 @@ export const visitorProvocations = provocations({
     {
       how: 'wrong password',
       path: '/login',
-      api: { 'POST /users/login': problem(401, 'login_failed_user', sentences['Login failure, user mode']) },
+      api: { 'POST /users/login': problem('login_failed_user') },
       act: logIn,
     },
   ],
@@ -35,7 +35,7 @@ export const visitorProvocations = provocations({
     {
       how: 'wrong password',
       path: '/login',
-      api: { 'POST /admin/login': problem(401, 'login_failed_admin', sentences['Login failure, admin mode']) },
+      api: { 'POST /admin/login': problem('login_failed_admin') },
       act: logInAsAdmin,
     },
   ],
@@ -49,7 +49,7 @@ export const visitorProvocations = provocations({
     {
       how: 'the error of the response',
       path: '/register',
-      api: { 'POST /users/registrations': problem(502, 'payment_init_failed', sentences['Payment init failure']) },
+      api: { 'POST /users/registrations': problem('payment_init_failed') },
       act: register,
     },
     {
@@ -76,7 +76,7 @@ export const visitorProvocations = provocations({
       how: 'said by the server',
       path: '/register',
       api: {
-        'POST /users/registrations': problem(503, 'payment_unreachable', sentences['Payment service unreachable']),
+        'POST /users/registrations': problem('payment_unreachable'),
       },
       act: register,
     },
@@ -96,7 +96,7 @@ export const visitorProvocations = provocations({
       how: 'on buying a ticket',
       path: '/dashboard/tickets',
       as: 'user',
-      api: { 'POST /tickets/purchase': problem(503, 'payment_unreachable', sentences['Payment service unreachable']) },
+      api: { 'POST /tickets/purchase': problem('payment_unreachable') },
       press: buy,
       beside: sentences['Ticket payment creation failure, or no payment_url'],
     },
@@ -135,7 +135,7 @@ export const visitorProvocations = provocations({
       as: 'user',
       api: {
         ...freeToPlace,
-        'POST /tickets/free': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage'),
+        'POST /tickets/free': problem('sold_out'),
       },
       press: chooseBoth,
       beside: 'Il ne reste plus assez de places pour ce tirage',
@@ -170,14 +170,14 @@ export const visitorProvocations = provocations({
       how: 'removed while it was open',
       path: '/dashboard/tickets',
       as: 'user',
-      api: { 'POST /tickets/purchase': problem(404, 'product_not_found', sentences['Product missing']) },
+      api: { 'POST /tickets/purchase': problem('product_not_found') },
       press: buy,
     },
     {
       how: 'an address in the back-office',
       path: '/admin/products/999',
       as: 'admin',
-      api: { 'GET /products/999': problem(404, 'product_not_found', sentences['Product missing']) },
+      api: { 'GET /products/999': problem('product_not_found') },
     },
   ],
   'Ticket payment creation failure, or no payment_url': [
@@ -186,11 +186,7 @@ export const visitorProvocations = provocations({
       path: '/dashboard/tickets',
       as: 'user',
       api: {
-        'POST /tickets/purchase': problem(
-          502,
-          'payment_creation_failed',
-          sentences['Ticket payment creation failure, or no payment_url'],
-        ),
+        'POST /tickets/purchase': problem('payment_creation_failed'),
       },
       press: buy,
     },
@@ -213,7 +209,7 @@ export const visitorProvocations = provocations({
       how: 'sold out meanwhile',
       path: '/dashboard/tickets',
       as: 'user',
-      api: { 'POST /tickets/purchase': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage') },
+      api: { 'POST /tickets/purchase': problem('sold_out') },
       press: buy,
       beside: 'Il ne reste plus assez de places pour ce tirage',
     },

@@ -105,11 +105,7 @@ export function adminSettingsStates(broken: Reply): State[] {
       as,
       api: {
         'GET /admin/settings': [{ body: someSettings }, { body: { ...someSettings, registration_price: 600 } }],
-        'PUT /admin/settings': problem(
-          409,
-          'changed_meanwhile',
-          'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
-        ),
+        'PUT /admin/settings': problem('changed_meanwhile'),
       },
       act: async (page) => {
         await fill({ 'Prix de l’inscription (F CFA)': '700' })(page);

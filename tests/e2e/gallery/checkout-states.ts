@@ -40,7 +40,7 @@ export const confirmed = (entry: TicketEntry, amount = 1500): Reply => ({
   body: { success: true, tickets: [entry], payment: { ...aPaymentState, ...paid, amount }, credit: null },
 });
 export const notConfirmed = (data: Partial<PaymentState> = {}): Reply =>
-  problem(402, 'payment_not_confirmed', "Le paiement n'a pas été confirmé", { payment: { ...aPaymentState, ...data } });
+  problem('payment_not_confirmed', { payment: { ...aPaymentState, ...data } });
 export const paidRegistration = registrationPayment({ statut: 'paid', final: true }, true);
 
 /** The return from the payment of a registration or of tickets. */
@@ -131,11 +131,7 @@ export const checkoutStates: State[] = [
         { statut: 'paid', final: true, refunds: [{ ...aPaymentRefund, reason: 'phone_already_registered' }] },
         true,
       ),
-      'POST /users/register': problem(
-        409,
-        'registration_refund_owed',
-        'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé',
-      ),
+      'POST /users/register': problem('registration_refund_owed'),
     },
   },
   {
@@ -163,7 +159,7 @@ export const checkoutStates: State[] = [
     name: 'ticket-checkout-missing',
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
-    api: { 'GET /payments/tok_gallery/status': problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+    api: { 'GET /payments/tok_gallery/status': problem('payment_not_found') },
   },
   {
     name: 'ticket-checkout-malformed',
@@ -176,14 +172,9 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'POST /tickets/confirm': problem(
-        409,
-        'in_review',
-        'Votre paiement est en cours de vérification par notre équipe',
-        {
-          payment: { ...aPaymentState, statut: 'review' },
-        },
-      ),
+      'POST /tickets/confirm': problem('in_review', {
+        payment: { ...aPaymentState, statut: 'review' },
+      }),
     },
   },
   {
@@ -192,11 +183,7 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'POST /tickets/confirm': problem(
-        500,
-        'purchase_confirmation_failed',
-        "Erreur lors de la confirmation de l'achat",
-      ),
+      'POST /tickets/confirm': problem('purchase_confirmation_failed'),
     },
   },
   {
@@ -242,12 +229,10 @@ export const checkoutStates: State[] = [
     stored: pendingPurchase,
     api: {
       'GET /payments/tok_gallery/status': { body: aPaymentStatus(aPaidState, true) },
-      'POST /tickets/confirm': problem(
-        409,
-        'credited',
-        'Votre paiement est devenu un bon d’achat, à utiliser sur un autre tirage',
-        { payment: aPaidState, credit: { reason: 'sold_out', left: 1500, refunded: 0 } },
-      ),
+      'POST /tickets/confirm': problem('credited', {
+        payment: aPaidState,
+        credit: { reason: 'sold_out', left: 1500, refunded: 0 },
+      }),
     },
   },
   {
@@ -259,12 +244,7 @@ export const checkoutStates: State[] = [
       'GET /payments/tok_gallery/status': {
         body: aPaymentStatus({ ...aPaidState, statut: 'refunded', refunds: [aPaymentRefund] }),
       },
-      'POST /tickets/confirm': problem(
-        409,
-        'payment_refunded',
-        'Le montant reçu n’était pas le montant demandé\u00a0: nous vous le remboursons',
-        { payment: { ...aPaidState, statut: 'refunded' } },
-      ),
+      'POST /tickets/confirm': problem('payment_refunded', { payment: { ...aPaidState, statut: 'refunded' } }),
     },
   },
 ];

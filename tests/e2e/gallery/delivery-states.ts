@@ -78,7 +78,7 @@ const twoLongWinners = {
 };
 /** As long as it may be. */
 const longSentence = `${'Anticonstitutionnellement heureuse, merci à toutes et à tous. '.repeat(3).slice(0, 159)}\u00a0!`;
-const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
+const handOverRefused = problem('delivery_over');
 
 /** A prize won, its delivery, and the verification of calls (docs/product.md rules 37 and 38). */
 export const deliveryStates: State[] = [

@@ -161,7 +161,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       api: {
         'GET /products/1': { body: { product: awaiting(-2) } },
         'GET /products/active': { body: [] },
-        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas ce nombre'),
+        'POST /draws/1/beacon': problem('round_not_expected'),
       },
       act: handIn,
     },
@@ -322,7 +322,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
       path: '/tirages/1',
       api: {
         'GET /products/1': { body: { product: { ...products[0], status: 'cancelled', cancelled } } },
-        'GET /draws/1/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable'),
+        'GET /draws/1/record': problem('draw_not_found'),
       },
     },
     {
@@ -361,7 +361,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof recordOf>>): 
     {
       name: 'draw-record-missing',
       path: '/tirages/9',
-      api: { 'GET /draws/9/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable') },
+      api: { 'GET /draws/9/record': problem('draw_not_found') },
     },
   ];
 }

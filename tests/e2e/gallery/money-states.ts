@@ -53,11 +53,7 @@ export const moneyStates: State[] = [
     as: 'user',
     api: {
       'GET /tickets/user': { body: waitingTickets },
-      'POST /tickets/cancel': problem(
-        409,
-        'purchase_paid',
-        'Cet achat est déjà payé. Vos tickets sont dans « Mes Tickets »',
-      ),
+      'POST /tickets/cancel': problem('purchase_paid'),
     },
     press: [/^Annuler, libérer la place/],
     act: (page) =>

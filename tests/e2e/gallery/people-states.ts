@@ -1,4 +1,3 @@
-import { errors } from '@raffle/contracts/errors';
 import { aConversationDetail } from '@raffle/contracts/fixtures/admin-messages';
 import { somePaymentList } from '@raffle/contracts/fixtures/admin-money';
 import { aResetCode, anAdminUser } from '@raffle/contracts/fixtures/admin-users';
@@ -11,9 +10,9 @@ import { userList } from '@raffle/contracts/http/user-list';
 import { blockedAfi, linkedUsers, longTickets, longUser, longUsers } from './people-answers.js';
 import type { Page } from '@playwright/test';
 import { listStates } from './list-states.js';
-import { problem, type Reply, type State } from './state.js';
+import { broken, problem, type Reply, type State } from './state.js';
 
-const twoNeeded = problem(409, 'approval_needed', errors.approval_needed.message);
+const twoNeeded = problem('approval_needed');
 /** About a person who awaits a prize (docs/product.md rule 62). */
 const aBlockApproval = {
   ...anApproval,
@@ -43,7 +42,7 @@ const conversationOf = (messages: typeof aConversationDetail.messages): Record<s
 });
 
 /** The back-office's screens about people, and the login of people whom an administrator has helped or blocked. */
-export function peopleStates({ broken, problem }: Problems): State[] {
+export function peopleStates(): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
     { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?state=active', press: [/^Filtres/] },
@@ -240,7 +239,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       name: 'login-second-factor',
       path: '/login',
       api: {
-        'POST /admin/login': problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application'),
+        'POST /admin/login': problem('totp_required'),
       },
       act: (page) => atTheCode(page),
     },
@@ -248,10 +247,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       name: 'login-second-factor-refused',
       path: '/login',
       api: {
-        'POST /admin/login': [
-          problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application'),
-          problem(403, 'totp_refused', 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant'),
-        ],
+        'POST /admin/login': [problem('totp_required'), problem('totp_refused')],
       },
       act: async (page) => {
         await atTheCode(page);
@@ -268,11 +264,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: '/login?mode=code',
       api: {
         'GET /config': { body: textingConfig },
-        'POST /users/password-reset/code': problem(
-          429,
-          'too_many_requests',
-          'Trop de demandes. Patientez un instant puis réessayez',
-        ),
+        'POST /users/password-reset/code': problem('too_many_requests'),
       },
       act: askForCode,
     },
@@ -298,9 +290,4 @@ async function atTheCode(page: Page): Promise<void> {
   await page.getByLabel('Mot de passe', { exact: true }).fill('harmattan-du-nord');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.getByLabel('Code de l’application').waitFor();
-}
-
-interface Problems {
-  broken: Reply;
-  problem: (status: number, code: string, message: string) => Reply;
 }

@@ -97,11 +97,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
           },
         },
       ],
-      'PUT /admin/products/6': problem(
-        409,
-        'changed_meanwhile',
-        'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
-      ),
+      'PUT /admin/products/6': problem('changed_meanwhile'),
     },
     act: async (page) => {
       await fill({ Nom: 'Téléviseur de salon', 'Date du tirage': '2026-12-20T18:00' })(page);
@@ -249,11 +245,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     as: 'admin',
     api: {
       'GET /products/6': { body: { product: adminProducts[5] } },
-      'DELETE /admin/products/6': problem(
-        409,
-        'product_has_tickets',
-        'Ce produit a des tickets : annulez le tirage au lieu de le supprimer',
-      ),
+      'DELETE /admin/products/6': problem('product_has_tickets'),
     },
     press: [/^Supprimer$/],
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click(),
@@ -324,11 +316,7 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     as: 'admin',
     api: {
       'GET /products/2': { body: { product: adminProducts[2] } },
-      'POST /admin/products/2/additions': problem(
-        409,
-        'approval_needed',
-        'Cette action demande l’approbation d’un second administrateur',
-      ),
+      'POST /admin/products/2/additions': problem('approval_needed'),
     },
     press: [/^Ajouter une précision$/],
     act: async (page) => {

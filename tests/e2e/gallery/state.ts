@@ -1,3 +1,4 @@
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
 import { exampleOfCall } from '@raffle/contracts/fixtures/all-examples';
 import type { Page } from '@playwright/test';
 
@@ -52,17 +53,15 @@ export interface State {
 export const isAlone = ({ alone, api = {} }: State): boolean =>
   alone === true || Object.values(api).flat().includes('never');
 
-export const problem = (status: number, code: string, message: string, more: object = {}): Answered => ({
-  status,
-  body: { type: 'about:blank', title: code, status, code, detail: message, message, ...more },
-});
+/** A refusal as the system answers it. @param more such as a `detail` with the figures of the case */
+export const problem = (code: ErrorCode, more: object = {}): Answered => {
+  const { status, message } = errors[code];
+  return { status, body: { type: 'about:blank', title: code, status, code, detail: message, message, ...more } };
+};
+
 /** A picture that somebody shares, of the size of those that the gateway draws. */
 export const aPicture: Answered = {
   body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#06281e"/><rect x="744" y="84" width="392" height="462" rx="24" fill="#fff"/></svg>',
   headers: { 'content-type': 'image/svg+xml' },
 };
-export const broken = problem(
-  503,
-  'service_unavailable',
-  'Le service est momentanément indisponible. Réessayez dans un instant',
-);
+export const broken = problem('service_unavailable');

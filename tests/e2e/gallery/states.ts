@@ -16,7 +16,7 @@ import { productStates } from './product-states.js';
 import { publicStates } from './public-states.js';
 import { queueStates } from './queue-states.js';
 import { refundStates } from './refund-states.js';
-import { broken, problem, type State } from './state.js';
+import { problem, type State } from './state.js';
 import { sourceStates } from './source-states.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';
@@ -24,7 +24,7 @@ import { visitorStates } from './visitor-states.js';
 import { winnerStates } from './winner-states.js';
 
 /** A failure that is not retried automatically, so that the screen shows it immediately. */
-const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
+const refused = problem('too_many_requests');
 
 /**
  * Every screen in every state that looks different: full, long names, large numbers, each dialog. What a screen says while it loads, when it
@@ -47,7 +47,7 @@ export async function states(): Promise<State[]> {
     ...productStates(record),
     ...marginStates,
     ...(await winnerStates(record)),
-    ...peopleStates({ broken, problem }),
+    ...peopleStates(),
     ...adminDashboardStates(refused),
     ...adminPaymentStates(),
     ...adminMessageStates(),

@@ -240,7 +240,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets?produit=2',
     as: 'user',
     api: {
-      'POST /tickets/purchase': problem(409, 'too_many_holds', 'Vous avez déjà trois achats en attente de paiement'),
+      'POST /tickets/purchase': problem('too_many_holds'),
     },
     press: [/^Un ticket de plus/, /^Un ticket de plus/, /^Payer/],
   },
@@ -305,7 +305,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'POST /tickets/purchase': problem(409, 'too_many_holds', 'Vous avez déjà trois achats en attente de paiement'),
+      'POST /tickets/purchase': problem('too_many_holds'),
     },
     press: [/^Acheter un ticket/],
   },
@@ -314,11 +314,10 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: {
-      'POST /tickets/purchase': problem(
-        409,
-        'wait_after_unpaid_hold',
-        'Votre dernier achat n’a pas été payé : ce qui vous était réservé est de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre 2026 à 10\u00a0h\u00a020',
-      ),
+      'POST /tickets/purchase': problem('wait_after_unpaid_hold', {
+        detail:
+          'Votre dernier achat n’a pas été payé\u00a0: ce qui vous était réservé est de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre 2026 à 10\u00a0h\u00a020',
+      }),
     },
     press: [/^Acheter un ticket/],
   },
@@ -351,7 +350,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: waitingTickets } },
-    press: [/^Placer le bon d’achat/],
+    press: [/^Utiliser le bon d’achat/],
     act: (page) => page.locator('.choice').nth(1).click(),
   },
   {
@@ -368,7 +367,7 @@ export const ticketStates = (refused: Reply): State[] => [
         },
       },
     },
-    press: [/^Placer le bon d’achat/],
+    press: [/^Utiliser le bon d’achat/],
   },
   {
     name: 'ticket-place-none',
@@ -379,7 +378,7 @@ export const ticketStates = (refused: Reply): State[] => [
       'GET /tickets/user': { body: waitingTickets },
       'GET /products/active': { body: bigProducts },
     },
-    press: [/^Placer le bon d’achat/],
+    press: [/^Utiliser le bon d’achat/],
   },
   {
     name: 'ticket-placed',

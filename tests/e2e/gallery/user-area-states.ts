@@ -12,7 +12,6 @@ import { recordOf } from './draw-answers.js';
 import { longUser } from './people-answers.js';
 import { bigProducts } from './product-answers.js';
 import { bigTickets, manyProducts, manyTickets, newcomersTickets } from './ticket-answers.js';
-import { errors } from '@raffle/contracts/errors';
 import type { Page } from '@playwright/test';
 import { fill, pressButton } from './steps.js';
 import { broken, problem, type State } from './state.js';
@@ -247,7 +246,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     path: '/dashboard/profile#mes-donnees',
     as: 'user',
     api: {
-      'GET /users/data': problem(503, 'personal_data_incomplete', errors.personal_data_incomplete.message),
+      'GET /users/data': problem('personal_data_incomplete'),
     },
     press: [/^Télécharger mes données$/],
   },
@@ -264,7 +263,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
     dialog: 'Fermer votre compte ?',
     path: '/dashboard/profile#fermer',
     as: 'user',
-    api: { 'POST /users/close-account': problem(409, 'password_incorrect', errors.password_incorrect.message) },
+    api: { 'POST /users/close-account': problem('password_incorrect') },
     act: askToClose,
   },
   {
@@ -276,11 +275,10 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof recordOf>>): St
       'GET /tickets/user': {
         body: { ...someTickets, tickets: [{ ...someTickets.tickets[0]!, status: 'won' }] },
       },
-      'POST /users/close-account': problem(
-        409,
-        'account_not_empty',
-        'Il vous reste 2 tickets en jeu, 800\u00a0F\u00a0CFA en bon d’achat et 1 lot gagné. Si vous fermez votre compte, vous y renoncez.',
-      ),
+      'POST /users/close-account': problem('account_not_empty', {
+        detail:
+          'Il vous reste 2 tickets en jeu, 800\u00a0F\u00a0CFA en bon d’achat et 1 lot gagné. Si vous fermez votre compte, vous y renoncez.',
+      }),
     },
     act: async (page) => {
       await askToClose(page);

@@ -59,7 +59,7 @@ export const visitorStates: State[] = [
     path: '/login',
     api: {
       'POST /users/login': {
-        ...problem(429, 'too_many_requests', 'Trop de demandes. Patientez un instant puis réessayez'),
+        ...problem('too_many_requests'),
         headers: { 'Retry-After': '42' },
       },
     },
@@ -80,7 +80,7 @@ export const visitorStates: State[] = [
   {
     name: 'register-inviter-unread',
     path: '/register?ref=AFI7K2X',
-    api: { 'GET /referral-codes/AFI7K2X': problem(429, 'too_many_requests', 'Trop de demandes') },
+    api: { 'GET /referral-codes/AFI7K2X': problem('too_many_requests') },
   },
   { name: 'register-payments-down', path: '/register', api: { 'GET /status': { body: withoutProvider } } },
   { name: 'help', path: '/aide' },
@@ -107,7 +107,7 @@ export const visitorStates: State[] = [
   {
     name: 'register-taken',
     path: '/register',
-    api: { 'POST /users/registrations': problem(409, 'phone_taken', 'Ce numéro a déjà un compte. Connectez-vous') },
+    api: { 'POST /users/registrations': problem('phone_taken') },
     act: registerAs,
   },
   {

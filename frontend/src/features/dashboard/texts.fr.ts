@@ -34,7 +34,7 @@ export const texts = {
   credits: (count: number) => (count === 1 ? words.credit.One : words.credit.Many),
   /** @param refundable where only a part is the person’s own money */
   useCredit: (refundable: string | null) =>
-    refundable === null ? 'À placer ou à vous faire rembourser' : `À placer, dont ${refundable} remboursables`,
+    refundable === null ? 'À utiliser ou à vous faire rembourser' : `À utiliser, dont ${refundable} remboursables`,
   ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',
   refund: 'À vous rendre',

@@ -95,7 +95,7 @@ test('what waits comes before everything but the welcome, the most urgent above,
     'À payer : 1 500 F CFAAvant …, encore 12 minutes. 1 ticket, ConsoleContinuer le paiementDéjà payé ? : Console',
     expect.stringMatching(/^Tirage \S+ \d+\S* \S+ à .*Moto …$/),
     'Paiement en vérification : 700 F CFARien n’est perdu : réponse le 1ᵉʳ déc. au plus tard.',
-    'Bons d’achat : 2 000 F CFAÀ placer ou à vous faire rembourser',
+    'Bons d’achat : 2 000 F CFAÀ utiliser ou à vous faire rembourser',
   ]);
   expect(linesOf(first!).map(([to]) => to)).toEqual([
     unpaid.payment_url,
@@ -156,7 +156,9 @@ test('a credit that was offered is not called refundable beside one that was pai
     const [list] = await open({ credits });
     return list!.textContent.replace(/\s/g, ' ');
   };
-  expect(await said(credit, offered)).toMatch(/Bons d’achat : 2 000 F CFA.*À placer, dont 1 500 F CFA remboursables$/);
+  expect(await said(credit, offered)).toMatch(
+    /Bons d’achat : 2 000 F CFA.*À utiliser, dont 1 500 F CFA remboursables$/,
+  );
   expect(await said(credit)).toMatch(/Bon d’achat : 1 500 F CFA.* ou à vous faire rembourser$/);
   expect(await said(offered)).not.toMatch(/rembourser/);
 });

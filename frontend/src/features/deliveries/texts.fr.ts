@@ -52,7 +52,7 @@ export const texts = {
   textCodeFailed: 'Le code n’est pas parti',
   caller: 'Le code que nous vous disons au téléphone',
   callerCode: (until: string) =>
-    `La personne qui vous appelle de notre part vous le dit la première\u00a0; il est valable jusqu’au ${until}.`,
+    `La personne qui vous appelle doit vous dire ce code. Ne le dites jamais vous-même. Il est valable jusqu’au ${until}.`,
   callerNoCode: 'Avant chaque appel, un code s’affiche ici. Une personne qui ne le connaît pas n’est pas de chez nous.',
   verify: 'Vérifier un appel',
   photo: 'Photo de la remise',

@@ -2,6 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { isDemonstration } from '@raffle/draw-protocol/beacon-rule';
 import { CalendarClock } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
 import { odds } from '../../shared/format/odds.js';
 import { counted } from '../../shared/format/plural.js';
 import { Amount } from '../../shared/ui/amount.js';
@@ -27,7 +28,7 @@ export function ComingDraw({ product, opensAt }: { product: Product; opensAt: st
         <Icon of={CalendarClock} />
         <div>
           <h2>{texts.opens(dateAndTime(opensAt))}</h2>
-          <p className="sm">{texts.opensHint}</p>
+          <p className="sm">{texts.opensHint(money(product.ticket_price))}</p>
         </div>
       </div>
       <TellMeOfOpening productId={product.id} of="coming" />

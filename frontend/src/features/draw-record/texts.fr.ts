@@ -48,7 +48,7 @@ export const texts = {
   place: ['place', 'places'] as const,
   comingSoon: 'Bientôt en vente',
   opens: (when: string) => `En vente le ${when}`,
-  opensHint: 'Jusque-là, rien ne se paie et rien ne se réserve.',
+  opensHint: (price: string) => `${price} le ticket. D’ici là, rien ne se paie et rien ne se réserve.`,
   participate: 'Participer au tirage',
   howMany: 'Combien de tickets\u00a0?',
   oneTicket: (odds: string) => `Un ticket, une place\u00a0: ${odds} une fois toutes les places prises.`,

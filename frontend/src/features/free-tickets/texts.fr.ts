@@ -1,7 +1,8 @@
 export const texts = {
   title: 'Vos tickets gratuits',
   congratulations: (firstName: string) => `Félicitations, ${firstName}\u00a0!`,
-  introduction: 'Votre inscription est payée. Choisissez 2 produits différents, vos tickets sont offerts.',
+  introduction:
+    'Votre inscription est payée. Choisissez 2 produits différents\u00a0: vous recevez un ticket gratuit pour le tirage de chacun.',
   introductionOne: 'Un ticket est déjà placé. Choisissez un autre produit pour le deuxième.',
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',

@@ -31,7 +31,7 @@ test('a search that finds nothing says so, and leads back to all messages', asyn
 });
 
 test('a search that fails says that, not that nothing was found', async () => {
-  await search(problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant'));
+  await search(problem('too_many_requests'));
   await screen.findByText('Impossible de charger vos messages');
   expect(screen.queryByText(nothingFound)).toBeNull();
 });

@@ -7,7 +7,7 @@ export const texts = {
   inPlay: 'En jeu',
   inPlayHint: 'Dans des tirages',
   credit: words.credit.Many,
-  creditHint: 'À placer',
+  creditHint: 'À utiliser',
   owed: 'À vous rendre',
   owedHint: 'Nous vous l’envoyons',
   useCredits: `Utiliser mes ${words.credit.many}`,

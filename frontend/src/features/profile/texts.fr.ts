@@ -127,7 +127,7 @@ export const texts = {
   closingKeptTitle: 'Votre demande de fermeture est enregistrée',
   closingKept:
     'La liste d’un tirage où vous avez un ticket est déjà clôturée. Votre compte sera fermé tout seul juste après le résultat. Vous n’avez rien d’autre à faire.',
-  closeHint: `Placez vos ${words.credit.many} ou demandez-en le remboursement avant de fermer votre compte.`,
+  closeHint: `Utilisez vos ${words.credit.many} ou demandez-en le remboursement avant de fermer votre compte.`,
   closeTitle: 'Fermer votre compte\u00a0?',
   closeText:
     'Vous ne pourrez plus vous connecter, et personne ne pourra rétablir ce compte. Avec le même numéro, il faudra vous inscrire de nouveau.',

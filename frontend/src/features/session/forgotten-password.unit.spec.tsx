@@ -47,7 +47,7 @@ test('a code is sent to the number, and sets the password of its account', async
 
 test('another code can be requested, with the number prefilled', async () => {
   await requestCode();
-  screen.getByText(/^Plusieurs codes demandés.*Seul le dernier compte/);
+  screen.getByText(/^Plusieurs codes reçus.*Prenez le dernier/);
   press('Demander un autre code');
   expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
   press('Recevoir un code');

@@ -120,10 +120,10 @@ test('a pause is said where tickets and credits wait, which cannot be placed, on
     },
   };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
-  const waits = within(await screen.findByRole('region', { name: 'Tickets à placer' }));
+  const waits = within(await screen.findByRole('region', { name: 'À utiliser' }));
   waits.getByText('Votre compte est en pause');
   expect(waits.getAllByText('En pause')).toHaveLength(3);
-  expect(waits.queryByRole('button', { name: /^Placer/ })).toBeNull();
+  expect(waits.queryByRole('button', { name: /^(?:Placer|Utiliser)/ })).toBeNull();
   expect(waits.queryByRole('link', { name: 'Choisir mes produits' })).toBeNull();
   waits.getByRole('button', { name: /^Me faire rembourser/ });
 });
@@ -140,8 +140,8 @@ test.each([
     body: { ...mine, pending_purchases: [], to_place: { registration: 0, referral: 0, credit: count }, credits },
   };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
-  const waits = await screen.findByRole('region', { name: 'Tickets à placer' });
-  expect(within(waits).getAllByRole('button', { name: /^Placer/, hidden: true })).toHaveLength(count);
+  const waits = await screen.findByRole('region', { name: 'À utiliser' });
+  expect(within(waits).getAllByRole('button', { name: /^Utiliser/, hidden: true })).toHaveLength(count);
   const more = waits.querySelector('details');
   expect(more?.querySelector('summary')?.textContent ?? null).toBe(summary);
   expect(more?.querySelectorAll('li').length ?? 0).toBe(summary === null ? 0 : 2);
@@ -164,7 +164,7 @@ test.each([
     body: [aProduct, { ...aProduct, id: 8, name: 'Télévision', ticket_price: aProduct.ticket_price + 1 }],
   };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Placer/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Utiliser/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: new RegExp(aProduct.name) });
   expect(dialog.queryByRole('radio', { name: /Télévision/ }) === null).toBe(said !== null);

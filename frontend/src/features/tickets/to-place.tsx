@@ -37,7 +37,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   const credited = (credit: Credit) => (
     <Waiting
       key={credit.id}
-      icon={wordIcons.credit}
+      icon={isMoney(credit) ? wordIcons.credit : TicketIcon}
       title={titleOf(credit)}
       detail={
         <>
@@ -49,8 +49,11 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
     >
       {pause ?? (
         <Button kind="secondary" size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
-          {texts.place}
-          <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
+          {isMoney(credit) ? texts.use : texts.place}
+          <span className="sr">
+            {' '}
+            {(isMoney(credit) ? texts.theCredit : texts.theTicket)(credit.product_name || texts.registration)}
+          </span>
         </Button>
       )}
       {credit.kind === 'paid' && (
@@ -114,6 +117,9 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
     </section>
   );
 }
+
+/** Worth an amount, where another is worth a ticket. */
+const isMoney = ({ kind }: Credit) => kind === 'paid' || kind === 'promotional';
 
 function titleOf({ kind, value }: Credit): string {
   if (kind === 'promotional') return texts.offeredCredit(money(value));

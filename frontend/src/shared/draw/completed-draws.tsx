@@ -229,7 +229,7 @@ function Winner({ draw, public: shown, ticket, own }: WinnerProps) {
   const city = words?.city || cities.join(', ');
   return (
     <li className="champion">
-      <span className={classNames('roll', own !== false && 'gold')}>
+      <span className={classNames('roll', (own ?? !draw.demonstration) && 'gold')}>
         <b>
           <bdi>{words?.first_name || name}</bdi>
         </b>
