@@ -35,8 +35,9 @@ export class PublishInventory implements OnModuleDestroy {
   private readonly published = new Map<number, { version: number; at: number }>();
   /** By product, its first move that a round must publish. */
   private moved = new Map<number, Move>();
-  /** How many rounds have taken moves and not yet published them. */
+  /** How many rounds wait for their turn, or have taken moves and not yet published them. */
   private rounds = 0;
+  private last: Promise<unknown> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -75,23 +76,29 @@ export class PublishInventory implements OnModuleDestroy {
 
   /** @returns whether there may be more. Several processes may run it at the same time: each version is published once. */
   @Repeat({ name: 'publish-inventory', everyMs })
-  async publish(): Promise<boolean> {
+  publish(): Promise<boolean> {
     this.rounds += 1;
-    return this.publishRound().finally(() => (this.rounds -= 1));
+    // One after the other: a later one would take moves that an earlier one has read and will publish.
+    const round = this.last.then(() => this.publishRound()).finally(() => (this.rounds -= 1));
+    this.last = round.catch(() => false);
+    return round;
   }
 
   private async publishRound(): Promise<boolean> {
     const earlier = this.moved;
     this.moved = new Map();
-    const { inventories, failed } = await this.dataSource.transaction(async (manager) => {
+    const { taken, failed } = await this.dataSource.transaction(async (manager) => {
       const taken = await takeMovedInventories(manager, batch);
       const add = async (inventory: Inventory) => {
         const { product_id: id, version } = inventory;
         this.published.set(id, { version, at: performance.now() });
         const event = await eventOf(manager, inventory);
         const addEvent = () => this.outbox.add(manager, InventoryChanged, event);
-        // Moved before this round began, or since.
-        const move = earlier.get(id) ?? this.moved.get(id);
+        // Moved before this round began, or since. The next move belongs to the next event.
+        const since = this.moved.get(id);
+        if (since && since.version <= version) this.moved.delete(id);
+        const move = earlier.get(id) ?? since;
+        if (move) earlier.set(id, move);
         await (move ? move.inContext(addEvent) : addEvent());
       };
       const failed = await inSavepoints(
@@ -104,11 +111,9 @@ export class PublishInventory implements OnModuleDestroy {
         ({ product_id }) => ({ product_id }),
       );
       if (failed.length > 0) await leaveUnpublished(manager, failed);
-      return { inventories: taken, failed };
+      return { taken, failed };
     });
-    for (const { product_id: id, version } of inventories)
-      if ((this.moved.get(id)?.version ?? Infinity) <= version) this.moved.delete(id);
-    return inventories.length === batch && failed.length < batch;
+    return taken.length === batch && failed.length < batch;
   }
 
   onModuleDestroy(): void {
