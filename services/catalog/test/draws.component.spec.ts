@@ -10,7 +10,7 @@ import { isVerified, ruleAt, signatureRefusal, verifyRecord } from '@raffle/draw
 import { eventually, readMetrics } from '@raffle/test-kit';
 import pg from 'pg';
 import { admin, superAdmin } from './running-catalog.js';
-import { bothFamilies, refusal, startShop, type Shop } from './shop.js';
+import { bothFamilies, inDays, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a draw with an hour', () => {
       ['POST', `/products/${id}/draw`, undefined],
       ['POST', `/admin/products/${id}/cancel`, { reason: 'x' }],
       ['PUT', `/products/${id}`, { artificialBoost: 2 }],
-      ['PUT', `/products/${id}`, { drawDate: '2027-01-10T18:00:00.000Z' }],
+      ['PUT', `/products/${id}`, { drawDate: inDays(40) }],
     ] as const) {
       const refused = await catalog.call(method, path, { as: superAdmin, body: sent });
       expect(refusal(refused)).toEqual({ status: 409, code: 'draw_at_hour' });

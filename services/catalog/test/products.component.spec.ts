@@ -6,7 +6,7 @@ import { problem } from '@raffle/contracts/problem';
 import { configureLogging } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { admin } from './running-catalog.js';
-import { body, bothFamilies, refusal, startShop, type Shop } from './shop.js';
+import { body, bothFamilies, inDays, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 beforeAll(async () => {
@@ -41,15 +41,16 @@ test('the form of a new product proposes the price of the newest one and the con
 
 describe.each(bothFamilies)('products under %s', (family) => {
   test('are created as drafts, edited, activated and deleted', async () => {
+    const drawDate = inDays(45);
     const id = await catalog.create(
-      { description: 'Neuf', imageUrl: '', drawDate: '2027-01-15T18:00:00+00:00' },
+      { description: 'Neuf', imageUrl: '', drawDate: drawDate.replace('Z', '+00:00') },
       family,
     );
     expect(await catalog.read(id)).toMatchObject({
       status: 'draft',
       max_winners: 2,
       commitment: null,
-      draw_date: '2027-01-15T18:00:00.000Z',
+      draw_date: drawDate,
       real_winners: [],
       // Of a POST with the specification's fields alone.
       pictures: [],

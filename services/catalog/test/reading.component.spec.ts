@@ -7,7 +7,7 @@ import { problem } from '@raffle/contracts/problem';
 import { pagedWhileAdding, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { admin, user } from './running-catalog.js';
-import { refusal, startShop, type Shop } from './shop.js';
+import { inDays, refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
 let database: DataSource;
@@ -90,9 +90,9 @@ describe('reading', () => {
   test('lists are sorted as requested, for any caller', async () => {
     const made: number[] = [];
     for (const [name, ticketPrice, drawDate] of [
-      ['Trier B', 500, '2026-12-24T18:00:00.000Z'],
+      ['Trier B', 500, inDays(24)],
       ['trier a', 1500, null],
-      ['Trier C', 1000, '2026-12-01T18:00:00.000Z'],
+      ['Trier C', 1000, inDays(1)],
     ] as const) {
       made.push(await catalog.create({ name, ticketPrice, drawDate, status: 'active' }));
     }
@@ -186,8 +186,8 @@ describe('reading', () => {
 
   test('open products are an array, the next draw first, and a snapshot for the gateway', async () => {
     const undated = await catalog.create({ status: 'active' });
-    const late = await catalog.create({ status: 'active', drawDate: '2028-01-01T00:00:00Z' });
-    const soon = await catalog.create({ status: 'active', drawDate: '2026-12-01T00:00:00Z' });
+    const late = await catalog.create({ status: 'active', drawDate: inDays(400) });
+    const soon = await catalog.create({ status: 'active', drawDate: inDays(1) });
     await catalog.inventory(soon, 4, 3, 2);
     const list = listActiveProducts.answer.parse((await catalog.call('GET', '/products/active')).body);
     const order = list.map(({ id }) => id).filter((id) => [undated, late, soon].includes(id));
@@ -271,8 +271,9 @@ test('the three open products with the most real places are popular', async () =
 test.each(productList.sorts.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(
   'the pages by %s show every product once while others are added',
   async (sorted) => {
-    const add = () => catalog.create({ name: 'Feuilleté', drawDate: '2027-01-15T18:00:00Z' });
-    for (const drawDate of [null, '2027-02-15T18:00:00Z', null]) await catalog.create({ name: 'Feuilleté', drawDate });
+    const [soon, late] = [inDays(45), inDays(75)];
+    const add = () => catalog.create({ name: 'Feuilleté', drawDate: soon });
+    for (const drawDate of [null, late, null]) await catalog.create({ name: 'Feuilleté', drawDate });
     const read = async (query: string) => {
       const answer = await catalog.call('GET', `/products?q=feuillete&${sorted}&${query}`, { as: admin });
       const { products, edges } = listProducts.answer.parse(answer.body);

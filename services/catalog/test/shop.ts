@@ -22,6 +22,9 @@ export const refusal = ({ status, body: answer }: { status: number; body: unknow
   code: problem.parse(answer).code,
 });
 
+/** A date of a draw that lies ahead, whenever the specs run. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 /** A catalog with what it publishes, and what tests of products and draws do with it. */
