@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await startShop();
   steps = await collectEvents(shop.broker, [DeliveryAdvanced, AdminActed]);
   database = await new DataSource({ type: 'postgres', url: shop.database }).initialize();
-}, 30_000);
+});
 afterAll(async () => {
   await database.destroy();
   await steps.stop();
@@ -136,8 +136,9 @@ test('a contact with another phone is noted later, with its own time and without
   for (const at of times) expect((await note(at)).status).toBe(201);
   const [shown] = (await board(`productId=${productId}`)).deliveries;
   expect(shown?.steps.map(({ happened_at }) => happened_at)).toEqual(times.map((at) => at.toISOString()));
-  // Three days typed at once are one day on which somebody tried.
-  expect(shown?.forfeit?.tried_on).toHaveLength(1);
+  // Three days typed at once are one day on which somebody tried: that of the typing, or two where it was midnight.
+  const typedOn = new Set(shown?.steps.map(({ at }) => at.slice(0, 10)));
+  expect(shown?.forfeit?.tried_on).toEqual([...typedOn]);
   const own = await win(winner, id);
   expect(own.steps.map(({ at }) => at)).toEqual(times.map((at) => at.toISOString()));
   expect(own.call).toBeNull();

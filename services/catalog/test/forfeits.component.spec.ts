@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await startShop();
   events = await collectEvents(shop.broker, [PrizeForfeited, AdminActed, DeliveryAdvanced]);
   database = await new DataSource({ type: 'postgres', url: shop.database }).initialize();
-}, 30_000);
+});
 afterAll(async () => {
   await database.destroy();
   await events.stop();
@@ -128,9 +128,11 @@ test('a prize whose winner cannot be reached goes to the next pick, in a record 
       { delivery_id: first!.id, user_id: first!.user_id, next: { ticket: next.ticket, user_id: second.user_id } },
     ]),
   );
-  expect((await events.of(AdminActed)).filter(({ action }) => action === 'delivery.forfeited')).toMatchObject([
-    { subject: first!.id, after: { ticket: first!.ticket, next_ticket: next.ticket } },
-  ]);
+  await eventually(async () =>
+    expect((await events.of(AdminActed)).filter(({ action }) => action === 'delivery.forfeited')).toMatchObject([
+      { subject: first!.id, after: { ticket: first!.ticket, next_ticket: next.ticket } },
+    ]),
+  );
 
   const over = { status: 409, code: 'delivery_over' };
   expect(refusal(await forfeit(first!.id))).toEqual(over);

@@ -37,7 +37,7 @@ let events: Awaited<ReturnType<typeof collectEvents>>;
 beforeAll(async () => {
   shop = await startShop();
   events = await collectEvents(shop.broker, [DeliveryAdvanced, AdminActed]);
-}, 30_000);
+});
 afterAll(async () => {
   await events.stop();
   await shop.close();
@@ -90,8 +90,16 @@ test('a hand-over is held for ten seconds: its code is checked at once, the winn
   const held = async (id: string) => {
     const { status, body } = await hold(id);
     expect(status).toBe(201);
+    await moveDue('+', '1 hour');
     return holdHandOver.answer.parse(body).act;
   };
+  /** The ten seconds begin when the test has looked at what is held. */
+  const moveDue = (sign: '+' | '-', by: string) =>
+    unguarded(
+      shop.database,
+      'held_acts',
+      `UPDATE held_acts SET held_at = held_at ${sign} interval '${by}', due_at = due_at ${sign} interval '${by}' WHERE state = 'held'`,
+    );
   expect(refusal(await hold(undone.id, '000000'))).toEqual({ status: 409, code: 'handover_code_wrong' });
   const first = await held(undone.id);
   expect(refusal(await hold(undone.id))).toEqual({ status: 409, code: 'act_held' });
@@ -99,11 +107,7 @@ test('a hand-over is held for ten seconds: its code is checked at once, the winn
 
   const second = await held(done.id);
   expect((await shown(done.productId)).state).toBe('to_contact');
-  await unguarded(
-    shop.database,
-    'held_acts',
-    `UPDATE held_acts SET held_at = held_at - interval '10 seconds', due_at = due_at - interval '10 seconds' WHERE state = 'held'`,
-  );
+  await moveDue('-', '1 hour 10 seconds');
   await told(done.id, ['handed_over']);
   const { body } = await shop.call('GET', `/admin/held-handovers/${second.id}`, { as: awa });
   expect(body.act.state).toBe('done');
@@ -244,8 +248,9 @@ test('for the only administrator it is recorded by itself 24 hours later, unless
   await job.recordDue();
   expect(await shown(productId)).toMatchObject({ state: 'handed_over', handover: { proof: 'approval' } });
 
-  await wait(later.id, 24.1);
+  // Before it is due: the service has rounds of its own.
   shop.identity.answer(isOnlyAdmin, { only: false });
+  await wait(later.id, 24.1);
   await job.recordDue();
   expect((await shown(other.productId)).state).toBe('to_contact');
   expect((await approve(later.id, kofi)).status).toBe(200);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   events = await collectEvents(shop.broker, [AdminActed, WinnerWordsChanged]);
   shop.identity.answer(userContacts, { contacts: [] });
   shop.identity.answer(checkHandoverCode, { right: true });
-}, 30_000);
+});
 afterAll(async () => {
   await events?.stop();
   await shop?.close();

@@ -14,7 +14,7 @@ let database: DataSource;
 beforeAll(async () => {
   catalog = await startCatalog();
   database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
-}, 30_000);
+});
 afterAll(async () => {
   await database.destroy();
   await catalog.close();
@@ -270,7 +270,7 @@ test('a long file calls identity for each batch until two calls in a row fail', 
     return knowsAll(call);
   });
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 501 });
-}, 30_000);
+});
 
 test('identity receives which administrator reads them', async () => {
   const id = await drawn(some);
