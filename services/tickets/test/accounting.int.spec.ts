@@ -1,8 +1,9 @@
 import type { Call } from '@raffle/service-kit/http';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import { paidForTickets, ticketsAccounting } from '@raffle/contracts/internal';
+import { allButDate } from '@raffle/test-kit';
 import { ReportsController } from '../src/entries/reports.controller.js';
 import { paidForTicketsOf } from '../src/entries/reports.queries.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
@@ -16,15 +17,21 @@ import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 
 let db: TicketsDatabase;
 let person: string;
+// The date stands still, so that everything happens in one month.
+const now = new Date();
 beforeAll(async () => {
+  jest.useFakeTimers({ now, doNotFake: [...allButDate] });
   db = await ticketsDatabase('accounting');
 });
 beforeEach(async () => {
   person = await db.person();
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  await db.close();
+  jest.useRealTimers();
+});
 
-const present = new Date().toISOString().slice(0, 7);
+const present = now.toISOString().slice(0, 7);
 const monthsBack = (count: number) => {
   const day = new Date(`${present}-01T00:00:00.000Z`);
   day.setUTCMonth(day.getUTCMonth() - count);
