@@ -71,11 +71,20 @@ test('payments can query outcomes and have their events published again with the
     expect(all).toHaveLength(2);
     return all;
   });
-  // Once they are marked as sent.
-  await eventually(async () => {
-    const again = await ask(publishOutcomesAgain.path, [granted, credited, randomUUID()]);
-    expect(publishOutcomesAgain.answer.parse(again.body)).toEqual({ events: 2 });
-  });
+  // Once both are marked as sent, which may be in two rounds: only then are they published again.
+  await eventually(async () =>
+    expect(
+      await tickets.dataSource.query(
+        `SELECT 1 FROM outbox WHERE sent_at IS NOT NULL AND event = ANY ($1) AND payload ->> 'payment_id' = ANY ($2)`,
+        [
+          [TicketsGranted.name, CreditIssued.name],
+          [granted, credited],
+        ],
+      ),
+    ).toHaveLength(2),
+  );
+  const again = await ask(publishOutcomesAgain.path, [granted, credited, randomUUID()]);
+  expect(publishOutcomesAgain.answer.parse(again.body)).toEqual({ events: 2 });
   await eventually(async () => expect((await announced()).sort()).toEqual([...first, ...first].sort()));
 });
 
