@@ -33,7 +33,7 @@ const countOf = async (sql: string, parameters: unknown[] = []) =>
 test.each(handlingFailpoints('INSERT INTO inbox').map((failpoint) => [failpoint.name, failpoint] as const))(
   'a paid purchase becomes one grant despite a lost connection: %s',
   async (_, failpoint) => {
-    const token = paymentTokenOf(await eventually(() => tickets.buy(user, product)));
+    const token = await eventually(async () => paymentTokenOf(await tickets.buy(user, product)));
     const hasHappened = links.arm(failpoint, TicketsGranted.name);
     const { payment_id } = await tickets.confirmPayment(token);
     await eventually(() => expect(hasHappened()).toBe(true));
