@@ -6,7 +6,7 @@ import { checkHandoverCode, isOnlyAdmin, userContacts } from '@raffle/contracts/
 import { openBytes } from '@raffle/service-kit';
 import type { Subject } from '@raffle/service-kit/http';
 import { eventually, publishEvent } from '@raffle/test-kit';
-import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
 const key = Buffer.alloc(32, 7);
 let identity: IdentityService;
@@ -204,7 +204,7 @@ test('wrong codes are in the audit log, slow down, and the winner is told of the
       { what: 'handover_code_wrong' },
     ]),
   );
-  await untilPaused(() => check(prize, wrong(code)));
+  await identity.untilPaused(() => check(prize, wrong(code)));
   expect((await check(prize, code!)).status).toBe(429);
   const lines = await identity.query(
     `SELECT actor_id FROM audit_log WHERE subject = $1 AND action = 'user.handover_code_wrong'`,

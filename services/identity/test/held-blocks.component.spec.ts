@@ -24,6 +24,15 @@ const stateOf = async (id: string) => {
   return readHeldBlock.answer.parse(body).act.state;
 };
 const undo = (id: string) => identity.call('POST', `/admin/held-blocks/${id}/undo`, undefined, admin);
+/** As if so many seconds had passed; a negative number gives a busy machine time before it is due. */
+async function wait(id: string, seconds: number) {
+  await identity.query('ALTER TABLE held_acts DISABLE TRIGGER USER');
+  await identity.query(
+    `UPDATE held_acts SET held_at = held_at - $2 * interval '1 second', due_at = due_at - $2 * interval '1 second' WHERE id = $1`,
+    [id, seconds],
+  );
+  await identity.query('ALTER TABLE held_acts ENABLE TRIGGER USER');
+}
 const isBlocked = async (id: string) =>
   (await identity.call('GET', `/admin/users/${id}`, undefined, admin)).body.user.blocked_at !== null;
 const actionsOf = async (subject: string) =>
@@ -34,6 +43,12 @@ const actionsOf = async (subject: string) =>
 test('a block is held for ten seconds, without ending a session, and undone it never was', async () => {
   const { id } = (await identity.member()).user;
   const act = await held(id);
+  const [stored] = await identity.query(
+    `SELECT due_at - held_at = interval '10 seconds' AS ten FROM held_acts WHERE id = $1`,
+    [act.id],
+  );
+  expect(stored).toEqual({ ten: true });
+  await wait(act.id, -3600);
   expect(await hold(id)).toMatchObject({ status: 409, body: { code: 'act_held' } });
   expect(await isBlocked(id)).toBe(false);
   expect((await undo(act.id)).status).toBe(200);
@@ -45,6 +60,7 @@ test('a block is held for ten seconds, without ending a session, and undone it n
 test('after ten seconds the account is blocked by itself, and it is too late to undo', async () => {
   const { id } = (await identity.member()).user;
   const act = await held(id);
+  await wait(act.id, 10);
   await eventually(async () => expect(await stateOf(act.id)).toBe('done'), { timeoutMs: 20_000 });
   expect(await isBlocked(id)).toBe(true);
   expect(await undo(act.id)).toMatchObject({ status: 409, body: { code: 'held_act_over' } });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@raffle/test-kit';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -12,12 +11,13 @@ describe('wrong passwords', () => {
   test('cause growing pauses; after a pause the right password works', async () => {
     const { form } = await identity.member();
     for (let i = 0; i < 5; i++) expect((await identity.logIn(form.phone, `faux-${i}`)).status).toBe(401);
-    await untilPaused(() => identity.logIn(form.phone, 'faux'));
+    await identity.untilPaused(() => identity.logIn(form.phone, 'faux'));
     expect(await identity.logIn(`+228${form.phone}`, form.password)).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },
     });
-    await eventually(async () => expect((await identity.logIn(form.phone, form.password)).status).toBe(200));
+    await identity.endPauses();
+    expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
     // The counter was reset: the next failure is the first one again.
     expect((await identity.logIn(form.phone, 'faux')).status).toBe(401);
     expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('wrong passwords', () => {
 
   test('for a number without an account get the same answers', async () => {
     for (let i = 0; i < 5; i++) expect((await identity.logIn('97 00 00 01', 'faux')).status).toBe(401);
-    await untilPaused(() => identity.logIn('97 00 00 01', 'faux'));
+    await identity.untilPaused(() => identity.logIn('97 00 00 01', 'faux'));
   });
 });
 
@@ -47,7 +47,7 @@ describe('guesses by someone who knows the number', () => {
   test('do not lock its owner out, neither elsewhere nor on a known device', async () => {
     const { form, device } = await identity.member();
     const stranger = await identity.member();
-    const paused = () => untilPaused(() => guess(form.phone, '198.51.100.7'));
+    const paused = () => identity.untilPaused(() => guess(form.phone, '198.51.100.7'));
     await paused();
     expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.20' })).status).toBe(200);
     // The same address as the guesses, as with phones of one carrier.
@@ -55,8 +55,7 @@ describe('guesses by someone who knows the number', () => {
     const known = { address: '198.51.100.7', deviceToken: device };
     const answer = await identity.logIn(form.phone, form.password, known);
     expect(answer).toMatchObject({ status: 200, body: { device_token: device } });
-    // Another person's device is not known. The pause may be over meanwhile.
-    await paused();
+    // Another person's device is not known.
     expect((await identity.logIn(form.phone, form.password, { ...known, deviceToken: stranger.device })).status).toBe(
       429,
     );
@@ -68,9 +67,8 @@ describe('guesses by someone who knows the number', () => {
       const guesses = Array.from({ length: 5 }, () => guess(form.phone, `2001:db8:${subnet}::${subnet + 1}`));
       for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
     }
-    // A pause long enough for a busy machine.
     let another = 0;
-    const paused = () => untilPaused(() => guess(form.phone, `192.0.2.${++another}`));
+    const paused = () => identity.untilPaused(() => guess(form.phone, `192.0.2.${++another}`));
     await paused();
     expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.21' })).status).toBe(429);
     expect((await identity.logIn(form.phone, form.password, { deviceToken: device })).status).toBe(200);
@@ -92,13 +90,13 @@ describe('guesses by someone who knows the number', () => {
     const fromNext = () => guess(form.phone, `2001:db8:77:${++n}::1`);
     // The twice five of a /56, where each of its 256 networks would have five.
     for (let i = 0; i < 10; i++) expect((await fromNext()).status).toBe(401);
-    await untilPaused(fromNext);
+    await identity.untilPaused(fromNext);
     expect((await identity.logIn(form.phone, form.password, { address: '2001:db8:78::1' })).status).toBe(200);
   });
 
   test('on a known device slow down only that device', async () => {
     const { form, device } = await identity.member();
-    await untilPaused(() => identity.logIn(form.phone, 'faux', { deviceToken: device }));
+    await identity.untilPaused(() => identity.logIn(form.phone, 'faux', { deviceToken: device }));
     expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
   });
 
@@ -107,7 +105,7 @@ describe('guesses by someone who knows the number', () => {
     const at = { address: '198.51.100.8' };
     const logInWith = (typed: string, deviceToken?: string) =>
       identity.call('POST', '/admin/login', { username, password: typed, deviceToken }, at);
-    await untilPaused(() => logInWith('faux'));
+    await identity.untilPaused(() => logInWith('faux'));
     expect((await logInWith(password)).status).toBe(429);
     expect((await logInWith(password, device)).status).toBe(200);
   });
@@ -154,7 +152,7 @@ describe('a known device', () => {
     const { form, user, device } = await identity.member();
     for (let i = 0; i < 11; i++) expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
     expect(await devicesOf(user.id)).toBe(10);
-    await untilPaused(() => identity.logIn(form.phone, 'faux', { address: '198.51.100.9' }));
+    await identity.untilPaused(() => identity.logIn(form.phone, 'faux', { address: '198.51.100.9' }));
     expect(
       (await identity.logIn(form.phone, form.password, { address: '198.51.100.9', deviceToken: device })).status,
     ).toBe(429);

@@ -5,7 +5,7 @@ import { RefundRequested, UserRegistered } from '@raffle/contracts/events';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually, NeighbourProblem } from '@raffle/test-kit';
 import { ForgetUnpaidRegistrations } from '../src/registration/forget-unpaid-registrations.js';
-import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -240,7 +240,7 @@ describe('the form', () => {
     const found = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(taken[i % taken.length]!.form.phone, 40)));
     expect(found.map(({ status }) => status)).toEqual(found.map(() => 409));
     let more = 0;
-    await untilPaused(() => ask(taken[more++ % taken.length]!.form.phone, 40));
+    await identity.untilPaused(() => ask(taken[more++ % taken.length]!.form.phone, 40));
     const newcomers = await Promise.all(Array.from({ length: 10 }, () => ask(nextPhone(), 40)));
     expect(newcomers.map(({ status }) => status)).toEqual(newcomers.map(() => 201));
     expect((await ask(taken[0]!.form.phone, 41)).status).toBe(409);
@@ -255,7 +255,7 @@ describe('the form', () => {
     const form = identity.form();
     const open = () => identity.call('POST', '/users/registrations', form);
     for (let i = 0; i < 5; i++) expect((await open()).status).toBe(201);
-    await untilPaused(open);
+    await identity.untilPaused(open);
   });
 
   test('the price is read from the settings', async () => {

@@ -8,7 +8,7 @@ import {
 import { requestAdminChange } from '@raffle/contracts/http/requests-about-team';
 import { loginAdmin } from '@raffle/contracts/http/sessions';
 import { Secret, TOTP } from 'otpauth';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 let strict: IdentityService;
@@ -149,7 +149,7 @@ describe('a login', () => {
     const { code } = await setUp(me);
     // An attempt without a code counts too, and does not reset the counter.
     let tries = 0;
-    await untilPaused(() => logIn(me, ++tries % 2 ? { code: wrong(code(1)) } : {}));
+    await identity.untilPaused(() => logIn(me, ++tries % 2 ? { code: wrong(code(1)) } : {}));
     expect((await logIn(me, { code: code(1) })).status).toBe(429);
   });
 
@@ -201,7 +201,7 @@ describe('an active second factor', () => {
   test('cannot be guessed in a session either', async () => {
     const me = await identity.adminAtWork('admin');
     await setUp(me);
-    await untilPaused(() => post(me, '/disable', { code: '000000' }));
+    await identity.untilPaused(() => post(me, '/disable', { code: '000000' }));
   });
 
   test('of another account is reset by a super_admin; its sessions end', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAdmin, listColleagues, updateAdmin } from '@raffle/contracts/http/admin-team';
 import { listAdmins, teamList } from '@raffle/contracts/http/team-list';
 import { pagedWhileAdding } from '@raffle/test-kit';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
@@ -368,7 +368,7 @@ describe('my own password', () => {
       ['Premier-secret', 'Deuxieme-secret'].map((password) => put(me, me.password, password)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    await untilPaused(() => put(me, 'faux', 'Trois-secret'));
+    await identity.untilPaused(() => put(me, 'faux', 'Trois-secret'));
     expect((await put(me, 'faux', 'Trois-secret')).status).toBe(429);
   });
 });

@@ -5,7 +5,7 @@ import { userPhones } from '@raffle/contracts/internal';
 import { openBytes } from '@raffle/service-kit';
 import { redisClient } from '@raffle/service-kit/redis';
 import { eventually, publishEvent, testRedis } from '@raffle/test-kit';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { startIdentity, type IdentityService } from './identity-service.js';
 
 const key = Buffer.alloc(32, 5);
 let identity: IdentityService;
@@ -203,7 +203,7 @@ test.each(['with', 'without'])('repeated requests from one network %s an account
   const phone = account === 'with' ? (await identity.member()).form.phone : '96 55 44 34';
   const address = elsewhere();
   for (let i = 0; i < 3; i++) expect((await ask(phone, address)).status).toBe(204);
-  await untilPaused(() => ask(phone, address));
+  await identity.untilPaused(() => ask(phone, address));
   // The owner can still ask from another network.
   expect((await ask(phone)).status).toBe(204);
 });
