@@ -103,11 +103,13 @@ describe('switched on', () => {
     await eventually(async () => expect((await sentToAll()).filter((text) => text === toPay.content)).toHaveLength(2), {
       timeoutMs: 20_000,
     });
-    const acts = (await messaging.acted()).filter(({ action }) => action === 'broadcast.scheduled');
-    expect(acts.at(-1)).toMatchObject({
-      admin_id: two.subject && 'id' in two.subject ? two.subject.id : '',
-      subject: id,
-      after: { content: toPay.content, requested_by: 'essi', reason },
+    await eventually(async () => {
+      const acts = (await messaging.acted()).filter(({ action }) => action === 'broadcast.scheduled');
+      expect(acts.at(-1)).toMatchObject({
+        admin_id: two.subject && 'id' in two.subject ? two.subject.id : '',
+        subject: id,
+        after: { content: toPay.content, requested_by: 'essi', reason },
+      });
     });
     expect(await messaging.query('SELECT admin_id FROM general_message WHERE id = $1', [id])).toEqual([
       { admin_id: oneId },
@@ -140,18 +142,15 @@ describe('switched on', () => {
   });
 
   test('one whose time passed while it waited is sent on approval', async () => {
-    const { id } = await asked({
-      ...toPay,
-      content: 'Au 90 11 22 33',
-      sendAt: new Date(Date.now() + 700).toISOString(),
-    });
-    await eventually(async () => {
-      const [row] = await messaging.query<{ over: boolean }>(
-        `SELECT (after ->> 'send_at')::timestamptz < now() AS over FROM approval_requests WHERE id = $1`,
-        [id],
-      );
-      expect(row?.over).toBe(true);
-    });
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await asked({ ...toPay, content: 'Au 90 11 22 33', sendAt });
+    // As if the hour had passed.
+    await messaging.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
+    await messaging.query(
+      `UPDATE approval_requests SET after = after || jsonb_build_object('send_at', $2::text) WHERE id = $1`,
+      [id, new Date(Date.now() - 1).toISOString()],
+    );
+    await messaging.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
     expect((await decide(id, two)).status).toBe(200);
     await eventually(async () => expect(await sentToAll()).toContain('Au 90 11 22 33'), { timeoutMs: 20_000 });
   });
@@ -159,13 +158,17 @@ describe('switched on', () => {
   test('what one person planned before is not sent, unless it says nothing of paying', async () => {
     await choose(false);
     const plan = async (message: object, to: 'everyone' | 'holders') => {
-      const sendAt = new Date(Date.now() + 1_500).toISOString();
+      const sendAt = new Date(Date.now() + 3_600_000).toISOString();
       expect((await send({ ...message, sendAt }, to)).status).toBe(201);
     };
     await plan({ ...toPay, subject: 'Prévu à tous' }, 'everyone');
     await plan({ ...toPay, subject: 'Prévu aux participants' }, 'holders');
     await plan({ ...harmless, subject: 'Prévu sans danger' }, 'holders');
     await choose(true);
+    // As if the hour had passed.
+    await messaging.query(
+      `UPDATE holder_message SET send_at = send_at - interval '1 hour' WHERE subject LIKE 'Prévu %'`,
+    );
     await eventually(
       async () =>
         expect(
@@ -177,9 +180,12 @@ describe('switched on', () => {
         ]),
       { timeoutMs: 20_000 },
     );
-    const cancelled = (await messaging.acted()).filter(({ action }) => action.endsWith('.cancelled'));
-    const reasons = new Map(cancelled.map(({ action, after }) => [action, after?.reason]));
-    expect([...reasons.keys()].sort()).toEqual(['broadcast.cancelled', 'holder_message.cancelled']);
+    const reasons = await eventually(async () => {
+      const cancelled = (await messaging.acted()).filter(({ action }) => action.endsWith('.cancelled'));
+      const found = new Map(cancelled.map(({ action, after }) => [action, after?.reason]));
+      expect([...found.keys()].sort()).toEqual(['broadcast.cancelled', 'holder_message.cancelled']);
+      return found;
+    });
     for (const told of reasons.values()) expect(told).toMatch(/second administrateur/);
   });
 
