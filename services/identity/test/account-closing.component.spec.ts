@@ -205,6 +205,12 @@ describe('while a list with a ticket of theirs is closed and its draw not over',
   beforeEach(waiting);
   afterEach(() => identity.tickets.answer(ticketsOpenClaims, nothing));
   const carryOut = () => identity.closings.carryOut();
+  /** The service's own rounds may have the account's row at that moment, which a round leaves to them. */
+  const isCarriedOut = (member: Member) =>
+    eventually(async () => {
+      await carryOut();
+      expect((await userRow(member.user.id))?.['erased_at']).not.toBeNull();
+    });
   const isClosing = async (member: Member) => {
     const { status, body } = await identity.call('GET', '/users/profile', undefined, as(member));
     expect(status).toBe(200);
@@ -234,8 +240,7 @@ describe('while a list with a ticket of theirs is closed and its draw not over',
     identity.tickets.answer(ticketsOpenClaims, nothing);
     // Two instances, and a third one after a kill.
     await Promise.all([carryOut(), carryOut()]);
-    await carryOut();
-    expect((await userRow(member.user.id))?.['erased_at']).not.toBeNull();
+    await isCarriedOut(member);
     await eventually(async () =>
       expect(await erasures(member.user.id)).toMatchObject([{ keeps_winner_name: true, version: 2 }]),
     );
@@ -248,11 +253,10 @@ describe('while a list with a ticket of theirs is closed and its draw not over',
     identity.tickets.answer(ticketsOpenClaims, () => {
       throw new NeighbourProblem(503, 'service_unavailable');
     });
-    await expect(carryOut()).rejects.toThrow('503');
+    await eventually(() => expect(carryOut()).rejects.toThrow('503'));
     expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
     identity.tickets.answer(ticketsOpenClaims, nothing);
-    await carryOut();
-    expect((await userRow(member.user.id))?.['erased_at']).not.toBeNull();
+    await isCarriedOut(member);
   });
 
   test('the wish is not taken back, and ends with the account', async () => {
@@ -262,7 +266,7 @@ describe('while a list with a ticket of theirs is closed and its draw not over',
       'UPDATE users SET closing_asked_at = NULL, closing_keeps_name = NULL, closing_checked_at = NULL WHERE id = $1';
     await expect(identity.query(undo, [member.user.id])).rejects.toThrow('ends with the account');
     identity.tickets.answer(ticketsOpenClaims, nothing);
-    await carryOut();
+    await isCarriedOut(member);
     expect(await userRow(member.user.id)).toMatchObject({ closing_asked_at: null, closing_keeps_name: null });
   });
 });
@@ -346,8 +350,11 @@ test('a closing is answered once its WAL is archived; after five seconds it is a
   await postgres.release();
   expect((await waiting).body).toEqual({ archived: true, kept: false });
 
+  // Closings of other tests may have been late too, on a busy machine.
+  const counted = async () => (await readMetrics(identity.url))('answered_before_archive_total')!;
+  const before = await counted();
   await postgres.hold();
   expect((await close(late)).body).toEqual({ archived: false, kept: false });
   await postgres.release();
-  expect((await readMetrics(identity.url))('answered_before_archive_total')).toBe(1);
+  expect(await counted()).toBe(before + 1);
 }, 30_000);

@@ -63,8 +63,10 @@ test('two people block a winner, who is told of the request and of the block bef
   expect((await approve(id, two)).status).toBe(200);
   await told(person, ['block_requested', 'blocked']);
   expect(await identity.sessions.findSession(person.session)).toBeNull();
-  const ended = (await identity.events.of(AccessEnded)).filter(({ user_id }) => user_id === person.user.id);
-  expect(ended).toMatchObject([{ ends_texts: false }]);
+  await eventually(async () => {
+    const ended = (await identity.events.of(AccessEnded)).filter(({ user_id }) => user_id === person.user.id);
+    expect(ended).toMatchObject([{ ends_texts: false }]);
+  });
   const lines = await identity.query('SELECT action, after FROM audit_log WHERE subject = $1 ORDER BY id', [
     person.user.id,
   ]);

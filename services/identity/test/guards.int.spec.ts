@@ -37,16 +37,17 @@ const foldedTexts = [
   'ﬁn Ａｆｉ Œuvre Æ²',
 ];
 
+let users = 0;
 async function user(): Promise<string> {
   const id = randomUUID();
-  const phone = `+228${String(90_000_000 + Math.floor(Math.random() * 9_000_000))}`;
+  const phone = `+228${91_000_002 + ++users}`;
   await query(
     `WITH registered AS (
        INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, request_fingerprint)
        VALUES ($1, 'opening', 'Ɖela Ɔkɔ́', $2::text, 'Lomé', '$argon2id$x', 500, ''))
      INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, created_at)
      VALUES ($1, $1, $1, 'Ɖela Ɔkɔ́', $2::text, 'Lomé', '$argon2id$x', $3, now())`,
-    [id, phone, phone.slice(-7).replace(/[01]/g, 'A')],
+    [id, phone, phone.slice(-7).replaceAll('0', 'A').replaceAll('1', 'B')],
   );
   return id;
 }

@@ -79,7 +79,7 @@ test('the winner reads six digits, a code for each prize, which an administrator
   expect(await isRight(person.prize, `${ofFirst!.slice(0, 3)} ${ofFirst!.slice(3)}`)).toBe(true);
   expect(await isRight(person.prize, ofSecond!)).toBe(false);
   // No dump of the database contains one.
-  const rows = JSON.stringify(await identity.query('SELECT * FROM awaited_prizes'));
+  const rows = JSON.stringify(await identity.query('SELECT * FROM awaited_prizes')).replaceAll(person.user.phone, '');
   expect(rows).not.toContain(ofFirst);
 });
 

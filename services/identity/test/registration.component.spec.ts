@@ -36,11 +36,17 @@ test('payments reads the outcomes of registrations, and has them announced again
     expect(all).toHaveLength(2);
     return all;
   });
-  // Once they are marked as sent.
-  await eventually(async () => {
-    const again = await ask(publishRegistrationsAgain.path);
-    expect(publishRegistrationsAgain.answer.parse(again.body)).toEqual({ events: 2 });
-  });
+  // Once both are marked as sent, which may be seconds apart.
+  await eventually(async () =>
+    expect(
+      await identity.query(
+        `SELECT FROM outbox WHERE payload->>'payment_id' = ANY ($1::text[]) AND sent_at IS NOT NULL`,
+        [ids],
+      ),
+    ).toHaveLength(2),
+  );
+  const again = await ask(publishRegistrationsAgain.path);
+  expect(publishRegistrationsAgain.answer.parse(again.body)).toEqual({ events: 2 });
   await eventually(async () => expect(await announced()).toEqual([...first, ...first].sort()));
 });
 

@@ -76,7 +76,8 @@ describe('the list', () => {
     for (const q of [
       'elodie',
       'ÉLODIE AKA',
-      'ak',
+      // The start of a word. Alone it might also be that of another person's code.
+      'ak elodie',
       first?.form.phone ?? '',
       `+228 ${first?.form.phone}`,
       code,
