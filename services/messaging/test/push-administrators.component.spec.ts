@@ -170,7 +170,8 @@ test('ten reviews in a minute are two pushes: the first at once, the others gath
     ]);
     return found as { message_id: string }[];
   });
-  // Not sent yet, and more came: one push with the newest count, which replaces an unread one in the browser.
+  await eventually(() => expect(sentTo(chief.browser)).toHaveLength(2));
+  // It was refused, and more came: one push with the newest count, which replaces an unread one in the browser.
   await review();
   await eventually(async () => expect(await chief.waiting()).toEqual([{ kind: 'review', waiting: 1 }]));
   await later(chief);

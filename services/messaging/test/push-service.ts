@@ -33,14 +33,16 @@ export async function startPushService() {
   return { ...(await listening(server)), answers, sentTo };
 }
 
-/** One that does not answer; `waiting`: the messages that it holds. */
+/** One that does not answer; `waiting`: the messages that it holds, `most`: as many as it ever held, `received`: all. */
 export async function startSilentService() {
-  let waiting = 0;
+  const counts = { waiting: 0, most: 0, received: 0 };
   const server = createServer((_, response) => {
-    waiting += 1;
-    response.on('close', () => (waiting -= 1));
+    counts.received += 1;
+    counts.waiting += 1;
+    counts.most = Math.max(counts.most, counts.waiting);
+    response.on('close', () => (counts.waiting -= 1));
   });
-  return { ...(await listening(server)), waiting: () => waiting };
+  return { ...(await listening(server)), counts };
 }
 
 async function listening(server: Server) {
