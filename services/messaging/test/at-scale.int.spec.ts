@@ -18,10 +18,25 @@ let db: MessagingDatabase;
 beforeAll(async () => {
   db = await messagingDatabase('messaging_at_scale');
   // Few enough at once for a busy machine: a service's statement is given up after a while.
-  for (let from = 1; from <= people; from += peopleAtOnce) await insertPeople(from, from + peopleAtOnce - 1);
+  await withoutSearchIndexes(async () => {
+    for (let from = 1; from <= people; from += peopleAtOnce) await insertPeople(from, from + peopleAtOnce - 1);
+  });
   await db.query('ANALYZE');
 }, 120_000);
 afterAll(() => db.close());
+
+/** Building an index once costs a fraction of adding a hundred thousand rows to it. */
+async function withoutSearchIndexes(work: () => Promise<void>): Promise<void> {
+  const indexes = await db.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE schemaname = 'public' AND indexdef LIKE '% USING gin %'`,
+  );
+  for (const { name } of indexes) await db.query(`DROP INDEX ${name}`);
+  await work();
+  await db.inTransaction(async (manager) => {
+    await manager.query('SET LOCAL statement_timeout = 0');
+    for (const { definition } of indexes) await manager.query(definition);
+  });
+}
 
 /** Some people, each with a conversation, and as many messages to all. */
 async function insertPeople(from: number, to: number): Promise<void> {
@@ -172,8 +187,8 @@ describe('the reminders of a draw with a hundred thousand holders', () => {
       expect(await reminding.remindBatch()).toBe(true);
       return performance.now() - startedAt;
     };
-    const some = [];
-    for (let i = 0; i < 30; i += 1) some.push(await batchMs());
+    const [first, last]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 30; i += 1) first.push(await batchMs());
     expect(await told()).toBe(3_000);
     // All but the last thousand are told, by another process.
     await db.query(
@@ -182,23 +197,32 @@ describe('the reminders of a draw with a hundred thousand holders', () => {
        WHERE product_id = $1 AND user_id <= $3 ON CONFLICT DO NOTHING`,
       [productId, { product_id: productId, draw_at: at.draw_at }, userId(people - 1_000)],
     );
-    some.push(await batchMs());
-    expect(await told()).toBe(people - 900);
-    expect(Math.min(...some)).toBeLessThan(1_000);
-    expect(some.at(-1)).toBeLessThan(5_000);
+    for (let i = 0; i < 5; i += 1) last.push(await batchMs());
+    expect(await told()).toBe(people - 500);
+    const limitMs = await quickMs();
+    expect(Math.min(...first)).toBeLessThan(limitMs);
+    expect(Math.min(...last)).toBeLessThan(limitMs);
   }, 60_000);
 });
 
 /**
- * Far above the target of 100 ms, and one of nine times, so that a busy machine does not fail a build; a query without its index exceeds
- * it every time.
+ * Far above the target of 100 ms; more where PostgreSQL takes long here and now to add up a million numbers, since machines and their load
+ * differ.
  */
+async function quickMs(): Promise<number> {
+  const startedAt = performance.now();
+  await db.query('SELECT sum(i) FROM generate_series(1, 1000000) AS i');
+  return Math.max(1_000, 8 * (performance.now() - startedAt));
+}
+
+/** One of nine times, so that a busy machine does not fail a build; a query without its index exceeds the limit every time. */
 async function expectQuick(read: () => Promise<readonly unknown[]>): Promise<void> {
-  let tookMs = Infinity;
-  for (let i = 0; i < 9 && tookMs >= 1_000; i += 1) {
+  let [tookMs, limitMs] = [Infinity, 0];
+  for (let i = 0; i < 9 && tookMs >= limitMs; i += 1) {
     const startedAt = performance.now();
     expect((await read()).length).toBeGreaterThan(0);
     tookMs = performance.now() - startedAt;
+    limitMs = await quickMs();
   }
-  expect(tookMs).toBeLessThan(1_000);
+  expect(tookMs).toBeLessThan(limitMs);
 }
