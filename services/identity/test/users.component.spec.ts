@@ -193,7 +193,8 @@ describe('a public name', () => {
       expect((await identity.events.of(PublicNameReplaced)).filter(of)).toEqual([
         { user_id: user.id, version: 3, initials: 'A. M.' },
       ]);
-      const updates = (await identity.events.of(UserUpdated)).filter(of);
+      // In the order of their versions, in which they need not arrive.
+      const updates = (await identity.events.of(UserUpdated)).filter(of).toSorted((a, b) => a.version - b.version);
       expect(updates.map(({ version, display_name }) => [version, display_name])).toEqual([
         [2, 'Afi M.'],
         [3, 'A. M.'],
