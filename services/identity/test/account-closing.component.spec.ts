@@ -357,4 +357,4 @@ test('a closing is answered once its WAL is archived; after five seconds it is a
   expect((await close(late)).body).toEqual({ archived: false, kept: false });
   await postgres.release();
   expect(await counted()).toBe(before + 1);
-}, 30_000);
+});

@@ -65,4 +65,4 @@ test('after ten seconds the account is blocked by itself, and it is too late to 
   expect(await isBlocked(id)).toBe(true);
   expect(await undo(act.id)).toMatchObject({ status: 409, body: { code: 'held_act_over' } });
   expect(await actionsOf(id)).toEqual(['user.block_held', 'user.blocked']);
-}, 30_000);
+});
