@@ -305,7 +305,7 @@ describe('a message that is held for ten seconds', () => {
     await sent(act.id);
     expect(await stateOf(act.id)).toBe('done');
     expect((await noticesFor(act.id)).map(({ user_id }) => user_id)).toEqual(people);
-  }, 40_000);
+  });
 
   test('to everybody is one of all messages afterwards, and undone none', async () => {
     const subjects = async () =>
@@ -323,7 +323,7 @@ describe('a message that is held for ten seconds', () => {
     expect(await subjects()).toContain(act.id);
     expect(await subjects()).not.toContain(undone.id);
     expect(await stateOf(undone.id)).toBe('undone');
-  }, 40_000);
+  });
 
   test('is refused for a product that is not known', async () => {
     expect(await hold(999_999)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
