@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { csvFile, wantsCsv } from '../src/http/csv-file.js';
@@ -29,13 +29,15 @@ test('spreadsheets set to French can open it: byte order mark, semicolons, quote
 });
 
 test('a file is named with the days of its rows, or with today', () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = '2026-12-31';
+  jest.useFakeTimers({ now: new Date(`${today}T23:59:59.999Z`) });
   const nameFor = (days?: { from?: string; to?: string }) =>
     /filename="(.*)"$/.exec(csvFile('gens', columns, rowsOf(), days).getHeaders().disposition as string)?.[1];
   expect(nameFor({ from: '2026-11-01', to: '2026-11-22' })).toBe('gens-2026-11-01-2026-11-22.csv');
   expect(nameFor({ from: '2026-11-01' })).toBe(`gens-2026-11-01-${today}.csv`);
   expect(nameFor({ to: '2026-11-22' })).toBe('gens-2026-11-22.csv');
   expect(nameFor()).toBe(`gens-${today}.csv`);
+  jest.useRealTimers();
 });
 
 test.each(['=1+1', '+22890112233+1', '+1 =A1', '+228 90 11 ;=1', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(

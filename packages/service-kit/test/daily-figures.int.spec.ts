@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { allButDate, createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { DailyFigures } from '../src/database/daily-figures.js';
 import { Metrics } from '../src/index.js';
@@ -68,12 +68,15 @@ test('rounds of several instances beside new rows lose none and count none twice
 test('no rows are 0, and so is today for operators', async () => {
   expect(await readDailyFigures(dataSource.manager, '2026-11-01')).toEqual({ total: 0, days: [] });
   await sell('2026-10-01 12:00:00+00', 7);
-  await sell(new Date().toISOString(), 2);
+  // Only the process knows which day it is.
+  jest.useFakeTimers({ now: new Date('2026-11-30T23:59:59.999Z'), doNotFake: [...allButDate] });
+  await sell('2026-11-30T12:00:00Z', 2);
   figures().onModuleInit();
   expect((await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('sold'))).toEqual([
     'sold{service="test"} 9',
     'sold_today{service="test"} 2',
   ]);
+  jest.useRealTimers();
 });
 
 test('a chart of thirty days begins twenty-nine days ago', () => {

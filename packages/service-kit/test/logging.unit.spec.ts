@@ -39,9 +39,14 @@ test('a line has the ids of its request', () => {
 test.each(['a', '1', '1 ', 'eyJ-', 'eyJa.', 'a:/', 'a://b:', 'Bearer ', 'token=', '-----BEGIN A-----', '-----END A'])(
   'a line of 60 KB of %j takes no longer than its length',
   (unit) => {
-    const before = process.cpuUsage();
-    scrubText(unit.repeat(60_000 / unit.length));
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100);
+    const text = unit.repeat(60_000 / unit.length);
+    const used = () => {
+      const before = process.cpuUsage();
+      scrubText(text);
+      return process.cpuUsage(before).user / 1_000;
+    };
+    // The process also collects the garbage of other specs, now and then; what takes the square of the length takes it each time.
+    expect(Math.min(used(), used(), used())).toBeLessThan(100);
   },
 );
 
