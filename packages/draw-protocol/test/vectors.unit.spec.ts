@@ -70,8 +70,7 @@ test('ten times as many leaves take about ten times as long, not a hundred times
     expect(tree.pathOf(count / 2).length).toBe(Math.ceil(Math.log2(count)));
     return process.cpuUsage(before).user;
   };
-  const leastFor = async (count: number) =>
-    Math.min(await usedFor(count), await usedFor(count), await usedFor(count));
+  const leastFor = async (count: number) => Math.min(await usedFor(count), await usedFor(count), await usedFor(count));
   // A ratio of processor times, each the least of three: other programs do not count, nor the garbage of other specs.
   const few = await leastFor(5_000);
   expect((await leastFor(50_000)) / few).toBeLessThan(50);
