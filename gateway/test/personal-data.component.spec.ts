@@ -85,8 +85,10 @@ test('a list that does not end is refused', async () => {
 test('only a user has such a file and may request it a few times a minute', async () => {
   expect((await download()).status).toBe(401);
   expect((await download('admin')).status).toBe(403);
-  expect((await download('user')).status).toBe(200);
-  expect((await download('user')).status).toBe(429);
+  // More than two minutes allow: a minute may end meanwhile.
+  const statuses = [];
+  for (let n = 0; n < 17; n += 1) statuses.push((await download('user')).status);
+  expect([...new Set(statuses)].sort()).toEqual([200, 429]);
 });
 
 test('an administrator sees a person’s history; an unavailable part is named, and a long one is cut', async () => {

@@ -170,13 +170,14 @@ test('equal reads at one moment share few calls, whoever is signed in; those of 
     service.calls.slice(first).filter(({ url }) => url.startsWith('/draws/7/record')).length;
   service.answer((_call, response) => {
     const headers = { 'content-type': 'application/json', 'content-length': 13 };
-    setTimeout(() => response.writeHead(200, headers).end('{"seed":"ab"}'), 20);
+    setTimeout(() => response.writeHead(200, headers).end('{"seed":"ab"}'), 200);
   });
   const beforeMany = service.calls.length;
+  const startedAt = performance.now();
   const all = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index % 2 ? 'user' : undefined)));
   expect(new Set(all.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"seed":"ab"}']));
-  // Far fewer than a hundred, however slow the machine.
-  expect(callsSince(beforeMany)).toBeLessThanOrEqual(20);
+  // One that runs holds up the next one for a tenth of a second, however slow the machine.
+  expect(callsSince(beforeMany)).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 100);
   await gateway.call('/api/draws/7/record', { headers: { 'if-none-match': '"known"' } });
   expect(lastCallTo('/draws/7/record')?.headers).not.toHaveProperty('if-none-match');
   const claims = String(lastCallTo('/draws/7/record')?.headers['x-internal-statement']).split('.')[1] ?? '';
@@ -401,6 +402,5 @@ async function sendRaw(bytes: string): Promise<string> {
       .on('data', (chunk) => (heard += chunk.toString()))
       .on('close', () => resolve(heard))
       .on('error', reject);
-    socket.setTimeout(5_000, () => socket.destroy());
   });
 }
