@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   DrawCancelled,
   InventoryChanged,
@@ -14,7 +14,14 @@ import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { getProduct, listComingProducts, type Product } from '@raffle/contracts/http/products';
 import { showInviter } from '@raffle/contracts/http/referral';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
-import { eventually, fakeNeighbour, NeighbourProblem, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
+import {
+  allButDate,
+  eventually,
+  fakeNeighbour,
+  NeighbourProblem,
+  publishEvent,
+  type FakeNeighbour,
+} from '@raffle/test-kit';
 import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,6 +106,17 @@ async function startWithPages(services: Record<string, string>, bundle?: string)
 const get = (gateway: TestGateway, path: string, headers: Record<string, string> = {}) =>
   gateway.call(path, { headers: { ...asHtml, ...headers } });
 const hasContent = (text: string) => text.includes('id="page"');
+/** A page waits for most of a second for what is not in memory: a busy machine has it for the next one. */
+const withContent = (gateway: TestGateway, path: string) =>
+  eventually(async () => {
+    const page = await get(gateway, path);
+    expect(hasContent(page.text)).toBe(true);
+    return page;
+  });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('with all data available', () => {
   let identity: FakeNeighbour;
@@ -139,6 +157,7 @@ describe('with all data available', () => {
 
   const inviters = new Map([
     ['AFI7K2M', 'Afi M.'],
+    ['ESSI7K2', 'Essi A.'],
     ['K0F1XYZ', `$& __CODE__ "><b>`],
   ]);
   const onlyThree = ({ params }: { params: Record<string, string> }) => {
@@ -179,8 +198,7 @@ describe('with all data available', () => {
         new RegExp(`Bientôt en vente</h2>.*href="/tirages/${id}".*En vente le `),
       ),
     );
-    const { text } = await get(gateway, `/tirages/${id}`);
-    expect(hasContent(text)).toBe(true);
+    const { text } = await withContent(gateway, `/tirages/${id}`);
     expect(text).toMatch(/En vente le .*href="\/login\?tirage=15".*Prévenez-moi/);
     expect(text).not.toContain('Participer au tirage');
 
@@ -223,14 +241,17 @@ describe('with all data available', () => {
   });
 
   test('is compressed once, revalidated, and the same bytes for everyone', async () => {
-    const first = await get(gateway, '/', { 'accept-encoding': 'br' });
-    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
-    expect(hasContent(brotliDecompressSync(first.bytes).toString())).toBe(true);
-    const again = await get(gateway, '/', { 'if-none-match': String(first.headers.etag) });
-    expect(again).toMatchObject({ status: 304, text: '' });
-    const head = await gateway.call('/', { method: 'HEAD', headers: asHtml });
-    expect(head).toMatchObject({ status: 200, text: '' });
-    expect(head.headers.etag).toBe(first.headers.etag);
+    // A minute may end between two of them, and the page shows the remaining time.
+    await eventually(async () => {
+      const first = await get(gateway, '/', { 'accept-encoding': 'br' });
+      expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+      expect(hasContent(brotliDecompressSync(first.bytes).toString())).toBe(true);
+      const again = await get(gateway, '/', { 'if-none-match': String(first.headers.etag) });
+      expect(again).toMatchObject({ status: 304, text: '' });
+      const head = await gateway.call('/', { method: 'HEAD', headers: asHtml });
+      expect(head).toMatchObject({ status: 200, text: '' });
+      expect(head.headers.etag).toBe(first.headers.etag);
+    });
     // Links use the configured URL, whatever the headers of the request say.
     const forged = await get(gateway, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     expect(forged.text).not.toContain('evil.example');
@@ -276,15 +297,19 @@ describe('with all data available', () => {
   const ofBrand = ' · L&#x27;Été &amp; &lt;b&gt;';
 
   test('the preview of an invitation names who invites, as its page does; of a code that nobody can use it names nobody', async () => {
-    expect(await invitationOf('AFI7K2M')).toBe(`Afi M. vous invite${ofBrand}`);
-    expect(await invitationOf('afi7k2m')).toBe(`Afi M. vous invite${ofBrand}`);
+    // A page waits for most of a second for a name; that of a busy machine has it for the next one.
+    await eventually(async () => expect(await invitationOf('ESSI7K2')).toBe(`Essi A. vous invite${ofBrand}`));
+    expect(await invitationOf('essi7k2')).toBe(`Essi A. vous invite${ofBrand}`);
     expect(await invitationOf('AFI7K2X')).toBe(`Un ami vous invite${ofBrand}`);
     // A hostile name stays text.
-    const { text } = await get(gateway, '/register?ref=K0F1XYZ');
-    expect(text).toContain(`<title>$&#38; __CODE__ &#34;&#62;&#60;b&#62; vous invite${ofBrand}</title>`);
+    const { text } = await eventually(async () => {
+      const page = await get(gateway, '/register?ref=K0F1XYZ');
+      expect(page.text).toContain(`<title>$&#38; __CODE__ &#34;&#62;&#60;b&#62; vous invite${ofBrand}</title>`);
+      return page;
+    });
     expect(text).toContain('content="https://tirage.example/register?ref=K0F1XYZ"');
     // One call for both spellings: names are read again after a minute.
-    expect(identity.calls.filter(({ params }) => params.code === 'AFI7K2M')).toHaveLength(1);
+    expect(identity.calls.filter(({ params }) => params.code === 'ESSI7K2')).toHaveLength(1);
   });
 
   test('while identity cannot be asked the preview names nobody', async () => {
@@ -293,7 +318,7 @@ describe('with all data available', () => {
     });
     expect(await invitationOf('KOFI7K2')).toBe(`Un ami vous invite${ofBrand}`);
     identity.answer(readInviter, { inviter: 'Kofi A.' });
-    expect(await invitationOf('KOFI7K2')).toBe(`Kofi A. vous invite${ofBrand}`);
+    await eventually(async () => expect(await invitationOf('KOFI7K2')).toBe(`Kofi A. vous invite${ofBrand}`));
   });
 
   test.each([
@@ -304,8 +329,7 @@ describe('with all data available', () => {
     ['/gagnants', 'Un lot du passé'],
     ['/statut', 'Dernière vérification'],
   ])('%s comes with its content, for browsers without JavaScript', async (path, shown) => {
-    const { text, headers } = await get(gateway, path);
-    expect(hasContent(text)).toBe(true);
+    const { text, headers } = await withContent(gateway, path);
     expect(text).not.toContain('JavaScript !');
     expect(text.slice(text.indexOf('<div id="root">'))).toContain(shown);
     expect(String(headers['content-security-policy'])).toContain("style-src 'self' 'sha256-");
@@ -335,11 +359,11 @@ describe('with all data available', () => {
 
   test('another page of the winners is loaded by the application', async () => {
     expect(hasContent((await get(gateway, '/gagnants?page=2')).text)).toBe(false);
-    expect(hasContent((await get(gateway, '/gagnants?utm=x')).text)).toBe(true);
+    await withContent(gateway, '/gagnants?utm=x');
   });
 
   test('a product that is no longer open is read from catalog', async () => {
-    const { text } = await get(gateway, '/tirages/3');
+    const { text } = await withContent(gateway, '/tirages/3');
     expect(text).toContain('Le tirage a commencé');
     expect(text).toContain(
       '<meta property="og:image" content="https://tirage.example/images/partage/tirage-3.jpg?v=4"/>',
@@ -355,16 +379,17 @@ describe('with all data available', () => {
     catalog.answer(readProduct, () => ({ product: read }));
     await publishEvent(url, ProductChanged, state(44, { version: 4, name: now.name, max_participants: 2 }));
     await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Participer au tirage'));
+    // A product is cached for 15 s of this clock, and a page that shows another one is rendered again after one second.
+    jest.useFakeTimers({ now: Date.now(), doNotFake: [...allButDate] });
+    const aMomentLater = () => jest.setSystemTime(Date.now() + 3_000);
     read = { ...now, status: 'drawing', version: 5 };
     await publishEvent(url, ProductChanged, state(44, { version: 5, status: 'drawing' }));
-    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Le tirage a commencé'), {
-      timeoutMs: 2_000,
-    });
+    aMomentLater();
+    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Le tirage a commencé'));
     read = { ...now, status: 'cancelled', version: 6, cancelled: { at: '2026-11-20T10:00:00.000Z', reason: 'Panne' } };
     await publishEvent(url, DrawCancelled, { ...DrawCancelled.fixture, product_id: 44, version: 6 });
-    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Tirage annulé le'), {
-      timeoutMs: 2_000,
-    });
+    aMomentLater();
+    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Tirage annulé le'));
     expect((await get(gateway, '/tirages/44')).text).toContain('Panne');
     catalog.answer(readProduct, onlyThree);
   });
@@ -423,24 +448,27 @@ describe('with all data available', () => {
     const from101 = (count: number) => Array.from({ length: count }, (_, index) => `Lot ${101 + index}`);
     await eventually(async () => expect((await get(gateway, '/?tirages=tous')).text).toContain('Lot 151'));
     await eventually(async () => expect(names((await get(gateway, '/')).text)).toEqual(from101(12)));
-    const { text } = await get(gateway, '/');
-    const list = (await gateway.call('/api/products/active')).json() as Product[];
-    expect(text).toContain(
-      `<a rel="noopener" href="/?tirages=tous#tirages" class="btn btn-2 at-start">Voir les ${list.length} tirages en cours</a>`,
-    );
-    const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
-      answers: [string[], { products: Product[]; participants: number }][];
-    };
-    expect(data.answers.map(([key]) => key[0])).toEqual(['/config', 'landing', '/draws', '/products/coming']);
-    expect(data.answers[1]?.[1]).toMatchObject({
-      // What a card does not show is left out.
-      products: list
-        .slice(0, 12)
-        .map(({ id, name, ticket_price, description }) => ({ id, name, ticket_price, description })),
-      total: list.length,
-      participants: list.reduce((sum, one) => sum + one.current_participants + one.artificial_boost, 0),
+    // The page may be that of a moment before the last event.
+    await eventually(async () => {
+      const { text } = await get(gateway, '/');
+      const list = (await gateway.call('/api/products/active')).json() as Product[];
+      expect(text).toContain(
+        `<a rel="noopener" href="/?tirages=tous#tirages" class="btn btn-2 at-start">Voir les ${list.length} tirages en cours</a>`,
+      );
+      const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
+        answers: [string[], { products: Product[]; participants: number }][];
+      };
+      expect(data.answers.map(([key]) => key[0])).toEqual(['/config', 'landing', '/draws', '/products/coming']);
+      expect(data.answers[1]?.[1]).toMatchObject({
+        // What a card does not show is left out.
+        products: list
+          .slice(0, 12)
+          .map(({ id, name, ticket_price, description }) => ({ id, name, ticket_price, description })),
+        total: list.length,
+        participants: list.reduce((sum, one) => sum + one.current_participants + one.artificial_boost, 0),
+      });
+      expect(data.answers[1]?.[1].participants).toBeGreaterThan(51_000);
     });
-    expect(data.answers[1]?.[1].participants).toBeGreaterThan(51_000);
     // 14 KB minus the styles of the built page.
     expect((await get(gateway, '/', { 'accept-encoding': 'br' })).bytes.length).toBeLessThan(8_000);
 
@@ -539,19 +567,19 @@ module.exports = {
 
 test('without any data the page is served at once without content', async () => {
   const silent = await rawService();
-  silent.answer(() => undefined);
+  let givenUp: string[] = [];
+  silent.answer(({ url }, response) => void response.on('close', () => givenUp.push(url)));
   const gateway = await startWithPages({ identity: silent.url, catalog: silent.url });
   try {
-    // Waiting for a service that never answers would take more than three seconds.
-    let startedAt = performance.now();
-    const { status, text } = await get(gateway, '/');
-    expect(status).toBe(200);
-    expect(hasContent(text)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
-    // The page waits for a product, but not for long.
-    startedAt = performance.now();
+    // The gateway's own calls are given up every few seconds: a page that waits for one is not there before its end.
+    await eventually(async () => {
+      givenUp = [];
+      const { status, text } = await get(gateway, '/');
+      expect([status, hasContent(text), givenUp]).toEqual([200, false, []]);
+    });
+    // The page waits for a product, but not until its call is given up.
     expect(hasContent((await get(gateway, '/tirages/5')).text)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(2_900);
+    expect(givenUp).not.toContain('/products/5');
   } finally {
     await gateway.close();
     await silent.close();
