@@ -10,7 +10,7 @@ import { problem } from '@raffle/contracts/problem';
 import { requestIdHeader } from '@raffle/service-kit';
 import { ServiceTokenVerifier } from '@raffle/service-kit/http';
 import { sessionIdOf } from '@raffle/service-kit/redis';
-import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { eventually, fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { createPublicKey } from 'node:crypto';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
@@ -239,20 +239,24 @@ describe('GET /api/admin/stats', () => {
   const stats = () => gateway.call('/api/admin/stats', { as: 'super_admin' });
 
   test('combines the figures of all services', async () => {
-    const answer = await stats();
-    const { series, as_of, ...figures } = getAdminStats.answer.parse(answer.json());
-    expect(figures).toEqual({
-      success: true,
-      // Those of the session, as the gateway admits it.
-      admin: { ...internal.getAdminById.fixture, areas: people.super_admin.areas },
-      unavailable: [],
-      provider_failure: internal.paymentProviderState.fixture.failure,
-      stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313, activeProducts: 6, completedProducts: 18 },
-      popular_products: internal.catalogStats.fixture.popular,
+    const before = Date.now();
+    // A page waits for a quarter of a second: a busy machine has the figures for the next one.
+    await eventually(async () => {
+      const answer = await stats();
+      const { series, as_of, ...figures } = getAdminStats.answer.parse(answer.json());
+      expect(figures).toEqual({
+        success: true,
+        // Those of the session, as the gateway admits it.
+        admin: { ...internal.getAdminById.fixture, areas: people.super_admin.areas },
+        unavailable: [],
+        provider_failure: internal.paymentProviderState.fixture.failure,
+        stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313, activeProducts: 6, completedProducts: 18 },
+        popular_products: internal.catalogStats.fixture.popular,
+      });
+      for (const readAt of Object.values(as_of)) expect(Date.parse(readAt!)).toBeGreaterThanOrEqual(before);
+      expect(series).toHaveLength(30);
+      expect(answer.headers['cache-control']).toBe('no-store');
     });
-    for (const readAt of Object.values(as_of)) expect(Date.now() - Date.parse(readAt!)).toBeLessThan(60_000);
-    expect(series).toHaveLength(30);
-    expect(answer.headers['cache-control']).toBe('no-store');
     const asked = neighbours.identity.calls.filter(({ operation }) => operation === internal.noteAdminVisit);
     expect(asked.at(-1)?.params.id).toBe(people.super_admin.id);
   });
@@ -278,21 +282,29 @@ describe('GET /api/admin/stats', () => {
   });
 
   test('a service that is down is reported once it missed twice, blocks no sign-in, and its figures stay with their age', async () => {
-    const readAt = getAdminStats.answer.parse((await stats()).json()).as_of.payments;
+    const since = Date.now();
+    const readAt = await eventually(async () => {
+      const { as_of, unavailable } = getAdminStats.answer.parse((await stats()).json());
+      expect([unavailable, Date.parse(as_of.payments!) >= since]).toEqual([[], true]);
+      return as_of.payments;
+    });
     neighbours.payments.breakDown();
-    for (const unavailable of [[], ['payments']]) {
+    for (const isReported of [false, true]) {
       const answer = await stats();
       expect(answer.status).toBe(200);
+      const { unavailable } = getAdminStats.answer.parse(answer.json());
+      expect(unavailable.includes('payments')).toBe(isReported);
       expect(answer.json()).toMatchObject({
         admin: internal.getAdminById.fixture,
-        unavailable,
         as_of: { payments: readAt },
         stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313 },
       });
     }
     neighbours.payments.recover();
-    const again = getAdminStats.answer.parse((await stats()).json());
-    expect(again).toMatchObject({ unavailable: [], stats: { revenue: 1_700_000 } });
-    expect(Date.parse(again.as_of.payments!)).toBeGreaterThan(Date.parse(readAt!));
+    await eventually(async () => {
+      const again = getAdminStats.answer.parse((await stats()).json());
+      expect(again).toMatchObject({ unavailable: [], stats: { revenue: 1_700_000 } });
+      expect(Date.parse(again.as_of.payments!)).toBeGreaterThan(Date.parse(readAt!));
+    });
   });
 });

@@ -3,6 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Cuttable {
   /** `url` with the address of this proxy. */
   url: string;
+  /** How many there have been. */
+  connections(): number;
   /** Ends every connection and accepts no new one. */
   cut(): void;
   restore(): void;
@@ -16,9 +18,11 @@ export interface Cuttable {
 export async function cuttable(url: string): Promise<Cuttable> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  let connections = 0;
   let whole = true;
   let frozen = false;
   const server = createServer((near) => {
+    connections += 1;
     if (!whole) return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
@@ -41,6 +45,7 @@ export async function cuttable(url: string): Promise<Cuttable> {
   const endAll = () => sockets.forEach((socket) => socket.destroy());
   return {
     url: proxy.href,
+    connections: () => connections,
     cut: () => {
       whole = false;
       endAll();
