@@ -16,6 +16,8 @@ export interface LiveReader {
   text: () => string;
   named: (event: LiveEventName) => unknown[];
   ended: () => boolean;
+  /** Whether it ended with its last bytes, and was not cut. */
+  complete: () => boolean;
   /** Stops reading from the connection. */
   stopReading: () => void;
   close: () => void;
@@ -53,6 +55,7 @@ export async function readLive(url: string, headers: Record<string, string> = {}
     text: () => text,
     named: (name) => received.filter(({ event }) => event === name).map(({ data }) => data),
     ended: () => ended,
+    complete: () => answer.complete,
     stopReading: () => answer.pause(),
     close: () => void answer.destroy(),
   };
