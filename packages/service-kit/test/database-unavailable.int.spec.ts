@@ -5,12 +5,12 @@ import { isDatabaseUnavailable } from '../src/index.js';
 import { connectionOptions } from '../src/database/index.js';
 import { toProblemException } from '../src/http/index.js';
 
-const connect = (poolSize: number, { connectTimeoutMS, answerTimeoutMs }: Record<string, number> = {}) => {
+const connect = (poolSize: number, { connectTimeoutMS = 5_000, answerTimeoutMs = 15_000 } = {}) => {
   const options = connectionOptions({ url: database.url, poolSize });
   return new DataSource({
     ...options,
-    ...(connectTimeoutMS !== undefined && { connectTimeoutMS }),
-    extra: { ...options.extra, ...(answerTimeoutMs !== undefined && { answerTimeoutMs }) },
+    connectTimeoutMS,
+    extra: { ...options.extra, answerTimeoutMs },
   } as typeof options).initialize();
 };
 
@@ -39,7 +39,11 @@ const failureOf = (work: (manager: EntityManager) => Promise<unknown>): Promise<
 /** Limits that a test waits for are those of its own connections: a busy server needs longer for what the others ask. */
 async function withOwn(connected: Promise<DataSource>, work: (own: DataSource) => Promise<unknown>): Promise<unknown> {
   const own = await connected;
-  return work(own).finally(() => own.destroy());
+  try {
+    return await work(own);
+  } finally {
+    await own.destroy();
+  }
 }
 
 /** Does `work` in a transaction whose connection the server has ended meanwhile. */
