@@ -55,6 +55,11 @@ beforeAll(async () => {
     const built = resolve(__dirname, '../../frontend/public/products', name);
     await writeFile(join(gateway.webRoot, 'products', name), await readFile(built));
   }
+  // Not by asking for pictures, which are limited.
+  await eventually(async () => {
+    expect((await gateway.call('/manifest.webmanifest')).json()).toEqual({ name: config.brand });
+    expect((await gateway.call('/api/products/active')).status).toBe(200);
+  });
 }, 60_000);
 afterAll(async () => {
   await gateway?.close();
