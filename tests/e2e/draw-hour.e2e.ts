@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uniqueMark } from './back-office.js';
@@ -9,7 +9,8 @@ import { watchConsole } from './screens.js';
 
 const chainFile = join(import.meta.dirname, '../../infra/fusionpay-sandbox/public/demonstration-chain.json');
 const { hash } = JSON.parse(readFileSync(chainFile, 'utf8')) as { hash: string };
-const seconds = 30;
+/** What is shown and refused before the hour is checked within them. */
+const seconds = 55;
 
 /** docs/product.md rule 51, with the hour of demonstrations. */
 test('a draw with an hour says when it is, cannot be stopped, and begins by itself before who watches it', async ({
@@ -37,11 +38,13 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
   }
 
   await buyElsewhere(request, session, id);
-  for (const page of [visitor, holder]) {
-    await expect(page.getByText(/^Complet\. Tirage .* à \d+.h/)).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByRole('timer')).toHaveText(/^\d+\ss$/);
-    await expect(page.getByText('Vous êtes 2 à attendre ce tirage.')).toBeVisible({ timeout: 20_000 });
-  }
+  await Promise.all(
+    [visitor, holder].map(async (page) => {
+      await expect(page.getByText(/^Complet\. Tirage .* à \d+.h/)).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('timer')).toHaveText(/^\d+\ss$/);
+      await expect(page.getByText('Vous êtes 2 à attendre ce tirage.')).toBeVisible({ timeout: 20_000 });
+    }),
+  );
   await expect(visitor.getByRole('link', { name: 'Voir mes numéros' })).toBeVisible();
   await expect(holder.getByText(`T${id}-0001`)).toBeVisible();
   await visitor.getByText('Pour ceux qui veulent vérifier').click();
@@ -58,29 +61,35 @@ test('a draw with an hour says when it is, cannot be stopped, and begins by itse
     expect([answer.status(), await answer.json()]).toMatchObject([409, { code: 'draw_at_hour' }]);
   }
 
-  const opened = await Promise.all(
-    [visitor, holder].map(async (page) => {
-      await expect(page.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible({
-        timeout: (seconds + 30) * 1_000,
-      });
-      return Date.now();
-    }),
-  );
+  const [begun, begunForHolder] = await Promise.all([begins(visitor, ''), begins(holder, 'Votre numéro')]);
   // The aim is two seconds (docs/performance.md); other tests use the same cores.
-  expect(Math.abs(opened[0]! - opened[1]!)).toBeLessThan(10_000);
-  await expect(holder.getByRole('dialog', { name: 'Tirage en cours' }).getByText('Votre numéro')).toBeVisible();
-  await expect(async () => {
-    const roll = visitor.getByRole('dialog', { name: 'Tirage en cours' });
-    if (await roll.isVisible()) await roll.getByRole('button', { name: 'Voir le résultat' }).click({ timeout: 1_000 });
-    await expect(roll).toBeHidden({ timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  expect(Math.abs(begun - begunForHolder)).toBeLessThan(10_000);
+  await endRoll(visitor, 'Tirage en cours');
   await expect(visitor.getByRole('heading', { name: 'Démonstration' })).toBeVisible();
   await expect(visitor.getByText(/^Votre appareil a vu ce cachet de la liste le .*: c’est le même/)).toBeVisible();
   await visitor.getByRole('button', { name: 'Revoir le tirage' }).click();
-  const again = visitor.getByRole('dialog', { name: 'Rediffusion' });
-  await again.getByRole('button', { name: 'Voir le résultat' }).click();
-  await expect(again).toBeHidden();
+  await expect(visitor.getByRole('dialog', { name: 'Rediffusion' })).toBeVisible();
+  await endRoll(visitor, 'Rediffusion');
   await holder.goto('/dashboard/wins');
   await expect(holder.getByText(/^Réveil /).first()).toBeVisible();
   for (const check of consoles) check();
 });
+
+/** Waits for the roll with these words. The page looks for it itself: it lasts for a few seconds. @returns when it saw it */
+async function begins(page: Page, words: string): Promise<number> {
+  const at = await page.waitForFunction(
+    (text) => document.querySelector('dialog[aria-label="Tirage en cours"]')?.textContent.includes(text) && Date.now(),
+    words,
+    { polling: 100, timeout: (seconds + 30) * 1_000 },
+  );
+  return Number(await at.jsonValue());
+}
+
+/** Skips the rest of a roll, which on a busy machine may have ended, and closed, by now. */
+async function endRoll(page: Page, name: string): Promise<void> {
+  const roll = page.getByRole('dialog', { name });
+  await expect(async () => {
+    if (await roll.isVisible()) await roll.getByRole('button', { name: 'Voir le résultat' }).click({ timeout: 1_000 });
+    await expect(roll).toBeHidden({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
