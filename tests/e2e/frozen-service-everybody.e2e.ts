@@ -14,6 +14,8 @@ const services = [
 /** The session check of every page of the back-office. */
 const check = 'admin/stats';
 const checks = 8;
+/** A call is suspected after a second, and its service asked twice for a second and a half (packages/service-kit/src/http/target-health.ts). */
+const knownAfterMs = 4_000;
 
 /** What another service reads of it for a page: that page is shown without it, and waits for it once at most. */
 const shownWithout: Partial<Record<string, readonly string[]>> = {
@@ -34,34 +36,43 @@ for (const [service, list, named] of services) {
       for (const path of [check, list]) expect((await timed(request, path, as)).status).toBe(200);
     }).toPass({ timeout: 30_000 });
     const usual = await checkTimes(request, as);
+    const usualOf: Record<string, number> = {};
+    for (const path of [list, ...(shownWithout[service] ?? [])]) {
+      const times = [await timed(request, path, as), await timed(request, path, as), await timed(request, path, as)];
+      usualOf[path] = Math.max(...times.map(({ tookMs }) => tookMs));
+    }
+    let [frozen, known]: [number[], number[]] = [[], []];
     const group = system.processes[service]!;
     process.kill(-group, 'SIGSTOP');
     try {
-      const frozen = await checkTimes(request, as);
+      frozen = await checkTimes(request, as);
       // Whoever calls first waits until the gateway knows that it is down; from then on nobody does.
       const first = await timed(request, list, as);
-      const second = await quick(request, `${list}?page=2`, as);
-      const known = await checkTimes(request, as);
+      const second = await quick(request, `${list}?page=2`, as, usualOf[list]!);
+      known = await checkTimes(request, as);
       for (const answer of [first, second])
         expect(answer).toMatchObject({
           status: 503,
           body: { code: 'service_down', message: expect.stringMatching(named) },
         });
       for (const without of shownWithout[service] ?? []) {
-        await expect(async () => expect((await quick(request, without, as)).status).toBe(200)).toPass({
+        await expect(async () =>
+          expect((await quick(request, without, as, usualOf[without]!)).status).toBe(200),
+        ).toPass({
           timeout: 10_000,
         });
-      }
-      // The check waits 250 ms for figures, and not at all once the service is known to be down. The median, because on a busy machine
-      // one of them may wait longer for the processor; none waits for a timeout.
-      for (const times of [frozen, known]) {
-        expect(times[checks / 2]! - usual[checks / 2]!).toBeLessThanOrEqual(300);
-        expect(times.at(-1)).toBeLessThan(1_000);
       }
     } finally {
       process.kill(-group, 'SIGCONT');
     }
     await expect(async () => expect((await timed(request, list, as)).status).toBe(200)).toPass({ timeout: 30_000 });
+    // The check waits 250 ms for figures, and not at all once the service is known to be down. The median, beside the slowest of those before
+    // and after: on a busy machine any of them may wait longer for the processor. None waits until the service is known to be down.
+    const slowest = Math.max(...usual, ...(await checkTimes(request, as)));
+    for (const times of [frozen, known]) {
+      expect(times[checks / 2]).toBeLessThanOrEqual(300 + slowest);
+      expect(times.at(-1)).toBeLessThan(knownAfterMs);
+    }
   });
 }
 
@@ -76,11 +87,15 @@ async function checkTimes(request: APIRequestContext, as: object): Promise<numbe
   return times.sort((one, other) => one - other);
 }
 
-/** An answer that waits for no timeout: one of several, because each of them may wait for the processor of a busy machine. */
-async function quick(request: APIRequestContext, path: string, as: object) {
+/**
+ * An answer that waits for no timeout: one of several, because each of them may wait for the processor of a busy machine.
+ * @param usualMs the slowest of a few such answers while every service runs
+ */
+async function quick(request: APIRequestContext, path: string, as: object, usualMs: number) {
+  const maxMs = 500 + usualMs;
   let answer = await timed(request, path, as);
-  for (let nth = 1; nth < checks && answer.tookMs >= 500; nth += 1) answer = await timed(request, path, as);
-  expect(answer.tookMs).toBeLessThan(500);
+  for (let nth = 1; nth < checks && answer.tookMs >= maxMs; nth += 1) answer = await timed(request, path, as);
+  expect(answer.tookMs).toBeLessThan(maxMs);
   return answer;
 }
 
