@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { system } from './config.js';
+import { holdElsewhere, productId } from './elsewhere.js';
 import {
   atCheckout,
   loginAsUser,
@@ -57,8 +58,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     const person = newPerson('Essi Amegan');
     await register(page, person);
     await loseWebhook(request, await atCheckout(page));
-    await pay(page);
-    await expectBriefly(page, 'Inscription confirmée avec succès !', withinAMinute.timeout);
+    await Promise.all([expectBriefly(page, 'Inscription confirmée avec succès !', withinAMinute.timeout), pay(page)]);
     await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
 
     await page.goto('/dashboard/tickets');
@@ -104,16 +104,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await expect.poll(() => login(request, person), fewTries).not.toBeNull();
 
     const token = (await login(request, person)) ?? '';
-    const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
-      id: number;
-      name: string;
-    }[];
-    const product = products.find(({ name }) => name.startsWith('Console'));
-    const purchase = await request.post(`${system.gateway}/api/tickets/purchase`, {
-      headers: { Authorization: `Bearer ${token}` },
-      data: { productId: product?.id, quantity: 1 },
-    });
-    const { token: payment } = (await purchase.json()) as { token: string };
+    const payment = await holdElsewhere(request, token, await productId(request, 'Console'));
     await loseWebhook(request, payment);
     await payElsewhere(request, payment);
     await expect.poll(async () => (await ticketsOf(request, token)).purchased, withinAMinute).toBe(1);

@@ -6,9 +6,11 @@ import { system } from '../config.js';
 import {
   addAdminElsewhere,
   cancelElsewhere,
+  holdElsewhere,
   loginAdminElsewhere,
   loginElsewhere,
   offerElsewhere,
+  payElsewhere,
   referralCodeOf,
   registerElsewhere,
 } from '../elsewhere.js';
@@ -219,8 +221,8 @@ interface MyTickets {
 
 /** @returns the payment's token. */
 async function buy(request: APIRequestContext, session: string, productId: number): Promise<string> {
-  const { token } = await post<{ token: string }>(session, '/api/tickets/purchase', { productId, quantity: 1 });
-  expect((await request.post(`${system.sandbox}/sandbox/payments/${token}/pay`)).ok()).toBe(true);
+  const token = await holdElsewhere(request, session, productId);
+  await payElsewhere(request, token);
   return token;
 }
 
