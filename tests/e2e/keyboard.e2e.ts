@@ -68,11 +68,11 @@ test('the keyboard alone suffices from the landing page to a receipt @everyday',
   };
 
   await test.step('pays at the provider, and continues to her two free tickets', async () => {
-    await pay(async () => {
+    const paid = pay(async () => {
       await me.reach('radio', /Mixx by Yas/);
       await page.keyboard.press('ArrowUp');
     });
-    await expectBriefly(page, 'Inscription confirmée avec succès !');
+    await Promise.all([expectBriefly(page, 'Inscription confirmée avec succès !'), paid]);
     await page.waitForURL('**/select-free-tickets');
     await me.expectKept('the free tickets');
     await me.press('checkbox', /Smartphone 6,7 pouces/, 'Space');

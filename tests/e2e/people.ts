@@ -66,7 +66,10 @@ export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.waitForURL(`${system.gateway}/**`);
 }
 
-/** Expects a sentence that is shown for only two seconds: it is observed inside the page, so that a slow test runner cannot miss it. */
+/**
+ * Expects a sentence that is shown for only a few seconds: it is observed inside the page, so that a slow test runner cannot miss it. Begin before
+ * the step that leads to it, beside which it looks on.
+ */
 export async function expectBriefly(page: Page, sentence: string, timeout = 30_000): Promise<void> {
   await page.waitForFunction((words) => document.body?.textContent.replace(/\s+/g, ' ').includes(words), sentence, {
     polling: 200,
