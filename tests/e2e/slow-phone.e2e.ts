@@ -65,6 +65,8 @@ test('the first frame offers a login to a visitor, and none does to a signed-in 
     await page.addInitScript(watchOffers);
     for (const path of [...anywhere, '/conditions', `/tirages/${open}`]) {
       await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+      // A page whose files are cached may be loaded before its first frame.
+      await page.waitForFunction(() => (window as unknown as { offers: boolean[] }).offers.length > 0);
       const frames = await page.evaluate(() => (window as unknown as { offers: boolean[] }).offers);
       expect.soft(frames[0], `the first frame of ${path}`).toBe(session === null);
       if (session !== null) expect.soft(frames, `all frames of ${path}`).not.toContain(true);
