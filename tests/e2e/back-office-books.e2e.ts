@@ -1,3 +1,4 @@
+import { refundFileNumber } from '@raffle/contracts/http/refund-fields';
 import { expect, test } from '@playwright/test';
 import {
   atTheDesk,
@@ -117,15 +118,15 @@ test('refunds are settled together: put into a file, downloaded, and their trans
     await expect(row(page, `Enam${mark}`)).toHaveCount(2);
     await page.getByRole('button', { name: 'Choisir toute la page' }).click();
     await expect(page.getByText(/^2\sremboursements choisis, 500\sF\sCFA$/)).toBeVisible();
-    const [download] = await Promise.all([
+    const [download, made] = await Promise.all([
       page.waitForEvent('download'),
+      page.waitForResponse((one) => one.url().endsWith('/admin/refund-files')),
       page.getByRole('button', { name: 'Préparer le fichier' }).click(),
     ]);
     await expectToast(page, 'Fichier prêt : donnez-le à l’opérateur');
-    const file = page
-      .getByRole('listitem')
-      .filter({ hasText: /^Fichier n° / })
-      .first();
+    // Another test may make one too.
+    const { file: of } = (await made.json()) as { file: { id: string } };
+    const file = page.getByRole('listitem').filter({ hasText: `Fichier n° ${refundFileNumber(of.id)}` });
     const text = await (await download.createReadStream()).toArray();
     const content = Buffer.concat(text as Buffer[]).toString();
     for (const { reference } of payments) expect(content).toContain(reference);
