@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { system } from './config.js';
 import { atCheckout, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
-import { watchShifts } from './screens.js';
+import { watchShifts, withoutLive } from './screens.js';
 
 test('the product of a shared link is remembered through registration, three tickets are bought at once, and a limit applies', async ({
   browser,
@@ -94,6 +94,8 @@ test('a payment in progress causes no layout shift on Mes Tickets, on a slow net
     downloadThroughput: 150_000,
     uploadThroughput: 150_000,
   });
+  // A draw of another test would be inserted among those on sale.
+  await withoutLive(page);
   const shifted = await watchShifts(page);
   const pending = page.getByRole('link', { name: 'Continuer le paiement' });
   const shown = async () => {

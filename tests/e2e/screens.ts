@@ -55,6 +55,18 @@ export function watchConsole(page: Page, expected: readonly (number | `ERR_${str
   return () => expect(errors).toEqual([]);
 }
 
+/**
+ * The page hears nothing of what other tests do: its live stream never opens. Not by page.route, which turns the browser's cache off.
+ */
+export const withoutLive = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const ask = window.fetch;
+    window.fetch = (asked, options) => {
+      const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
+      return pathname === '/api/live' ? new Promise(() => undefined) : ask(asked, options);
+    };
+  });
+
 interface Shift {
   value: number;
   /** The largest things that moved. */

@@ -10,7 +10,7 @@ import {
   ticketsElsewhere,
 } from './elsewhere.js';
 import { newPerson, openPhone } from './people.js';
-import { phone, shiftsOf, slow3g, watchShifts } from './screens.js';
+import { phone, shiftsOf, slow3g, watchShifts, withoutLive } from './screens.js';
 
 // The pages as the gateway serves them, on slow 3G: answers arrive one after the other, and nothing that arrives late pushes down what is read
 // or pressed. Every state is in tests/e2e/gallery/shifts.e2e.ts.
@@ -92,6 +92,8 @@ async function expectNoJump(page: Page, paths: readonly string[]): Promise<void>
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slow3g);
+  // A draw of another test would be inserted above the others.
+  await withoutLive(page);
   const shifted = await watchShifts(page);
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
