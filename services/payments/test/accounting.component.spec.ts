@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { showAccounting, type AccountingMonth } from '@raffle/contracts/http/admin-accounting';
 import { receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { prizeCosts, ticketsAccounting } from '@raffle/contracts/internal';
-import { eventually, type NeighbourCall } from '@raffle/test-kit';
+import { allButDate, eventually, type NeighbourCall } from '@raffle/test-kit';
 import { monthAfter, monthOf, startOf } from '../src/accounting/months.js';
 import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
 
-const present = monthOf(new Date());
 const before = (month: string) => monthOf(new Date(startOf(month).getTime() - 1));
-const last = before(present);
-const older = before(last);
+let present: string;
+let last: string;
+let older: string;
 const product = {
   product_id: 7,
   name: 'Console',
@@ -26,13 +26,13 @@ const product = {
 /** What it earned in a month. */
 const earned = { product_id: 7, name: 'Console', paid: 4500, fees: 112.5 };
 /** Opened in the oldest month. */
-const consoleCost = {
+const consoleCost = () => ({
   product_id: 7,
   name: 'Console',
   cost: 10_000,
   opened_at: `${older}-02T08:00:00.000Z`,
   cancelled: false,
-};
+});
 
 const held = { before: 800, issued: 0, placed: 0, refunded: 0, after: 800 };
 const none = { ...held, before: 0, after: 0 };
@@ -40,6 +40,11 @@ const none = { ...held, before: 0, after: 0 };
 let payments: BackOffice;
 beforeAll(async () => {
   payments = await startBackOffice();
+  present = monthOf(new Date());
+  last = before(present);
+  older = before(last);
+  // In the first hour of a month the last one cannot be closed, and a month may end while these tests run.
+  jest.useFakeTimers({ now: within(present), doNotFake: [...allButDate] });
 });
 beforeEach(async () => {
   await payments.database.query('DROP TRIGGER closed_months_never_emptied ON closed_months');
@@ -58,9 +63,12 @@ beforeEach(async () => {
       earned: [earned],
     })),
   }));
-  payments.catalog.answer(prizeCosts, { products: [consoleCost] });
+  payments.catalog.answer(prizeCosts, { products: [consoleCost()] });
 });
-afterAll(() => payments.stop());
+afterAll(async () => {
+  jest.useRealTimers();
+  await payments.stop();
+});
 
 /** A day in the middle of a month. */
 const within = (month: string) => new Date(startOf(month).getTime() + 14 * 86_400_000);
@@ -298,7 +306,7 @@ test('the margins of a product, in closed and open months, add up to what it ear
     return [older, last, present].map((month) => of(month).margins?.map(({ cost, margin }) => [cost, margin]));
   };
   const costs = (cost: number | null, cancelled = false) =>
-    payments.catalog.answer(prizeCosts, { products: [{ ...consoleCost, cost, cancelled }] });
+    payments.catalog.answer(prizeCosts, { products: [{ ...consoleCost(), cost, cancelled }] });
   const later = [[0, 4387.5]];
   expect(await margins()).toEqual([[[10_000, -5612.5]], later, later]);
   costs(null);

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { paymentProviderState } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { AskFailingProviders } from '../src/provider/ask-failing-providers.js';
 import { type BackOffice, chief, startBackOffice } from './back-office.test-fixture.js';
 
 let payments: BackOffice;
+let ask: () => Promise<void>;
 beforeAll(async () => {
   payments = await startBackOffice();
+  ask = askerOf(payments.app);
 });
 afterEach(async () => {
   await payments.sandbox('DELETE', '/faults');
@@ -19,22 +21,32 @@ const failure = async () =>
   paymentProviderState.answer.parse((await payments.call('gateway', 'GET', '/internal/payment-provider')).body).failure;
 const buy = (user_id: string = randomUUID()) =>
   payments.open({ type: 'ticket', user_id, client: { name: 'Afi', phone: '+22890112345' } });
+/** Asks when the test does. The rounds of the schedule are left out: they would ask in its place, or be counted with it. */
+function askerOf(app: BackOffice['app']) {
+  const asker = app.get(AskFailingProviders);
+  const askNow = asker.askFailing.bind(asker);
+  jest.spyOn(asker, 'askFailing').mockImplementation(() => Promise.resolve());
+  return askNow;
+}
 /** As the schedule does every 15 seconds. */
 const askFailing = async () => {
   await payments.database.query('UPDATE provider_failures SET asked_at = NULL');
-  await payments.app.get(AskFailingProviders).askFailing();
+  await ask();
 };
 const statusCalls = async (token: string) => (await payments.sandboxPayment(token)).statusCalls;
 
 test('three sessions in a row that do not open: it fails since the first, until one opens', async () => {
   await payments.sandbox('POST', '/faults', { create: 'garbage' });
   const before = Date.now();
-  for (const _ of [1, 2]) expect((await buy()).body.code).toBe('payment_unreachable');
+  expect((await buy()).body.code).toBe('payment_unreachable');
+  const after = Date.now();
+  expect((await buy()).body.code).toBe('payment_unreachable');
   expect(await failure()).toBeNull();
   await buy();
   const found = await failure();
   expect(found).toMatchObject({ kind: 'no_answer' });
-  expect(Math.abs(Date.parse(found!.since) - before)).toBeLessThan(10_000);
+  expect(Date.parse(found!.since)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(found!.since)).toBeLessThanOrEqual(after);
   await buy();
   expect(await failure()).toEqual(found);
 
@@ -65,7 +77,8 @@ test('questions without an answer are a failure, which survives a restart, is th
   for (const _ of [1, 2]) await payments.details(payment_id);
   expect((await payments.details(payment_id)).provider_view?.silent_since).not.toBeNull();
   expect(await failure()).toMatchObject({ kind: 'no_answer' });
-  const { url } = await payments.startInstance();
+  const { app, url } = await payments.startInstance();
+  askerOf(app);
   const answer = await payments.raw(paymentProviderState.path, chief, {}, url);
   expect(await answer.json()).toEqual({ failure: await failure() });
 
@@ -85,7 +98,7 @@ test('of all instances one asks a failing provider, at most every 15 seconds', a
   await payments.sandbox('POST', '/faults', { status: 'error' });
   for (const _ of [1, 2, 3]) await payments.details(payment_id);
   const asked = await statusCalls(token);
-  await Promise.all([1, 2, 3].map(() => payments.app.get(AskFailingProviders).askFailing()));
+  await Promise.all([1, 2, 3].map(() => ask()));
   await eventually(async () => expect(await statusCalls(token)).toBe(asked + 1));
 });
 
