@@ -51,7 +51,8 @@ describe('the list', () => {
     '0701',
     '07',
   ])('finds a payment by %p', async (q) => expect(await found({ q })).toContain(mine));
-  test.each(['%', '_', 'zzz', '99 99 99 99', "'; DROP TABLE payments; --", '\\'])('and not by %p', async (q) =>
+  // No reference has an L or an O.
+  test.each(['%', '_', 'lolo', '99 99 99 99', "'; DROP TABLE payments; --", '\\'])('and not by %p', async (q) =>
     expect(await found({ q })).not.toContain(mine),
   );
 

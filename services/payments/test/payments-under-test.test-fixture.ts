@@ -22,6 +22,7 @@ import { EventConsumer } from '@raffle/messaging-kit';
 import { configureLogging, startService, type RunningService } from '@raffle/service-kit';
 import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit/http';
 import {
+  becomeReady,
   collectEvents,
   createTestDatabase,
   createTestVhost,
@@ -194,6 +195,8 @@ export async function startPayments(
   };
   const first = await startInstance();
   target = first.url;
+  // Until its queue is bound, what is published for it would have no queue.
+  await becomeReady(first);
   const database = new pg.Pool({ connectionString: testDatabase.url, max: 4 });
   // The daily reconciliation runs at the start. No neighbour here has outcomes, so it would announce a payment again that is confirmed meanwhile.
   await eventually(async () => {

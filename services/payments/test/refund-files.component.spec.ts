@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres.drop();
 });
 
-const today = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 interface Owed {
   amount?: number;
@@ -170,9 +170,11 @@ test('the file has what the operator needs of the unpaid ones, and each download
   const [one, two] = [await owed({ days: 2 }), await owed({ amount: 900, phone: '+2250701234567' })];
   const { id } = await made(one, two);
   await pay(id, [one]);
+  const before = today();
   const file = await payments.raw(`/admin/refund-files/${id}`, chief, { accept: 'text/csv' });
-  expect(file.headers.get('content-disposition')).toBe(
-    `attachment; filename="remboursements-${id.slice(-6)}-${today}.csv"`,
+  // The date may change meanwhile.
+  expect([before, today()].map((day) => `attachment; filename="remboursements-${id.slice(-6)}-${day}.csv"`)).toContain(
+    file.headers.get('content-disposition'),
   );
   const reference = (await list(`?state=filed`)).refunds[0]!.reference;
   expect((await file.text()).split('\r\n')).toEqual([
@@ -441,7 +443,8 @@ test('the day of the transfer is between that of the file and today', async () =
   const [one, two] = [await owed(), await owed()];
   const { id } = await made(one, two);
   await payments.database.query(`UPDATE refund_files SET made_at = made_at - interval '4 days' WHERE id = $1`, [id]);
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const now = Date.now();
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString().slice(0, 10);
   for (const paidOn of [daysAgo(5), daysAgo(-1)])
     expect(refusal(await pay(id, [one], 'TX', { paidOn }))).toEqual([409, 'transfer_date_impossible']);
   expect(results(await pay(id, [one], 'TX', { paidOn: daysAgo(2) }))).toEqual(['paid']);
@@ -464,11 +467,15 @@ test('a file is answered once its WAL is archived; after five seconds it is answ
   const [first, second] = [await owed(), await owed()];
   await postgres.hold();
   let answered = false;
+  const began = performance.now();
+  /** On a busy machine the five seconds may pass before the archive catches up. */
+  const isLate = () => performance.now() - began >= 5_000;
   const waiting = make([first]).finally(() => (answered = true));
   await eventually(async () => expect((await list()).files).toHaveLength(1));
-  expect(answered).toBe(false);
+  expect(answered && !isLate()).toBe(false);
   await postgres.release();
-  expect((await waiting).body).toMatchObject({ archived: true });
+  const { archived } = makeRefundFile.answer.parse((await waiting).body);
+  expect(archived || isLate()).toBe(true);
 
   await postgres.hold();
   const late = makeRefundFile.answer.parse((await make([second])).body);
@@ -482,4 +489,4 @@ test('a file is answered once its WAL is archived; after five seconds it is answ
   await postgres.release();
   await eventually(async () => expect(await name()).not.toContain('sauvegarde'));
   expect((await readMetrics(await payments.app.getUrl()))('answered_before_archive_total')).toBeGreaterThanOrEqual(2);
-}, 30_000);
+});

@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { Repetitions } from '../../../packages/service-kit/src/process/repeat.js';
 import { PollPayments } from '../src/checking/check-payment.js';
 import { SettlePayment } from '../src/checking/settle-payment.js';
 import { findPayment } from '../src/payment/payment.queries.js';
 import type { ProviderVerdict } from '../src/provider/payment-provider.js';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
-/** A payments service that checks nothing by itself: its tests claim and answer by hand. */
+/** A payments service that does nothing by itself: its tests claim and answer by hand, and run the jobs that they are about. */
 export async function startUnpolledPayments(): Promise<PaymentsUnderTest> {
   const payments = await startPayments();
+  await payments.app.get(Repetitions).onModuleDestroy();
   await payments.app.get(PollPayments).beforeApplicationShutdown();
   return payments;
 }

@@ -127,7 +127,7 @@ describe('hints', () => {
           expect(
             await payments.app
               .get(DataSource)
-              .query(`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`),
+              .query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
           ).toHaveLength(1),
         );
         await client.query('COMMIT');
