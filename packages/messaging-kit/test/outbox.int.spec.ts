@@ -10,6 +10,7 @@ import { PublishingConnection } from '../src/broker-connection.js';
 import { CommitPublisher } from '../src/commit-publisher.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
 import { MessagingMetrics } from '../src/messaging-metrics.js';
+import { leadMs } from '../src/outbox.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -190,6 +191,7 @@ test('events are published at their commits, not at the next poll, and marked as
   await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
   const statements: string[] = [];
   dataSource.subscribers.push({ beforeQuery: ({ query }) => void statements.push(query) });
+  const began = performance.now();
   for (let order = 1; order <= 5; order++) {
     await dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, placed(order)));
     await eventually(
@@ -203,8 +205,10 @@ test('events are published at their commits, not at the next poll, and marked as
   await eventually(async () =>
     expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL')).toHaveLength(5),
   );
-  // Two where a slow machine takes longer than the time between two.
-  expect(statements.filter((text) => text.startsWith('UPDATE outbox SET sent_at')).length).toBeLessThanOrEqual(2);
+  // One in each time between two, of which a slow machine may need several; a timer may fire slightly early.
+  const times = Math.floor((performance.now() - began) / (leadMs / 2 - 10));
+  const marks = statements.filter((text) => text.startsWith('UPDATE outbox SET sent_at = now() - '));
+  expect(marks.length).toBeLessThanOrEqual(times);
   // The connection wakes the relay once.
   expect(statements.filter((text) => text.startsWith('START TRANSACTION')).length).toBeLessThanOrEqual(6);
 });

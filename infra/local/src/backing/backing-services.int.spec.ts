@@ -36,7 +36,7 @@ test('private services require passwords, preserve their data across a second st
   for (const name of first.fleet.names()) {
     const { spec, identity } = first.fleet.get(name);
     const answers = () => spec.liveness?.answers(1_000);
-    expect([name, await answers()]).toEqual([name, true]);
+    await eventually(async () => expect([name, await answers()]).toEqual([name, true]));
     // Its group: what answers may be a child of the process that was started, and its threads stop one by one.
     signalGroup(identity?.pid ?? 0, 'SIGSTOP');
     await eventually(async () => expect([name, await answers()]).toEqual([name, false]));
