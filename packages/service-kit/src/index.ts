@@ -2,7 +2,7 @@
 export { runService, startService, type RunningService, type ServiceOptions } from './process/run-service.js';
 export { Metrics } from './process/metrics.js';
 export { Readiness } from './process/readiness.js';
-export { Repeat } from './process/repeat.js';
+export { Repeat, Repetitions } from './process/repeat.js';
 export { eachRow, FirstDue, skipRow } from './process/failed-rows.js';
 export { WorkPool } from './process/work-pool.js';
 export { waitForCopy, waitForEffect, withDeadline } from './process/bounded-waits.js';

@@ -11,6 +11,7 @@ import {
 } from '@raffle/contracts/internal';
 import { operatorActorId } from '@raffle/contracts/values';
 import { messagingOptions, Outbox, type MessagingOptions } from '@raffle/messaging-kit';
+import { Repetitions } from '@raffle/service-kit';
 import {
   eventually,
   leftInQueues,
@@ -20,7 +21,6 @@ import {
   unguarded,
   type NeighbourCall,
 } from '@raffle/test-kit';
-import { Repetitions } from '../../../packages/service-kit/src/process/repeat.js';
 import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
 import { Reconcile } from '../src/reconciliation/reconcile.js';
 import { lastDays } from '../src/reconciliation/reconciled-days.js';

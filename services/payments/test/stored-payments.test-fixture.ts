@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Repetitions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { Repetitions } from '../../../packages/service-kit/src/process/repeat.js';
 import { PollPayments } from '../src/checking/check-payment.js';
 import { SettlePayment } from '../src/checking/settle-payment.js';
 import { findPayment } from '../src/payment/payment.queries.js';
