@@ -90,6 +90,6 @@ test('screens and what is done on them are found by any of their names, those of
   await search('admin', 'réglages');
   await screen.findByRole('option', { name: 'Paramètres' });
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'files' } });
-  await screen.findByText(/^Rien ne correspond/, undefined, { timeout: 15_000 });
+  await screen.findByText(/^Rien ne correspond/);
   expect(screen.queryByRole('link', { name: 'Files de messages' })).toBeNull();
-}, 30_000);
+});

@@ -222,7 +222,7 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   });
   watcher.observe(document.body, { childList: true, subtree: true });
   await open();
-  await screen.findByText('Sans réponse : les files de messages.', undefined, { timeout: 15_000 });
+  await screen.findByText('Sans réponse : les files de messages.');
   await screen.findByText(/^Répondre à/);
   await screen.findByText(/BT-7K02/);
   watcher.disconnect();
@@ -240,7 +240,7 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
     '/admin/payments?state=review',
   );
   expect(screen.getByRole('link', { name: /BT-7K01/ }).getAttribute('href')).toBe(`/admin/payments/${id(1)}`);
-}, 30_000);
+});
 
 const owedRefund = {
   id: id(21),

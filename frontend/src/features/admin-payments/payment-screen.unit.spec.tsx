@@ -306,7 +306,7 @@ test('without the live stream an accepted payment is polled until its outcome is
   api.answers[`GET /admin/payments/${id}`] = [one([]), one([{ kind: 'credit', amount: 1_200, recorded_at: at }])];
   await open();
   await screen.findByText(/^Rien pour l’instant.: l’argent/);
-  await screen.findByText(texts.outcomeKinds.credit, {}, { timeout: 6_000 });
+  await screen.findByText(texts.outcomeKinds.credit);
   expect(asked()).toBe(2);
 });
 

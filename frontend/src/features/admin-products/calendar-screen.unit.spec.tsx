@@ -57,5 +57,5 @@ test('an empty calendar says so, a long one that it is not whole, and a failed o
   cleanup();
   api.answers['GET /products'] = problem(503, 'service_unavailable', 'Service momentanément indisponible');
   await open();
-  await screen.findByText('Impossible de charger le calendrier', {}, { timeout: 10_000 });
+  await screen.findByText('Impossible de charger le calendrier');
 });

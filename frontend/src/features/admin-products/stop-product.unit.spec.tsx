@@ -100,7 +100,7 @@ test('without the tickets service a cancellation shows that its numbers are miss
   api.answers['GET /admin/products/7/cancellation'] = problem(503, 'service_unavailable', 'Service indisponible');
   await open();
   await press('Annuler le tirage');
-  await screen.findByText('Impossible de compter ce qui devient un crédit', {}, { timeout: 4_000 });
+  await screen.findByText('Impossible de compter ce qui devient un crédit');
 });
 
 test('a cancellation asks for a reason before anything is sent', async () => {

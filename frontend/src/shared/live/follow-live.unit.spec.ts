@@ -136,7 +136,7 @@ test('a new stream refetches what was read before the last one was interrupted, 
   await waitFor(() => expect(old()).toBe(true));
   expect(draws()).toBe(true);
   expect(fresh()).toBe(false);
-  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+  await waitFor(() => expect(pageIsOld()).toBe(true));
 });
 
 test('a new stream refetches what was read before the phone’s clock was set back', async () => {
@@ -192,7 +192,7 @@ test.each([
   await connected();
   setPage(product(7, 3));
   server.say(event, data);
-  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+  await waitFor(() => expect(pageIsOld()).toBe(true));
 });
 
 test('a changed payment is refetched with the lists; another one, which would query its provider, is not', async () => {
@@ -202,7 +202,7 @@ test('a changed payment is refetched with the lists; another one, which would qu
   follow();
   await connected();
   changed(['payments', 'tickets'], { payment_id: moved });
-  await waitFor(() => expect(read.map((isOld) => isOld())).toEqual([true, true, true, false]), { timeout: 4_000 });
+  await waitFor(() => expect(read.map((isOld) => isOld())).toEqual([true, true, true, false]));
 });
 
 test('the back-office’s products are refetched when a draw starts and when it ends; the list that everybody sees and what is of another product is not', async () => {
@@ -227,10 +227,10 @@ test('an administrator’s product that is drawn elsewhere is refetched when the
   await connected();
   setPage({ ...product(7, 10), held: 0 });
   server.say('closed', { product_id: 7, version: 2 });
-  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+  await waitFor(() => expect(pageIsOld()).toBe(true));
   setPage({ ...product(7, 10), held: 0, status: 'drawing' });
   changed(['products'], { product_id: 7 });
-  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+  await waitFor(() => expect(pageIsOld()).toBe(true));
 });
 
 test('events received just before the page is hidden are not lost', async () => {
@@ -334,14 +334,14 @@ test('the stream says which draw its page shows, and tells how many watch it', a
   follow();
   await waitFor(() => expect(server.open.size).toBe(1));
   const leave = watchDraw(7);
-  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live?draw=7'), { timeout: 8_000 });
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live?draw=7'));
   await waitFor(() => expect(server.open.size).toBe(1));
   server.say('watching', { product_id: 7, watching: 38 });
   await waitFor(() => expect(queries.getQueryData(['watching', 7])).toBe(38));
   leave();
-  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live'), { timeout: 8_000 });
+  await waitFor(() => expect(server.asked.at(-1)?.url).toBe('/api/live'));
   expect(server.asked).toHaveLength(3);
-}, 20_000);
+});
 
 test('who waits for the result of a running draw reads its record beside the product, which is not known to be drawn yet', async () => {
   const key = drawRecordQuery(7).queryKey;
@@ -353,5 +353,5 @@ test('who waits for the result of a running draw reads its record beside the pro
   expect(queries.getQueryState(key)).toBeUndefined();
   queries.setQueryData(productQuery(7).queryKey, { product: { ...product(7, 10), status: 'drawing' } });
   server.say('changed', { subjects: ['products'], product_id: 7, within_ms: 0 });
-  await waitFor(() => expect(queries.getQueryState(key)).toBeDefined(), { timeout: 2_000 });
+  await waitFor(() => expect(queries.getQueryState(key)).toBeDefined());
 });

@@ -98,7 +98,7 @@ test('elsewhere WhatsApp opens with the message and the link, and the picture is
 test('without a picture the link can still be sent', async () => {
   api.answers[call] = problem(503, 'service_unavailable', 'Le service est momentanément indisponible');
   await open();
-  await screen.findByText('L’image n’a pas pu être faite', undefined, { timeout: 5_000 });
+  await screen.findByText('L’image n’a pas pu être faite');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer l’image' }).disabled).toBe(true);
   screen.getByRole('link', { name: /^WhatsApp/ });
 });
