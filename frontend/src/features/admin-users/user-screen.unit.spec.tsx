@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aHeldBlock } from '@raffle/contracts/fixtures/held-acts';
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest } from '../../../test/answers.js';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
@@ -70,7 +70,10 @@ beforeEach(() => {
     [`GET /admin/conversations/${user.id}`]: { body: conversation(0) },
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const dueIn = (ms: number) => ({ ...aHeldBlock, due_at: new Date(Date.now() + ms).toISOString() });
 const show = () => renderAdmin(api, '/admin/users/:id', address, <UserScreen />);
@@ -98,7 +101,7 @@ test('another administrator’s reason is shown before it is replaced', async ()
 });
 
 test('blocking a user requires a reason and opens no further dialog', async () => {
-  api.answers[`POST ${address}/held-block`] = () => ({ status: 201, body: { act: dueIn(400) } });
+  api.answers[`POST ${address}/held-block`] = () => ({ status: 201, body: { act: dueIn(10_000) } });
   api.answers[`GET /admin/held-blocks/${aHeldBlock.id}`] = () => {
     api.answers[`GET ${address}`] = { body: { user: blocked } };
     return { body: { act: { ...dueIn(0), state: 'done' } } };
@@ -113,7 +116,9 @@ test('blocking a user requires a reason and opens no further dialog', async () =
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
   await screen.findByText(/^Blocage de Afi Mensah dans/);
-  await screen.findByText('Afi Mensah est bloqué', undefined, { timeout: 5_000 });
+  const over = Date.now() + 10_000;
+  jest.spyOn(Date, 'now').mockReturnValue(over);
+  await screen.findByText('Afi Mensah est bloqué');
   expect(api.asked[`POST ${address}/held-block`]?.[0]?.body).toEqual({
     reason: 'Deux comptes',
     before: { reason: null },
@@ -241,7 +246,7 @@ test('an empty conversation and a failed read are shown', async () => {
   api.answers[`GET /admin/conversations/${user.id}`] = problem(503, 'service_unavailable', 'Réessayez');
   await show();
   await screen.findByText('Impossible de charger les messages');
-}, 20_000);
+});
 
 test('a note is added and shown in the timeline with its author', async () => {
   const note = { id: user.id, text: 'Rappeler lundi', author: 'awa', at: '2026-11-20T11:00:00.000Z' };
@@ -268,7 +273,7 @@ test('a note is added and shown in the timeline with its author', async () => {
 test('notes that fail to load are shown as missing', async () => {
   api.answers[`GET ${address}/notes`] = { status: 503, body: {} };
   await show();
-  await screen.findByText('Les notes internes ne peuvent pas être lues.', undefined, { timeout: 10_000 });
+  await screen.findByText('Les notes internes ne peuvent pas être lues.');
 });
 
 test('a public name is replaced by initials, with a reason, and the choice is not offered again', async () => {

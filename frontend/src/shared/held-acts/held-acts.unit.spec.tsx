@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { aHeldMessage } from '@raffle/contracts/fixtures/held-acts';
 import type { HeldAct } from '@raffle/contracts/http/held-acts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -17,7 +17,10 @@ beforeEach(() => {
   api.reset();
   sessionStorage.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const { id } = aHeldMessage;
 const [read, undo] = [`GET /admin/held-messages/${id}`, `POST /admin/held-messages/${id}/undo`];
@@ -40,15 +43,23 @@ function Screen({ dueInMs }: { dueInMs: number }) {
 }
 const open = (dueInMs: number) => renderAdmin(api, '/admin/*', '/admin/ici', <Screen dueInMs={dueInMs} />);
 const send = async () => fireEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
+/** The clock stands still until it is set on: what is shown depends on no machine. */
+function stopClock() {
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  return { setOn: (ms: number) => void (now += ms) };
+}
 const undoButton = () => screen.findByRole('button', { name: /^Annuler\s: Message envoyé$/ });
 
 test('what is held counts down, is read aloud once, has the focus, and follows to another screen and through a reload', async () => {
+  const clock = stopClock();
   await open(9_600);
   await send();
   expect(document.activeElement).toBe(await undoButton());
   expect(screen.getByText('Message envoyé dans 10 s').getAttribute('aria-hidden')).toBe('true');
   const aloud = screen.getByText('Message envoyé dans 10 secondes. Le bouton Annuler l’arrête.');
-  await screen.findByText('Message envoyé dans 9 s', undefined, { timeout: 3_000 });
+  clock.setOn(1_000);
+  await screen.findByText('Message envoyé dans 9 s');
   expect(screen.getByText('Message envoyé dans 10 secondes. Le bouton Annuler l’arrête.')).toBe(aloud);
   fireEvent.click(screen.getByRole('link', { name: 'Ailleurs' }));
   await undoButton();
@@ -72,18 +83,20 @@ test('once it is done, it says so', async () => {
   await open(100);
   await send();
   await screen.findByText(/^Message envoyé\s: en cours…$/);
-  await screen.findByText('Tous l’ont reçu', undefined, { timeout: 5_000 });
+  await screen.findByText('Tous l’ont reçu');
   expect(screen.queryByText(/^Message envoyé/)).toBeNull();
 });
 
 test('undone too late, it says so and then what became of it', async () => {
   api.answers[undo] = problem(409, 'held_act_over', 'Trop tard : les dix secondes sont passées');
   api.answers[read] = became('done');
+  const clock = stopClock();
   await open(1_500);
   await send();
   fireEvent.click(await undoButton());
   await screen.findByText('Trop tard : les dix secondes sont passées');
-  await screen.findByText('Tous l’ont reçu', undefined, { timeout: 5_000 });
+  clock.setOn(1_500);
+  await screen.findByText('Tous l’ont reçu');
 });
 
 test('what a rule refused stays until it is closed', async () => {
