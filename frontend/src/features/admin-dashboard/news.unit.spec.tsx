@@ -64,9 +64,8 @@ test('whoever works on people sees no money', async () => {
 });
 
 test('the dashboard says since when, that it is the first visit, or that it is not known', async () => {
-  const from = new Date(Date.now() - 86_400_000).toISOString();
-  api.answers['GET /admin/news'] = { body: { ...someNews, from } };
-  const open = () => renderAdmin(api, '/admin', '/admin', <SinceLastVisit now={new Date()} />);
+  api.answers['GET /admin/news'] = { body: { ...someNews, from: '2026-11-19T12:00:00.000Z' } };
+  const open = () => renderAdmin(api, '/admin', '/admin', <SinceLastVisit now={now} />);
   await open();
   await screen.findByRole('heading', { name: /^Depuis votre dernière visite \(hier à \d+\sh\s\d\d\)$/u });
   cleanup();
