@@ -312,7 +312,8 @@ test('the admin’s own draw plays on the stage even if the product completes be
       api.answers['GET /products/7'] = { body: { product: product({ status, max_winners: 1, version: 4 }) } };
       const before = api.asked['GET /products/7']?.length ?? 0;
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-      await waitFor(() => expect(api.asked['GET /products/7']?.length).toBe(before + 1));
+      // The poll may read it too.
+      await waitFor(() => expect(api.asked['GET /products/7']?.length).toBeGreaterThan(before));
       await screen.findByText(status === 'drawing' ? 'Tirage en cours' : 'Terminé');
       expect(screen.getByRole('dialog', { name: /^Lancer ce tirage/ })).toBeTruthy();
     }

@@ -45,7 +45,7 @@ describe('a registration', () => {
 
   test('pending: shows the reference, preserves the secret, and continues on a manual check', async () => {
     startedRegistration();
-    api.answers[statusCall] = [status('pending'), status('paid')];
+    api.answers[statusCall] = status('pending');
     api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
     await open(registrationAddress);
     await heading('Paiement en attente');
@@ -53,6 +53,7 @@ describe('a registration', () => {
     expect(screen.getByText(/Ne payez pas une deuxième fois\./)).toBeTruthy();
     expect(pendingRegistration.read()?.claimSecret).toBe('secret');
     await waitFor(() => screen.getByRole('button', { name: 'Vérifier maintenant' }));
+    api.answers[statusCall] = status('paid');
     checkNow();
     await heading('Inscription confirmée avec succès !');
   });
@@ -74,16 +75,21 @@ describe('a registration', () => {
 
   test('pending: checks automatically, and immediately when the network is back', async () => {
     startedRegistration();
-    api.answers[statusCall] = status('pending');
+    api.answers[statusCall] = [
+      status('pending'),
+      // The next automatic check is two minutes away.
+      problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '120' }),
+      status('pending'),
+    ];
     await open(registrationAddress);
     await heading('Paiement en attente');
     await waitFor(() => expect(api.asked[statusCall]?.length).toBe(2));
-    // The next automatic check is three seconds away.
+    await screen.findByText(/Nous réessayons/);
     const back = () => {
       fireEvent(window, new Event('online'));
-      expect(api.asked[statusCall]?.length).toBeGreaterThan(2);
+      expect(api.asked[statusCall]?.length).toBe(3);
     };
-    await waitFor(back, { timeout: 2800 });
+    await waitFor(back);
   });
 
   test('paid and not applied yet: waits as the server asks, then succeeds', async () => {
