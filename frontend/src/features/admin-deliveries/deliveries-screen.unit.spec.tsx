@@ -133,7 +133,7 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   api.answers['POST /admin/handover-codes/text'] = { status: 204 };
   api.answers[`POST /admin/deliveries/${id}/held-handover`] = [
     problem(409, 'handover_code_wrong', 'Ce code n’est pas celui de ce lot'),
-    () => ({ status: 201, body: { act: { ...aHeldHandOver, due_at: new Date(Date.now() + 10_000).toISOString() } } }),
+    { status: 201, body: { act: { ...aHeldHandOver, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await open({});
   handOver();

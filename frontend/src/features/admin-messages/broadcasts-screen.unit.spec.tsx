@@ -17,7 +17,7 @@ test('a broadcast shows its reach before it is sent, and can then be undone for 
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   api.answers['POST /admin/held-messages'] = [
     problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
-    () => ({ status: 201, body: { act: { ...aHeldMessage, due_at: new Date(Date.now() + 10_000).toISOString() } } }),
+    { status: 201, body: { act: { ...aHeldMessage, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));

@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ApiServer, problem, type Asked } from '../../../test/api-server.js';
@@ -152,10 +152,7 @@ test('a colleague’s writing shows from the live stream until half a minute has
   await screen.findByText('k.agbeko écrit une réponse…');
   await answering(me);
   await waitFor(() => expect(screen.queryByText(/écrit une réponse/)).toBeNull());
-  // The clock stands still, so that the second that is left begins when it is shown.
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   act(() => void queries.setQueryData(['answering', yao], { admin: koffi, at: Date.now() - 29_000 }));
   await screen.findByText('k.agbeko écrit une réponse…');
   await waitFor(() => expect(screen.queryByText(/écrit une réponse/)).toBeNull());
-  clock.mockRestore();
 });

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aHeldBlock } from '@raffle/contracts/fixtures/held-acts';
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest } from '../../../test/answers.js';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
@@ -70,10 +70,7 @@ beforeEach(() => {
     [`GET /admin/conversations/${user.id}`]: { body: conversation(0) },
   };
 });
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const dueIn = (ms: number) => ({ ...aHeldBlock, due_at: new Date(Date.now() + ms).toISOString() });
 const show = () => renderAdmin(api, '/admin/users/:id', address, <UserScreen />);
@@ -101,7 +98,7 @@ test('another administrator’s reason is shown before it is replaced', async ()
 });
 
 test('blocking a user requires a reason and opens no further dialog', async () => {
-  api.answers[`POST ${address}/held-block`] = () => ({ status: 201, body: { act: dueIn(10_000) } });
+  api.answers[`POST ${address}/held-block`] = () => ({ status: 201, body: { act: dueIn(400) } });
   api.answers[`GET /admin/held-blocks/${aHeldBlock.id}`] = () => {
     api.answers[`GET ${address}`] = { body: { user: blocked } };
     return { body: { act: { ...dueIn(0), state: 'done' } } };
@@ -116,8 +113,6 @@ test('blocking a user requires a reason and opens no further dialog', async () =
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
   await screen.findByText(/^Blocage de Afi Mensah dans/);
-  const over = Date.now() + 10_000;
-  jest.spyOn(Date, 'now').mockReturnValue(over);
   await screen.findByText('Afi Mensah est bloqué');
   expect(api.asked[`POST ${address}/held-block`]?.[0]?.body).toEqual({
     reason: 'Deux comptes',
