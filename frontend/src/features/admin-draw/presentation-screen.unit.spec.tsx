@@ -2,9 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
+import { activeProductsQuery } from '../../shared/api/public-queries.js';
 import { PresentationScreen } from './presentation-screen.js';
 import { storedNames } from './typed-names.js';
 
@@ -60,10 +62,10 @@ afterEach(cleanup);
 
 const path = '/admin/products/:id/draw/presentation';
 const at = '/admin/products/7/draw/presentation';
-async function show(changes: Partial<Product>, winners = 2): Promise<void> {
+async function show(changes: Partial<Product>, winners = 2, shown = <PresentationScreen />): Promise<void> {
   api.answers['GET /products/7'] = { body: { product: product(changes) } };
   api.answers['GET /draws/7/record'] = { body: record(winners) };
-  await renderAdmin(api, path, at, <PresentationScreen />);
+  await renderAdmin(api, path, at, shown);
   await screen.findByRole('heading', { name: 'Console' });
 }
 const space = () => fireEvent.keyDown(document.body, { key: ' ' });
@@ -177,8 +179,15 @@ test('left alone it shows a draw with an hour, then the draw that follows', asyn
   });
   try {
     // So many winners that the roll lasts until it is skipped.
-    await show({ draw_at }, 18);
+    let queries = new QueryClient();
+    const Tap = () => {
+      queries = useQueryClient();
+      return <PresentationScreen />;
+    };
+    await show({ draw_at }, 18, <Tap />);
     await screen.findByRole('timer');
+    // They are read once the product is: the answer is that of now.
+    await act(() => queries.ensureQueryData(activeProductsQuery));
     api.answers['GET /products/active'] = { body: [] };
     api.answers['GET /products/7'] = { body: { product: product({ draw_at, status: 'completed' }) } };
     act(() => jest.advanceTimersByTime(2_000));
