@@ -23,6 +23,8 @@ describe('an open dialog', () => {
       this.open = false;
     };
     window.history.pushState({}, '', '/liste');
+    // The router of an earlier spec may have been at a later page: this one is told as a step.
+    window.dispatchEvent(new PopStateEvent('popstate'));
     render(
       <BrowserRouter useTransitions={false}>
         <AfterDialogs>
