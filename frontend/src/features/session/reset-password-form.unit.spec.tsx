@@ -65,6 +65,8 @@ test('a password that is easy to guess gets a warning and is sent', async () => 
   );
   fill('90112345');
   await waitFor(() => expect(asked()).toHaveLength(1));
+  // Its answer is not left to the next test, which begins signed out.
+  await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_r'));
 });
 
 test('a refused code shows its error at the field, and the typed values stay', async () => {
