@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { LoginScreen } from '../../features/session/login-screen.js';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
+afterEach(cleanup);
 
 test('the notice of a lost call ends when the network is back, a refusal stays', async () => {
   const refusal = 'Numéro de téléphone ou mot de passe incorrect';

@@ -43,7 +43,11 @@ beforeAll(async () => {
   api = await ApiServer.start();
   online = globalThis.fetch;
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  // jsdom has neither: with them, what another spec downloads would leave its page.
+  for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
+});
 beforeEach(() => {
   api.reset();
   api.answers['GET /tickets/user'] = { body: mine };
