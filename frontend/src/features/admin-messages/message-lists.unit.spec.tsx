@@ -107,6 +107,8 @@ test('the URL pages conversations, sorts them by longest wait and filters their 
   );
   fireEvent.change(screen.getByLabelText('Trier les conversations'), { target: { value: 'asc' } });
   expect(address()).toBe('/admin/messages?direction=asc&filter=unread');
+  // The file is asked for on another connection, and could arrive first.
+  await waitFor(() => expect(lastAsked('GET /admin/conversations')).toMatchObject({ direction: 'asc', page: '1' }));
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV\u00a0: Conversations' }));
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toEqual({ filter: 'unread', sort: 'last_at', direction: 'asc' }),

@@ -75,7 +75,7 @@ test('the help line is said once, also where the call is late and the code is hi
     api.answers['GET /handover-codes'] = codes(code);
     await render();
     await screen.findByText(code === null ? /^Ce compte a été rouvert/ : '482 913');
-    expect(screen.getAllByRole('link', { name: /WhatsApp/ })).toHaveLength(1);
+    expect(await screen.findAllByRole('link', { name: /WhatsApp/ })).toHaveLength(1);
     cleanup();
   }
 });
