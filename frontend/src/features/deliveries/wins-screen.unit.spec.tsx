@@ -50,7 +50,7 @@ test('the code of the hand-over is shown; where it is not, it is texted', async 
   api.answers['POST /handover-codes/text'] = { status: 204 };
   await render();
   await screen.findByText(/^Ce compte a été rouvert/);
-  fireEvent.click(screen.getByRole('button', { name: 'Recevoir le code par SMS' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Recevoir le code par SMS' }));
   await screen.findByText('Le code arrive sur votre téléphone');
   expect(api.asked['POST /handover-codes/text']?.[0]?.body).toEqual({ productId: product_id, ticket });
 });
