@@ -74,10 +74,13 @@ export class ApiServer {
     const api = new ApiServer();
     await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
-    globalThis.fetch = (input, init) => {
+    globalThis.fetch = async (input, init) => {
+      const { resets } = api;
       const headers = new Headers(init?.headers);
-      headers.set(sentAfter, String(api.resets));
-      return api.nodeFetch(`${origin}${input as string}`, { ...init, headers });
+      headers.set(sentAfter, String(resets));
+      const answer = await api.nodeFetch(`${origin}${input as string}`, { ...init, headers });
+      // Answered before the last reset and read after it: as one that gets no answer.
+      return resets === api.resets ? answer : new Promise<never>(() => undefined);
     };
     return api;
   }
