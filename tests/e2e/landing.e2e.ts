@@ -210,10 +210,12 @@ test('a product’s public page has the metadata of a shared link in its head, a
   browser,
   request,
 }) => {
-  const [product] = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
+  // One of the demonstration: another test's may be full, and says its hour instead of its price.
+  const offered = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
     id: number;
     name: string;
   }[];
+  const product = offered.find(({ name }) => name.startsWith('Téléviseur'));
   const html = await (
     await request.get(`${system.gateway}/tirages/${product?.id}`, { headers: { accept: 'text/html' } })
   ).text();
