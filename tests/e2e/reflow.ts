@@ -7,6 +7,7 @@ import { expect, type Page } from '@playwright/test';
 const mayBeCut = [
   '.clip',
   '.msg-item',
+  '[class*=_excerpt_]',
   '.who',
   '.offer p',
   '.pick .ds',

@@ -106,7 +106,7 @@ export const texts = {
   use: 'Utiliser',
   aReferralTicket: 'un ticket de parrainage',
   theCredit: (product: string) => `le ${words.credit.one} venu de ${product}`,
-  theTicket: (product: string) => `le ticket venu de ${product}`,
+  theTicket: (product: string) => `ce ticket, venu de ${product}`,
   registration: 'inscription',
   creditOf: (value: string) => `${words.credit.One} de ${value}`,
   offeredCredit: (value: string) => `${words.credit.One} offert de ${value}`,
