@@ -28,6 +28,9 @@ const handover = {
   corrections: [],
 };
 const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
+/** Each of these answers until one more of the calls was made: a screen may repeat a read. */
+const following = (calls: readonly string[], answers: readonly ReturnType<typeof shown>[]) => () =>
+  answers[calls.filter((call) => api.asked[call] !== undefined).length]!;
 const render = () => renderUser(api, '/dashboard/wins', <WinsScreen />);
 
 test('a winner sees the ticket, the code of the call, and that nothing has to be paid', async () => {
@@ -100,7 +103,7 @@ test('an appointment shows place, date and documents, and every step its date', 
 test('the hand-over is confirmed once, and a refusal is shown', async () => {
   const corrections = [{ at: '2026-12-04T09:00:00.000Z', text: 'Remis par Adjoa.' }];
   const confirmed = { ...handover, confirmed_at: '2026-12-03T11:00:00.000Z', corrections };
-  api.answers['GET /wins'] = [shown({ state: 'handed_over', handover }), shown({ state: 'handed_over', handover })];
+  api.answers['GET /wins'] = shown({ state: 'handed_over', handover });
   api.answers[`POST /wins/${id}/received`] = [
     problem(503, 'service_unavailable', 'Indisponible'),
     { body: { win: win({ state: 'handed_over', handover: confirmed }) } },
@@ -121,7 +124,10 @@ test('a winner responds, and can respond again a day later', async () => {
     at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
     method: null,
   });
-  api.answers['GET /wins'] = [shown({ steps: [sign(25)] }), shown({ steps: [sign(25), sign(0)] })];
+  api.answers['GET /wins'] = following(
+    [`POST /wins/${id}/sign`],
+    [shown({ steps: [sign(25)] }), shown({ steps: [sign(25), sign(0)] })],
+  );
   api.answers[`POST /wins/${id}/sign`] = { body: { win: win() } };
   await render();
   fireEvent.click(await screen.findByRole('button', { name: /^Je suis là/ }));
@@ -131,7 +137,7 @@ test('a winner responds, and can respond again a day later', async () => {
 });
 
 test('the consent to a photo is given and withdrawn', async () => {
-  api.answers['GET /wins'] = [shown(), shown({ photo_agreed: true })];
+  api.answers['GET /wins'] = following([`PUT /wins/${id}/photo`], [shown(), shown({ photo_agreed: true })]);
   api.answers[`PUT /wins/${id}/photo`] = { body: { win: win() } };
   await render();
   fireEvent.click(await screen.findByRole('button', { name: 'J’accepte la photo' }));
@@ -174,7 +180,10 @@ test('a day by which we call is named; once it has passed, how to reach us', asy
 
 test('a winner chooses what to show, sends a photograph, reads a refusal and withdraws all', async () => {
   const words = { state: 'waiting', first_name: 'Afi', city: '', sentence: '', photo: false, refusal: null } as const;
-  api.answers['GET /wins'] = [shown(), shown({ words }), shown({ words: { ...words, photo: true } })];
+  api.answers['GET /wins'] = following(
+    [`PUT /wins/${id}/words`, `POST /wins/${id}/portrait`],
+    [shown(), shown({ words }), shown({ words: { ...words, photo: true } })],
+  );
   api.answers[`PUT /wins/${id}/words`] = { body: { words } };
   api.answers[`POST /wins/${id}/portrait`] = { status: 201, body: { words: { ...words, photo: true } } };
   await render();
