@@ -88,6 +88,15 @@ export async function unguarded(url: string, table: string, sql: string, paramet
   }
 }
 
+/** Moves a held act, as if so many more seconds had passed since; fewer than zero give a test time before it is due. */
+export const ageHeldAct = (url: string, id: string, seconds: number): Promise<void> =>
+  unguarded(
+    url,
+    'held_acts',
+    `UPDATE held_acts SET held_at = held_at - $2 * interval '1 second', due_at = due_at - $2 * interval '1 second' WHERE id = $1`,
+    [id, seconds],
+  );
+
 /** Executes statements, each in a transaction of its own. */
 export async function asSuperuser(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });

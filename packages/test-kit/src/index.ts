@@ -1,6 +1,6 @@
 // Separate backing services.
 export { testServices } from './config.js';
-export { createTestDatabase, queryPlan, unguarded, type TestDatabase } from './database.js';
+export { ageHeldAct, createTestDatabase, queryPlan, unguarded, type TestDatabase } from './database.js';
 export { createTestVhost, management, type TestVhost } from './vhost.js';
 export { testRedis, type TestRedis } from './redis.js';
 export { archivingPostgres, type ArchivingPostgres } from './archiving-postgres.js';

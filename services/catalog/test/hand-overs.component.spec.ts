@@ -11,11 +11,11 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { refusedWhereToPay } from '@raffle/contracts/where-to-pay';
 import type { Subject } from '@raffle/service-kit/http';
 import {
+  ageHeldAct,
   collectEvents,
   eventually,
   NeighbourProblem,
   publishEvent,
-  unguarded,
   type NeighbourCall,
 } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -90,16 +90,11 @@ test('a hand-over is held for ten seconds: its code is checked at once, the winn
   const held = async (id: string) => {
     const { status, body } = await hold(id);
     expect(status).toBe(201);
-    await moveDue('+', '1 hour');
-    return holdHandOver.answer.parse(body).act;
+    const { act } = holdHandOver.answer.parse(body);
+    // The ten seconds begin when the test has looked at what is held.
+    await ageHeldAct(shop.database, act.id, -3_600);
+    return act;
   };
-  /** The ten seconds begin when the test has looked at what is held. */
-  const moveDue = (sign: '+' | '-', by: string) =>
-    unguarded(
-      shop.database,
-      'held_acts',
-      `UPDATE held_acts SET held_at = held_at ${sign} interval '${by}', due_at = due_at ${sign} interval '${by}' WHERE state = 'held'`,
-    );
   expect(refusal(await hold(undone.id, '000000'))).toEqual({ status: 409, code: 'handover_code_wrong' });
   const first = await held(undone.id);
   expect(refusal(await hold(undone.id))).toEqual({ status: 409, code: 'act_held' });
@@ -107,7 +102,7 @@ test('a hand-over is held for ten seconds: its code is checked at once, the winn
 
   const second = await held(done.id);
   expect((await shown(done.productId)).state).toBe('to_contact');
-  await moveDue('-', '1 hour 10 seconds');
+  await ageHeldAct(shop.database, second.id, 3_610);
   await told(done.id, ['handed_over']);
   const { body } = await shop.call('GET', `/admin/held-handovers/${second.id}`, { as: awa });
   expect(body.act.state).toBe('done');

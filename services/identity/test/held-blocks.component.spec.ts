@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AccessEnded } from '@raffle/contracts/events';
 import { holdBlock, readHeldBlock } from '@raffle/contracts/http/held-acts';
-import { eventually } from '@raffle/test-kit';
+import { ageHeldAct, eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -24,15 +24,7 @@ const stateOf = async (id: string) => {
   return readHeldBlock.answer.parse(body).act.state;
 };
 const undo = (id: string) => identity.call('POST', `/admin/held-blocks/${id}/undo`, undefined, admin);
-/** As if so many seconds had passed; a negative number gives a busy machine time before it is due. */
-async function wait(id: string, seconds: number) {
-  await identity.query('ALTER TABLE held_acts DISABLE TRIGGER USER');
-  await identity.query(
-    `UPDATE held_acts SET held_at = held_at - $2 * interval '1 second', due_at = due_at - $2 * interval '1 second' WHERE id = $1`,
-    [id, seconds],
-  );
-  await identity.query('ALTER TABLE held_acts ENABLE TRIGGER USER');
-}
+const wait = (id: string, seconds: number) => ageHeldAct(identity.databaseUrl, id, seconds);
 const isBlocked = async (id: string) =>
   (await identity.call('GET', `/admin/users/${id}`, undefined, admin)).body.user.blocked_at !== null;
 const actionsOf = async (subject: string) =>

@@ -4,7 +4,7 @@ import { ProductExplained, StrikeAnnounced, UserErased } from '@raffle/contracts
 import { countHolders, listHolderMessages, sendBroadcast, sendToHolders } from '@raffle/contracts/http/admin-messages';
 import { holdMessage, readHeldMessage } from '@raffle/contracts/http/held-acts';
 import { listBroadcasts } from '@raffle/contracts/http/broadcast-list';
-import { eventually } from '@raffle/test-kit';
+import { ageHeldAct, eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
@@ -283,15 +283,7 @@ describe('a message that is held for ten seconds', () => {
     readHeldMessage.answer.parse((await messaging.call('GET', `/admin/held-messages/${id}`, undefined, asAdmin())).body)
       .act.state;
 
-  /** As if so many seconds had passed; a negative number gives a busy machine time before it is due. */
-  async function wait(id: string, seconds: number) {
-    await messaging.query('ALTER TABLE held_acts DISABLE TRIGGER USER');
-    await messaging.query(
-      `UPDATE held_acts SET held_at = held_at - $2 * interval '1 second', due_at = due_at - $2 * interval '1 second' WHERE id = $1`,
-      [id, seconds],
-    );
-    await messaging.query('ALTER TABLE held_acts ENABLE TRIGGER USER');
-  }
+  const wait = (id: string, seconds: number) => ageHeldAct(messaging.databaseUrl, id, seconds);
 
   test('reaches each holder afterwards, by itself', async () => {
     const { id, people } = await product(2);

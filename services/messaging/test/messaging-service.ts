@@ -101,6 +101,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     call,
     as,
     url: service.url,
+    databaseUrl: database.url,
     app: service.app,
     asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin', more: Partial<Subject> = {}): CallOptions => ({
       subject: { kind: 'admin', id, role, areas: adminArea.options, ...more },

@@ -22,7 +22,7 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
           </div>
         </div>
       </div>
-      <div className="stack stack-3 one-width">
+      <div className="stack stack-3">
         <CancellationNotice {...cancelled} />
         <ButtonLink kind="secondary" className="at-start" to="/">
           {texts.home}
@@ -41,7 +41,7 @@ interface CancelledDrawProps {
 /** What became of the tickets of a cancelled draw, then when and why it was cancelled (docs/product.md rule 30). */
 export function CancellationNotice({ at, reason }: { at: string; reason: string }) {
   return (
-    <div className="stack one-width">
+    <div className="stack">
       <Notice tone="ok">
         <p>
           <b>{texts.yourMoney}</b>

@@ -11,11 +11,13 @@ export type Placing = { source: 'referral' } | { source: 'credit'; credit: Credi
 
 type Priced = Pick<Product, 'places_left' | 'free_places_left' | 'ticket_price' | 'sale_ends_at'>;
 
-/** A credit with a value, paid or given: it goes to any product up to that value. */
-type OfValue = { source: 'credit'; credit: Credit & { kind: 'paid' | 'promotional' } };
+/** A credit with a value, paid or given: it goes to any product up to that value. Another one is a ticket. */
+type Voucher = Credit & { kind: 'paid' | 'promotional' };
 
-export const hasValue = (placing: Placing): placing is OfValue =>
-  placing.source === 'credit' && (placing.credit.kind === 'paid' || placing.credit.kind === 'promotional');
+export const isVoucher = (credit: Credit): credit is Voucher => credit.kind === 'paid' || credit.kind === 'promotional';
+
+export const hasValue = (placing: Placing): placing is { source: 'credit'; credit: Voucher } =>
+  placing.source === 'credit' && isVoucher(placing.credit);
 
 /**
  * Whether the product has a place for the ticket: a credit with a value covers prices up to it (docs/product.md rules

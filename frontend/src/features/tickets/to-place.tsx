@@ -14,7 +14,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { wordIcons } from '../../shared/ui/word-icons.js';
 import { PlaceDialog } from './place-dialog.js';
 import { PlayRefusalNotice } from './play-refusal.js';
-import type { Credit, Placing } from './placing.js';
+import { isVoucher, type Credit, type Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
@@ -37,7 +37,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   const credited = (credit: Credit) => (
     <Waiting
       key={credit.id}
-      icon={isMoney(credit) ? wordIcons.credit : TicketIcon}
+      icon={isVoucher(credit) ? wordIcons.credit : TicketIcon}
       title={titleOf(credit)}
       detail={
         <>
@@ -49,10 +49,10 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
     >
       {pause ?? (
         <Button kind="secondary" size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
-          {isMoney(credit) ? texts.use : texts.place}
+          {isVoucher(credit) ? texts.use : texts.place}
           <span className="sr">
             {' '}
-            {(isMoney(credit) ? texts.theCredit : texts.theTicket)(credit.product_name || texts.registration)}
+            {(isVoucher(credit) ? texts.theCredit : texts.theTicket)(credit.product_name || texts.registration)}
           </span>
         </Button>
       )}
@@ -117,9 +117,6 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
     </section>
   );
 }
-
-/** Worth an amount, where another is worth a ticket. */
-const isMoney = ({ kind }: Credit) => kind === 'paid' || kind === 'promotional';
 
 function titleOf({ kind, value }: Credit): string {
   if (kind === 'promotional') return texts.offeredCredit(money(value));
