@@ -159,6 +159,10 @@ export const errors = {
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 
   payment_not_in_review: { status: 409, message: 'Ce paiement n’attend pas de décision' },
+  amount_changed: {
+    status: 409,
+    message: 'Le montant a changé entre-temps\u00a0: il est relu. Vérifiez-le, puis demandez de nouveau',
+  },
   payment_not_paid: { status: 409, message: 'Le prestataire ne montre pas ce paiement comme payé' },
   payment_amount_unknown: { status: 409, message: 'Le prestataire n’indique pas le montant reçu. Réessayez plus tard' },
   payment_shown_paid: {
@@ -220,6 +224,10 @@ export const errors = {
   saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées\u00a0: supprimez-en une' },
   conversation_taken: { status: 409, message: 'Un autre administrateur s’occupe déjà de cette conversation' },
   colleague_not_in_support: { status: 409, message: 'Ce collègue ne s’occupe pas des messages' },
+  written_meanwhile: {
+    status: 409,
+    message: 'Cette personne a écrit entre-temps\u00a0: lisez son message, puis décidez',
+  },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
   date_passed: { status: 409, message: 'Cette date est déjà passée' },

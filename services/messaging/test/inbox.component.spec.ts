@@ -225,7 +225,7 @@ test('what needs no answer is settled, unless the person has written since', asy
   const sent = await write(user, 'Merci !');
   const { created_at: at } = (sent.body as { message: { created_at: string } }).message;
   await eventually(async () => expect((await write(user, 'Encore une question')).status).toBe(201));
-  expect(await settle(awa, user, at)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(await settle(awa, user, at)).toMatchObject({ status: 409, body: { code: 'written_meanwhile' } });
   const { messages } = await one(awa, user);
   expect((await settle(awa, user, messages.at(-1)!.created_at)).status).toBe(204);
   expect((await settle(awa, user, messages.at(-1)!.created_at)).status).toBe(204);

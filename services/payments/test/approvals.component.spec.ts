@@ -75,7 +75,7 @@ test('a grant from the amount on is requested and approved by another super_admi
   const { payment_id } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
   expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: 2250, refund: null });
   expect(refusal(await payments.decide(payment_id, 'grant'))).toEqual([409, 'approval_needed']);
-  expect(refusal(await request(payment_id, 'grant', 1500))).toEqual([409, 'changed_meanwhile']);
+  expect(refusal(await request(payment_id, 'grant', 1500))).toEqual([409, 'amount_changed']);
   const { id, changes } = await requested(payment_id, 'grant', 2250);
   expect(changes).toEqual([{ field: 'amount', before: '', after: '2250' }]);
   expect(refusal(await approve(id, admin))).toEqual([403, 'forbidden']);
@@ -128,7 +128,7 @@ test('a refund is sent only after its approval; those of one payment count toget
   await from(1000);
   const { payment_id, refunds } = await owed(600, 400);
   for (const id of refunds) expect(refusal(await payBack(id))).toEqual([409, 'approval_needed']);
-  expect(refusal(await request(payment_id, 'refund', 600))).toEqual([409, 'changed_meanwhile']);
+  expect(refusal(await request(payment_id, 'refund', 600))).toEqual([409, 'amount_changed']);
   const { id } = await requested(payment_id, 'refund', 1000);
   expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
   expect((await approve(id)).status).toBe(200);

@@ -126,7 +126,7 @@ export const settleConversation = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary:
-    'No answer is needed: what was written until `lastAt` counts as read and answered; repeatable, audited; 409 `changed_meanwhile` where the person has written since',
+    'No answer is needed: what was written until `lastAt` counts as read and answered; repeatable, audited; 409 `written_meanwhile` where the person has written since',
   body: z.strictObject({
     /** When the newest message that the caller read was written. */
     lastAt: typedInstant('La date est incorrecte'),

@@ -42,7 +42,7 @@ export class SettleConversation {
   /**
    * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56).
    * @param lastAt when the newest message that the administrator read was written
-   * @throws ProblemException `conversation_not_found`, `changed_meanwhile` where the person has written since
+   * @throws ProblemException `conversation_not_found`, `written_meanwhile` where the person has written since
    */
   settle(userId: string, lastAt: Date, actor: Actor, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
@@ -50,7 +50,7 @@ export class SettleConversation {
       await nameInConversation(manager, userId);
       const state = await findConversationState(manager, userId);
       if (!state || state.waiting_since === null) return;
-      if (state.last_at > lastAt) throw new ProblemException('changed_meanwhile');
+      if (state.last_at > lastAt) throw new ProblemException('written_meanwhile');
       await markReadByAdmins(manager, userId, now);
       await clearUnreadCount(manager, userId);
       await endWait(manager, userId);

@@ -73,7 +73,7 @@ export class RequestMoney {
   ) {}
 
   /**
-   * @throws ProblemException `payment_not_found`, `payment_not_in_review`, `refund_not_found` where nothing is owed, `changed_meanwhile`
+   * @throws ProblemException `payment_not_found`, `payment_not_in_review`, `refund_not_found` where nothing is owed, `amount_changed`
    * where the amount differs from what the caller saw
    */
   async requestMoney(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
@@ -86,7 +86,7 @@ export class RequestMoney {
       if (kind === 'grant' && before['state'] !== 'review') throw new ProblemException('payment_not_in_review');
       const now = cameIn ?? Number(before['refunds']);
       if (now === 0) throw new ProblemException('refund_not_found');
-      if (now !== amount) throw new ProblemException('changed_meanwhile');
+      if (now !== amount) throw new ProblemException('amount_changed');
       // What is approved is an amount to a number.
       const number = before['number'];
       const after = { amount: String(amount), ...(number !== undefined && { phone: number }) };
