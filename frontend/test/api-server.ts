@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ErrorCode, errors } from '@raffle/contracts/errors';
 import { aConfig as exampleConfig } from '@raffle/contracts/fixtures/config';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { aProduct as exampleProduct } from '@raffle/contracts/fixtures/products';
 import { aUser as exampleUser } from '@raffle/contracts/fixtures/registration';
 import type { getConfig } from '@raffle/contracts/http/config';
@@ -55,7 +55,7 @@ export class ApiServer {
         const asked = { path, headers: request.headers, body };
         const before = (this.asked[key] ??= []);
         before.push(asked);
-        const found = this.answers[key] ?? problem(404, 'unknown_route', 'Cette adresse n’existe pas');
+        const found = this.answers[key] ?? problem('unknown_route');
         const list: readonly Answering[] = Array.isArray(found)
           ? (found as readonly Answering[])
           : [found as Answering];
@@ -116,15 +116,6 @@ export class ApiServer {
     await new Promise((resolve) => this.server.close(resolve));
     this.reset();
   }
-}
-
-export function problem<Code extends ErrorCode>(
-  status: (typeof errors)[Code]['status'],
-  code: Code,
-  message: string,
-  headers: Record<string, string> = {},
-): Answer {
-  return { status, headers, body: { type: `/problems/${code}`, title: code, status, code, detail: message, message } };
 }
 
 /** The contracts' example with a short name, whose initials are public, and without a choice of them. */

@@ -1,9 +1,9 @@
-import { errors, type ErrorCode } from '@raffle/contracts/errors';
-import type { PaymentCredit } from '@raffle/contracts/http/payments';
+import type { ErrorCode } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { PaymentCredit, PaymentState } from '@raffle/contracts/http/payments';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { problem } from './api-server.js';
 import { renderAt } from './render-at.js';
 import { registrationClaims } from '../src/shared/registration/registration-claims.js';
 import { pendingPurchases } from '../src/shared/payments/payment-in-progress.js';
@@ -34,7 +34,7 @@ export const status = (statut: string, data: Record<string, unknown> = {}) => ({
 });
 
 /** The state of a payment for tickets. */
-const ticketPayment = (statut: string, data: Record<string, unknown> = {}) => ({
+const ticketPayment = (statut: PaymentState['statut'], data: Partial<PaymentState> = {}): PaymentState => ({
   ...aPayment,
   statut,
   type: 'ticket',
@@ -47,12 +47,9 @@ export const bought = (...tickets: TicketEntry[]) => ({
   body: { success: true, tickets, payment: ticketPayment('paid'), credit: null },
 });
 export const beingCreated = { status: 202, body: { pending: true, payment: ticketPayment('paid') } };
-export function refusal(code: ErrorCode, statut: string, { message = errors[code].message, credit, ...data } = noData) {
-  const { status, body } = problem(errors[code].status, code, message);
-  return { status, body: { ...(body as object), payment: ticketPayment(statut, data), ...(credit && { credit }) } };
-}
+export const refusal = (code: ErrorCode, statut: PaymentState['statut'], { credit, ...data } = noData) =>
+  problem(code, { payment: ticketPayment(statut, data), ...(credit && { credit }) });
 const noData: {
-  message?: string;
   interrupted?: boolean;
   review_until?: string;
   final?: boolean;

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, problem } from '../../test/api-server.js';
+import { ApiServer } from '../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../test/render-admin.js';
 import { storedToken } from '../shared/stored-token.js';
 import { AdminLayout } from './admin-layout.js';
@@ -18,7 +19,7 @@ test('a password set by somebody else must be changed first, which then redirect
   const stats = adminStats('admin');
   api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, set_up: 'password' } } };
   api.answers['PUT /admin/password'] = { status: 204 };
-  api.answers['POST /admin/logout'] = problem(401, 'unauthenticated', 'Votre session a pris fin');
+  api.answers['POST /admin/logout'] = problem('unauthenticated');
   await renderAdmin(api, '/admin', '/admin', <AdminLayout />);
   await screen.findByRole('heading', { name: 'Choisissez votre mot de passe' });
   expect(api.asked['GET /admin/conversations']).toBeUndefined();

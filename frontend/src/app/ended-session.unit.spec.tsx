@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { getAdminStats, getProfile } from '@raffle/contracts/http/sessions';
 import { Route, Routes } from 'react-router';
-import { aConfig, ApiServer, aUser, problem } from '../../test/api-server.js';
+import { aConfig, ApiServer, aUser } from '../../test/api-server.js';
 import { adminStats } from '../../test/render-admin.js';
 import { renderAt } from '../../test/render-at.js';
 import { LoginScreen } from '../features/session/login-screen.js';
@@ -13,7 +14,7 @@ import { storedToken } from '../shared/stored-token.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 
 const sentence = 'Votre session a expiré. Connectez-vous de nouveau';
-const ended = problem(401, 'unauthenticated', sentence);
+const ended = problem('unauthenticated');
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -127,7 +128,7 @@ test('a user sees it in the Utilisateur mode, until a login is refused', async (
   storedToken.write('token_temporaire_a');
   api.answers['GET /users/profile'] = [{ body: { user: aUser } }, ended];
   const refusal = 'Numéro de téléphone ou mot de passe incorrect';
-  api.answers['POST /users/login'] = problem(401, 'login_failed_user', refusal);
+  api.answers['POST /users/login'] = problem('login_failed_user');
   await open('/dashboard');
   await screen.findByText('Chez soi');
   await act(async () => {

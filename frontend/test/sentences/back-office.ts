@@ -1,9 +1,10 @@
 import { someBroadcastList } from '@raffle/contracts/fixtures/admin-messages';
 import { someReferralSettings, someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { adminProducts } from '@raffle/contracts/fixtures/products';
 import { expect } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { broken, problem, type Replies } from '../../../tests/e2e/gallery/state.js';
+import { broken, type Replies } from '../../../tests/e2e/gallery/state.js';
 import { cardOf, dialog, fill, press } from './person.js';
 import { createProduct, expectSpoken, nonsense, provocations, sentenceOf } from './provocation.js';
 import { sentences } from './sentences.js';

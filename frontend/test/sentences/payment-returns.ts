@@ -1,4 +1,5 @@
 import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { someTickets } from '@raffle/contracts/fixtures/tickets';
@@ -10,7 +11,7 @@ import {
   pendingPurchase,
   pendingRegistration,
 } from '../../../tests/e2e/gallery/checkout-states.js';
-import { broken, problem, type Reply } from '../../../tests/e2e/gallery/state.js';
+import { broken, type Reply } from '../../../tests/e2e/gallery/state.js';
 import { freeToPlace, nonsense, provocations, sentenceOf } from './provocation.js';
 import { sentences } from './sentences.js';
 

@@ -1,7 +1,8 @@
 import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from '@jest/globals';
-import { problem, type Replies, type Reply } from '../../../tests/e2e/gallery/state.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { Replies, Reply } from '../../../tests/e2e/gallery/state.js';
 import { dialog, fill, press } from './person.js';
 import { sentences, type Situation } from './sentences.js';
 

@@ -1,7 +1,8 @@
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { now } from '@raffle/contracts/fixtures/world';
 import { expect, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { broken, problem } from '../../../tests/e2e/gallery/state.js';
+import { broken } from '../../../tests/e2e/gallery/state.js';
 import { called } from '../answering-fetch.js';
 import { fill, logIn, press, register } from './person.js';
 import { createProduct, expectSpoken, expired, freeToPlace, nonsense, provocations } from './provocation.js';

@@ -1,8 +1,9 @@
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import { anApproval, aProviderApproval } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { plainAdmin } from './admin-dashboard-answers.js';
 import { severalProviders } from './admin-settings-answers.js';
-import { problem, type Reply, type State } from './state.js';
+import type { Reply, State } from './state.js';
 import type { Page } from '@playwright/test';
 import { fill, openFromMenu } from './steps.js';
 

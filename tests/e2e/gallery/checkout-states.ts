@@ -1,4 +1,5 @@
 import { aPaidState, aPaymentRefund, aPaymentState, aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
@@ -7,7 +8,7 @@ import { bigProducts } from './product-answers.js';
 import { bigTickets } from './ticket-answers.js';
 import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import { problem, type Reply, type State } from './state.js';
+import type { Reply, State } from './state.js';
 
 const startedRegistration = {
   paymentToken: 'tok_gallery',

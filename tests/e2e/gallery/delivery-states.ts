@@ -19,11 +19,12 @@ import { aUser } from '@raffle/contracts/fixtures/registration';
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { longUser } from './people-answers.js';
 import { portrait } from './usual.js';
 import { numbersOfProducts } from './product-answers.js';
 import type { Win } from '@raffle/contracts/http/deliveries';
-import { aPicture, problem, type State } from './state.js';
+import { aPicture, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
 const forfeited = { at: '2026-12-16T09:00:00.000Z', to: 12 };

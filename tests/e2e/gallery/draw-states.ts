@@ -6,9 +6,10 @@ import { numbersOfProducts } from './product-answers.js';
 import { drandRule } from '@raffle/contracts/values';
 import type { Page } from '@playwright/test';
 import { aPublicHandover, shownWords } from '@raffle/contracts/fixtures/deliveries';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { ownWins } from './delivery-states.js';
 import { portrait } from './usual.js';
-import { broken, problem, type State } from './state.js';
+import { broken, type State } from './state.js';
 import { fill, pressButton } from './steps.js';
 
 /** The public page of one draw. */

@@ -1,7 +1,8 @@
 import { myPaymentOf, somePayments } from '@raffle/contracts/fixtures/my-payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { bigProducts } from './product-answers.js';
-import { problem, type State } from './state.js';
+import type { State } from './state.js';
 
 /** The screen 'Mon argent', and giving up an unpaid purchase. */
 export const moneyStates: State[] = [

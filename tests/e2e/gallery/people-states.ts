@@ -4,13 +4,14 @@ import { aResetCode, anAdminUser } from '@raffle/contracts/fixtures/admin-users'
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
 import { someAuditLog } from '@raffle/contracts/fixtures/audit-log';
 import { aConfig } from '@raffle/contracts/fixtures/config';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { products } from '@raffle/contracts/fixtures/products';
 import { anAdmin } from '@raffle/contracts/fixtures/sessions';
 import { userList } from '@raffle/contracts/http/user-list';
 import { blockedAfi, linkedUsers, longTickets, longUser, longUsers } from './people-answers.js';
 import type { Page } from '@playwright/test';
 import { listStates } from './list-states.js';
-import { broken, problem, type Reply, type State } from './state.js';
+import { broken, type Reply, type State } from './state.js';
 
 const twoNeeded = problem('approval_needed');
 /** About a person who awaits a prize (docs/product.md rule 62). */

@@ -7,6 +7,7 @@ import {
   anApproval,
   aStrikeApproval,
 } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import {
   adminProducts,
   anAddition,
@@ -20,7 +21,7 @@ import { recordOf } from './draw-answers.js';
 import { bigProducts } from './product-answers.js';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
-import { problem, type State } from './state.js';
+import type { State } from './state.js';
 import { fill, pressButton, typeNameAndLaunch, untilFirstWinners } from './steps.js';
 
 const drawRequest = {

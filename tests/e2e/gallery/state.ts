@@ -1,5 +1,5 @@
-import { errors, type ErrorCode } from '@raffle/contracts/errors';
 import { exampleOfCall } from '@raffle/contracts/fixtures/all-examples';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { Page } from '@playwright/test';
 
 /** The answer to one call: a body, a status with a problem, or never. */
@@ -52,12 +52,6 @@ export interface State {
 /** Whether it needs a page and a clock of its own: on a shared page everything is awaited, also what never ends. */
 export const isAlone = ({ alone, api = {} }: State): boolean =>
   alone === true || Object.values(api).flat().includes('never');
-
-/** A refusal as the system answers it. @param more such as a `detail` with the figures of the case */
-export const problem = (code: ErrorCode, more: object = {}): Answered => {
-  const { status, message } = errors[code];
-  return { status, body: { type: 'about:blank', title: code, status, code, detail: message, message, ...more } };
-};
 
 /** A picture that somebody shares, of the size of those that the gateway draws. */
 export const aPicture: Answered = {

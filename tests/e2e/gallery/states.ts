@@ -1,3 +1,4 @@
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { recordOf } from './draw-answers.js';
 import { accountingStates } from './accounting-states.js';
 import { adminDashboardStates } from './admin-dashboard-states.js';
@@ -16,7 +17,7 @@ import { productStates } from './product-states.js';
 import { publicStates } from './public-states.js';
 import { queueStates } from './queue-states.js';
 import { refundStates } from './refund-states.js';
-import { problem, type State } from './state.js';
+import type { State } from './state.js';
 import { sourceStates } from './source-states.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';

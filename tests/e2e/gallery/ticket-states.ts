@@ -2,6 +2,7 @@ import { aConfig } from '@raffle/contracts/fixtures/config';
 import { products } from '@raffle/contracts/fixtures/products';
 import { aUser } from '@raffle/contracts/fixtures/registration';
 import { aDeliveredWin, aHandover, aWin } from '@raffle/contracts/fixtures/deliveries';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aReceipt, anEndedCredit, someTickets, waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { id, inHours } from '@raffle/contracts/fixtures/world';
@@ -17,7 +18,7 @@ import {
 } from './ticket-answers.js';
 import { answerCalls } from './open-state.js';
 import { untilGivenUp } from './page-time.js';
-import { aPicture, broken, problem, type Reply, type State } from './state.js';
+import { aPicture, broken, type Reply, type State } from './state.js';
 import { openFromMenu, pressButton } from './steps.js';
 
 /** Free tickets and my tickets. `refused`: a failure that is not retried. */

@@ -3,6 +3,7 @@ import { aWin } from '@raffle/contracts/fixtures/deliveries';
 import { someDraws } from '@raffle/contracts/fixtures/draws';
 import { somePlayLimits } from '@raffle/contracts/fixtures/play-limits';
 import { someMessages } from '@raffle/contracts/fixtures/messages';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { comingProducts } from '@raffle/contracts/fixtures/products';
 import { aReferral } from '@raffle/contracts/fixtures/referral';
 import { aUser } from '@raffle/contracts/fixtures/registration';
@@ -14,7 +15,7 @@ import { bigProducts } from './product-answers.js';
 import { bigTickets, manyProducts, manyTickets, newcomersTickets } from './ticket-answers.js';
 import type { Page } from '@playwright/test';
 import { fill, pressButton } from './steps.js';
-import { broken, problem, type State } from './state.js';
+import { broken, type State } from './state.js';
 
 /** Types the password in the dialog and confirms. */
 async function askToClose(page: Page): Promise<void> {

@@ -1,11 +1,12 @@
 import { aConfig } from '@raffle/contracts/fixtures/config';
 import { withoutProvider } from '@raffle/contracts/fixtures/status';
 import { aPaymentStatus } from '@raffle/contracts/fixtures/payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { comingProducts, products } from '@raffle/contracts/fixtures/products';
 import { bigProducts } from './product-answers.js';
 import { paidRegistration, pendingRegistration, registrationPayment } from './checkout-states.js';
 import { untilGivenUp } from './page-time.js';
-import { broken, problem, type State } from './state.js';
+import { broken, type State } from './state.js';
 import { logIn, registerAs } from './steps.js';
 
 const organised = {

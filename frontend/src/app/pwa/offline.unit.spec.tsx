@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { LoginScreen } from '../../features/session/login-screen.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -36,7 +37,7 @@ test('the notice of a lost call ends when the network is back, a refusal stays',
   globalThis.fetch = online;
   fireEvent(window, new Event('online'));
   expect(screen.queryByText(/^Connexion impossible/)).toBeNull();
-  api.answers['POST /users/login'] = problem(401, 'login_failed_user', refusal);
+  api.answers['POST /users/login'] = problem('login_failed_user');
   submit();
   await screen.findByText(refusal);
   fireEvent(window, new Event('offline'));

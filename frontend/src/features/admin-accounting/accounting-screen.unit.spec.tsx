@@ -1,10 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aMonth } from '@raffle/contracts/fixtures/admin-accounting';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin-accounting';
 import { noSums } from '@raffle/contracts/http/admin-accounting-sums';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AccountingScreen } from './accounting-screen.js';
 
@@ -176,7 +177,7 @@ test('each name means one thing, said below the sheets', async () => {
 
 test('a super_admin closes the next month; a refusal is shown in the dialog', async () => {
   api.answers['POST /admin/accounting/2026-10/close'] = [
-    problem(409, 'month_out_of_turn', 'Clôturez d’abord les mois précédents'),
+    problem('month_out_of_turn'),
     { body: { month: { ...books.months[1], state: 'closed', closed_at: '2026-11-23T00:00:00.000Z' } } },
   ];
   await open();

@@ -2,10 +2,11 @@
 import { someNews } from '@raffle/contracts/fixtures/admin-news';
 import { noneWaiting, noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminPayment, adminProduct, adminUser } from '../../../test/answers.js';
-import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
+import { ApiServer, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
@@ -154,7 +155,7 @@ test('pending approvals are listed from all services; an unavailable service is 
       approvals: [approval({}), approval({ id: id(10), kind: 'cancellation', subject: '4', subject_name: 'Vélo' })],
     },
   };
-  api.answers['GET /admin/approvals'] = problem(503, 'service_unavailable', 'Service indisponible');
+  api.answers['GET /admin/approvals'] = problem('service_unavailable');
   await open();
   const draw = await screen.findByRole('link', { name: 'Tirage à approuver\u00a0: Console' });
   expect(draw.getAttribute('href')).toBe('/admin/products/3/draw');
@@ -214,7 +215,7 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   api.answers['GET /admin/users'] = ({ path }: Asked) => ({
     body: path.includes(`ids=${yao.id}`) ? { users: [yao], total: 1 } : { users: [], total: 0 },
   });
-  api.answers['GET /admin/queues'] = problem(503, 'service_unavailable', 'Indisponible');
+  api.answers['GET /admin/queues'] = problem('service_unavailable');
   const firsts = new Set<string>();
   const watcher = new MutationObserver(() => {
     const first = document.querySelector('.tasks .list a');
@@ -308,7 +309,7 @@ test('what winners want to show is one task, counted with one request, and leads
   const count = screen.getByRole('link', { name: /^3.présentations de gagnants à relire$/u });
   expect(count.getAttribute('href')).toBe('/admin/deliveries#words');
   expect(api.asked['GET /admin/deliveries']).toHaveLength(1);
-  api.answers['POST /admin/taken-tasks'] = problem(409, 'task_taken', 'k.agbeko s’en occupe déjà');
+  api.answers['POST /admin/taken-tasks'] = problem('task_taken', { detail: 'k.agbeko s’en occupe déjà' });
   fireEvent.click(screen.getByRole('button', { name: /^Prendre.: Relire/u }));
   await screen.findByText('k.agbeko s’en occupe déjà');
   expect(api.asked['POST /admin/taken-tasks']?.[0]?.body).toEqual({ kind: 'words', subject: 'all' });
@@ -388,7 +389,7 @@ test('a task is taken and given back; a task that another administrator took fir
   ];
   api.answers['POST /admin/taken-tasks'] = [
     { body: { taken: taken(me) } },
-    problem(409, 'task_taken', 'k.agbeko s’en occupe déjà'),
+    problem('task_taken', { detail: 'k.agbeko s’en occupe déjà' }),
   ];
   api.answers['POST /admin/taken-tasks/give-back'] = { status: 204, body: null };
   await open();
@@ -463,7 +464,7 @@ test('figures that cannot be read are dashes with an error and Réessayer', asyn
   // The first answer identifies the signed-in administrator.
   api.answers['GET /admin/stats'] = [
     { body: adminStats('admin') },
-    problem(500, 'internal_error', 'Une erreur est survenue'),
+    problem('internal_error'),
     { body: adminStats('admin') },
   ];
   await open();

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { someNews } from '@raffle/contracts/fixtures/admin-news';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { News, type AdminNews } from './news.js';
 import { MorningScreen } from './morning-screen.js';
@@ -78,7 +79,7 @@ test('the dashboard says since when, that it is the first visit, or that it is n
   await open();
   await screen.findByText('Sans réponse : les comptes.');
   cleanup();
-  api.answers['GET /admin/news'] = problem(503, 'service_unavailable', 'Le service est indisponible');
+  api.answers['GET /admin/news'] = problem('service_unavailable');
   await open();
   await screen.findByText('Impossible de lire ce qui s’est passé');
 });

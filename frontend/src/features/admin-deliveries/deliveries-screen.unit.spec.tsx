@@ -1,11 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
 import { aHeldHandOver } from '@raffle/contracts/fixtures/held-acts';
 import { aDelivery } from '@raffle/contracts/fixtures/admin-deliveries';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest, someSettings } from '../../../test/answers.js';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { DeliveriesScreen } from './deliveries-screen.js';
 
@@ -132,7 +134,7 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
   api.answers['POST /admin/handover-codes/text'] = { status: 204 };
   api.answers[`POST /admin/deliveries/${id}/held-handover`] = [
-    problem(409, 'handover_code_wrong', 'Ce code n’est pas celui de ce lot'),
+    problem('handover_code_wrong'),
     { status: 201, body: { act: { ...aHeldHandOver, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await open({});
@@ -146,7 +148,7 @@ test('the hand-over names product and ticket, and takes the winner’s code', as
   await dialog.findByText('Saisissez les six chiffres du code');
   typed('Code du gagnant', '123 456');
   submit();
-  await dialog.findByText('Ce code n’est pas celui de ce lot');
+  await dialog.findByText(errors.handover_code_wrong.message);
   typed('Code du gagnant', '482 913');
   submit();
   await screen.findByText(/^Remise à Essi Amegan enregistrée dans/);
@@ -265,7 +267,7 @@ test('a conflict shows both appointments, even if the filter now hides the deliv
           unread_words,
         },
   });
-  const refusal = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
+  const refusal = problem('changed_meanwhile');
   api.answers[`PUT /admin/deliveries/${id}/appointment`] = [refusal, { body: { delivery: theirs } }];
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Fixer le rendez-vous' }));
   save();

@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { waitingWords } from '@raffle/contracts/fixtures/winner-words';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { WinnersWords } from './words-to-read.js';
@@ -58,10 +60,10 @@ test.each([
 
 test('a refusal needs a reason; words that changed meanwhile are not published', async () => {
   api.answers[`POST ${path}/refuse`] = { status: 204 };
-  api.answers[`POST ${path}/approve`] = problem(409, 'words_changed', 'Le gagnant a changé d’avis');
+  api.answers[`POST ${path}/approve`] = problem('words_changed');
   await render();
   fireEvent.click(await screen.findByRole('button', { name: 'Publier : Afi Mensah' }));
-  await screen.findByText('Le gagnant a changé d’avis');
+  await screen.findByText(errors.words_changed.message);
   fireEvent.click(screen.getByRole('button', { name: 'Refuser : Afi Mensah' }));
   const form = () => document.querySelector('dialog form')!;
   fireEvent.submit(form());

@@ -1,12 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import { aDrawRecord } from '@raffle/contracts/fixtures/draws';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
@@ -135,7 +136,7 @@ test('the request for winners follows the URL, and another page scrolls to the t
 });
 
 test('a failed read of the winners can be retried, and the proof stays', async () => {
-  api.answers['GET /admin/products/7/winners'] = problem(403, 'forbidden', 'Accès refusé');
+  api.answers['GET /admin/products/7/winners'] = problem('forbidden');
   await show(completed);
   await screen.findByText('Impossible de charger les gagnants');
   screen.getByRole('heading', { name: 'Dossier publié' });
@@ -260,7 +261,7 @@ test('only a super_admin decides on the cancellation of a full product', async (
 });
 
 test('if the server refuses to draw without a second administrator, the draw can be requested', async () => {
-  api.answers['POST /admin/products/7/draw'] = problem(409, 'approval_needed', 'Demandez-le');
+  api.answers['POST /admin/products/7/draw'] = problem('approval_needed');
   await show(product({}));
   fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));

@@ -3,8 +3,9 @@ import { expect, test } from '@jest/globals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
 import { aHeldMessage } from '@raffle/contracts/fixtures/held-acts';
 import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import type { ApiServer } from '../../../test/api-server.js';
 import { answerConversations, at, message, yao } from '../../../test/conversation-page.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { BroadcastsScreen } from './broadcasts-screen.js';
@@ -16,7 +17,7 @@ test('a broadcast shows its reach before it is sent, and can then be undone for 
   api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   api.answers['POST /admin/held-messages'] = [
-    problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
+    problem('service_unavailable'),
     { status: 201, body: { act: { ...aHeldMessage, due_at: new Date(Date.now() + 10_000).toISOString() } } },
   ];
   await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aConversation, someBroadcasts } from '@raffle/contracts/fixtures/admin-messages';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { BroadcastsScreen } from './broadcasts-screen.js';
 import { AdminMessagesScreen } from './messages-screen.js';
@@ -142,7 +143,7 @@ test('what waits is listed by its wait, with who has it; the other filters are a
 
 test('J and K move through the conversations from the one that is open, and not while somebody types', async () => {
   api.answers['GET /admin/conversations'] = conversations(3, 3);
-  api.answers[`GET /admin/conversations/${id(1)}`] = problem(503, 'service_unavailable', 'Réessayez');
+  api.answers[`GET /admin/conversations/${id(1)}`] = problem('service_unavailable');
   await renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${id(1)}`, <AdminMessagesScreen />);
   await screen.findByRole('link', { name: /^Personne 1/ });
   const focused = () => document.activeElement?.textContent?.slice(0, 10);
@@ -167,10 +168,7 @@ test('a page that is empty because its conversations were read leads to the last
 });
 
 test('a failed read of conversations shows an error and can be retried', async () => {
-  api.answers['GET /admin/conversations'] = [
-    problem(400, 'invalid_request', 'La demande est invalide'),
-    conversations(1, 1),
-  ];
+  api.answers['GET /admin/conversations'] = [problem('invalid_request'), conversations(1, 1)];
   await openConversations();
   await screen.findByText('Impossible de charger les conversations');
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));

@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { adminUser } from '../../../test/answers.js';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import type { ApiServer } from '../../../test/api-server.js';
 import { answerConversations, koffi, list, message, thread, yao } from '../../../test/conversation-page.js';
 
 let api: ApiServer;
@@ -25,17 +27,14 @@ test('a failed reply stays with its error and is retried with the same key', asy
   const sent = message(2, { author: 'admin', admin_id: koffi, content: 'Il part demain' });
   api.answers[`GET /admin/conversations/${yao}`] = [thread([asked]), thread([asked]), thread([asked, sent])];
   const post = `POST /admin/conversations/${yao}/messages`;
-  api.answers[post] = [
-    problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
-    { status: 201, body: { message: sent } },
-  ];
+  api.answers[post] = [problem('service_unavailable'), { status: 201, body: { message: sent } }];
   await open();
   const field = await screen.findByLabelText('Votre message');
   fireEvent.input(field, { target: { value: ' Il part demain ' } });
   fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
   expect(api.asked[post]).toBeUndefined();
   fireEvent.keyDown(field, { key: 'Enter' });
-  await screen.findByText('Non envoyé. Le service est momentanément indisponible');
+  await screen.findByText(`Non envoyé. ${errors.service_unavailable.message}`);
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(api.asked[post]).toHaveLength(2));
   await waitFor(() => expect(screen.queryByText('Envoi…')).toBeNull());
@@ -103,10 +102,7 @@ test('another administrator’s change to a saved reply is shown beside the type
   const theirs = { ...read, content: 'Lundi' };
   api.answers['GET /admin/saved-replies'] = { body: { replies: [read] } };
   const put = `PUT /admin/saved-replies/${yao}`;
-  api.answers[put] = [
-    problem(409, 'changed_meanwhile', 'Un autre administrateur a changé ces valeurs'),
-    { body: { reply: { ...read, content: 'Mardi' } } },
-  ];
+  api.answers[put] = [problem('changed_meanwhile'), { body: { reply: { ...read, content: 'Mardi' } } }];
   await open();
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
   await press('Réponses enregistrées');

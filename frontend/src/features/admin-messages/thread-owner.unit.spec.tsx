@@ -2,7 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ApiServer, problem, type Asked } from '../../../test/api-server.js';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { ApiServer, Asked } from '../../../test/api-server.js';
 import { answerConversations, at, koffi, list, me, message, thread, yao } from '../../../test/conversation-page.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { liveEventHandler } from '../../shared/live/apply-live-event.js';
@@ -42,9 +44,7 @@ test('a conversation is taken, handed over to a colleague and released; a refusa
     // A colleague was faster the first time.
     const refused = api.asked[put]?.length === 1;
     owner = refused ? koffi : (body as { to: string | null }).to;
-    return refused
-      ? problem(409, 'conversation_taken', 'Un autre administrateur s’occupe déjà de cette conversation')
-      : { status: 204, body: null };
+    return refused ? problem('conversation_taken') : { status: 204, body: null };
   };
   await open();
   await screen.findByText('Sans responsable');
@@ -100,13 +100,10 @@ test('« Rien à répondre » settles what was read, and says so when the person
     thread([message(1, {}), message(2, { created_at: '2026-11-20T10:01:00.000Z' })], { waiting_since: null }),
   ];
   const settle = `POST /admin/conversations/${yao}/settle`;
-  api.answers[settle] = [
-    problem(409, 'changed_meanwhile', 'Cette personne a écrit entre-temps'),
-    { status: 204, body: null },
-  ];
+  api.answers[settle] = [problem('written_meanwhile'), { status: 204, body: null }];
   await open();
   await press('Rien à répondre');
-  await screen.findByText('Cette personne a écrit entre-temps');
+  await screen.findByText(errors.written_meanwhile.message, { collapseWhitespace: false });
   await waitFor(() => expect(screen.getByRole('log').querySelectorAll('.bub')).toHaveLength(2));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Rien à répondre' }).getAttribute('aria-busy')).not.toBe('true'),

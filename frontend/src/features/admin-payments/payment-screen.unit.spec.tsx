@@ -1,10 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
 import { refundOf } from '@raffle/contracts/fixtures/admin-money';
 import { someAuditEntries } from '@raffle/contracts/fixtures/audit-log';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminPayment, adminProduct } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { PaymentScreen } from './payment-screen.js';
 import { texts } from './texts.fr.js';
@@ -96,7 +98,7 @@ test('a refund of a closed account goes to the number that the provider tells, w
 test('a reference that paid somebody else is refused beside its field, with their refund', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'confirmed', refunds: [refund] });
   const sentence = 'Cette référence est déjà celle du remboursement P-AUTRE de Afi, 900 F CFA';
-  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem(409, 'transfer_reference_used', sentence);
+  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem('transfer_reference_used', { detail: sentence });
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer le versement' }));
   const field = screen.getByLabelText('Référence du transfert');
@@ -131,13 +133,13 @@ test('a refund in a file for the operator says so, and is paid through that file
     detail({ ...payment, state: 'confirmed', refunds: [refund] }),
     detail({ ...payment, state: 'confirmed', refunds: [filed] }),
   ];
-  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem(409, 'refund_in_file', 'Il est dans un fichier');
+  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem('refund_in_file');
   await open();
   // Another administrator files it meanwhile.
   fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer le versement' }));
   fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: 'TRF-9' } });
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enregistrer le versement' }));
-  await screen.findByText('Il est dans un fichier');
+  await screen.findByText(errors.refund_in_file.message, { collapseWhitespace: false });
   await screen.findByText('Dans un fichier');
   screen.getByText(/^Donné à l’opérateur dans le fichier n° \w{6} du 22 nov\. 2026.*Ne le versez pas à part/);
   screen.getByText(/^Dans le fichier n° \w{6} jusqu’au .*: Numéro suspendu$/);
@@ -171,7 +173,7 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   ];
   const resolve = `POST /admin/payments/${id}/resolve`;
   api.answers[resolve] = [
-    problem(409, 'payment_not_paid', 'Le prestataire ne montre pas ce paiement comme payé'),
+    problem('payment_not_paid'),
     { body: { payment: { ...payment, state: 'refunded', refunds: [refund] } } },
   ];
   api.answers['GET /admin/payments'] = {
@@ -323,7 +325,7 @@ test('the product is shown by name, or by number if it is unknown', async () => 
     version: 1,
   };
   api.answers[`GET /admin/payments/${id}`] = detail(payment);
-  api.answers['GET /products/1'] = [problem(404, 'product_not_found', 'Produit non trouvé'), { body: { product } }];
+  api.answers['GET /products/1'] = [problem('product_not_found'), { body: { product } }];
   await open();
   const link = await screen.findByRole('link', { name: 'Produit n° 1' });
   expect(link.getAttribute('href')).toBe('/admin/products/1');

@@ -1,11 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
 import { anActivationApproval } from '@raffle/contracts/fixtures/approvals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product, put } from '../../../test/product-page.js';
 
 let api: ApiServer;
@@ -197,12 +199,12 @@ describe('with two people, a draft', () => {
   });
 
   test('is asked for once the server says so, where the settings were unknown', async () => {
-    api.answers['GET /admin/settings'] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
-    api.answers[put] = problem(409, 'approval_needed', 'Demandez-le');
+    api.answers['GET /admin/settings'] = problem('service_unavailable');
+    api.answers[put] = problem('approval_needed');
     await open();
     await press('Ouvrir à la vente');
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ouvrir à la vente' }));
-    await screen.findByText('Demandez-le');
+    await screen.findByText(errors.approval_needed.message, { collapseWhitespace: false });
     api.answers[put] = { body: { product } };
     await press('Ouvrir à la vente');
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continuer' }));

@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, screen, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { CalendarScreen } from './calendar-screen.js';
 
@@ -55,7 +56,7 @@ test('an empty calendar says so, a long one that it is not whole, and a failed o
   await open();
   await screen.findByText('Au plus 100 produits par état sont montrés.');
   cleanup();
-  api.answers['GET /products'] = problem(503, 'service_unavailable', 'Service momentanément indisponible');
+  api.answers['GET /products'] = problem('service_unavailable');
   await open();
   await screen.findByText('Impossible de charger le calendrier');
 });

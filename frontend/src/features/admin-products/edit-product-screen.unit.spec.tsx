@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product, put } from '../../../test/product-page.js';
 
 let api: ApiServer;
@@ -105,7 +106,7 @@ test('a deleted product is not refetched', async () => {
 });
 
 test('a server error at a field disappears once the field changes', async () => {
-  const refused = problem(400, 'invalid_request', 'La demande n’est pas valide');
+  const refused = problem('invalid_request');
   const errors = [{ path: 'name', message: 'Ce nom est déjà pris' }];
   api.answers[put] = { ...refused, body: { ...(refused.body as object), errors } };
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });

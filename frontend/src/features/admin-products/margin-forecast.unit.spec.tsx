@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { cleanup, screen, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { MarginForecast } from './margin-forecast.js';
 import { emptyProduct } from './product-values.js';
@@ -65,7 +66,7 @@ test('without a cost the margin is unknown, and unknown fees are named', async (
 });
 
 test('a ticket too dear for free ones, and a payment service that does not answer', async () => {
-  api.answers['GET /admin/fee-rate'] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+  api.answers['GET /admin/fee-rate'] = problem('service_unavailable');
   expect(await forecast({ ticketPrice: '2000', prizeCost: '100000' })).toEqual([
     '300 places à 2 000 F CFA600 000 F CFA',
     'Frais du prestataireFrais inconnus',

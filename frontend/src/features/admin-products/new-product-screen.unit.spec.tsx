@@ -1,10 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { NewProductScreen } from './new-product-screen.js';
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
   api.reset();
   localStorage.clear();
   sessionStorage.clear();
-  api.answers[post] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+  api.answers[post] = problem('service_unavailable');
   api.answers['GET /admin/product-defaults'] = { body: { ticket_price: 700, beacon_rule: drandRule } };
   api.answers['GET /admin/settings'] = { body: someSettings };
   api.answers['GET /admin/fee-rate'] = { body: { rate: 250, payments: 1_000 } };

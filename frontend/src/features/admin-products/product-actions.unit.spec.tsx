@@ -2,8 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { aMessageApproval } from '@raffle/contracts/fixtures/approvals';
 import { someSettings } from '@raffle/contracts/fixtures/admin-settings';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product } from '../../../test/product-page.js';
 
 let api: ApiServer;
@@ -25,10 +26,7 @@ test('a message to the participants shows its reach before it is sent, and a ret
     state: 'scheduled',
     recipients: null,
   };
-  api.answers[post] = [
-    problem(503, 'service_unavailable', 'Réessayez dans un instant'),
-    { status: 201, body: { message } },
-  ];
+  api.answers[post] = [problem('service_unavailable'), { status: 201, body: { message } }];
   await open();
   await press('Écrire aux participants');
   const dialog = () => within(screen.getByRole('dialog'));

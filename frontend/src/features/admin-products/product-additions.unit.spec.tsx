@@ -1,11 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { anAdditionApproval, aStrikeApproval } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { adminProduct, someSettings } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
 
@@ -76,7 +77,7 @@ test('with two people, what they opened is fixed before the first ticket too; a 
 });
 
 test('an addition is written below, and says who reads it', async () => {
-  api.answers[add] = problem(409, 'additions_full', 'Ce lot a déjà dix précisions');
+  api.answers[add] = problem('additions_full');
   await open();
   screen.getByText('Avec une prise européenne');
   screen.getByText(/^Retirée le 13 novembre 2026/);
@@ -98,7 +99,7 @@ test('an addition is written below, and says who reads it', async () => {
 test('an addition that the server wants two people for is asked for with a reason; the next one begins empty', async () => {
   const ask = 'POST /admin/products/7/addition-requests';
   api.answers[ask] = { status: 201, body: { approval: anAdditionApproval } };
-  api.answers[add] = problem(409, 'approval_needed', 'Demandez-le');
+  api.answers[add] = problem('approval_needed');
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter une précision' }));
   fireEvent.input(screen.getByLabelText('Précision'), { target: { value: 'Envoyez les frais au 90 99 88 77' } });

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product } from '../../../test/product-page.js';
 import { adminStats } from '../../../test/render-admin.js';
 
@@ -24,11 +25,7 @@ test.each([
   api.answers['GET /products/7'] = { body: { product: drawing } };
   api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
   api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
-  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
-    409,
-    'approval_open',
-    'Une demande attend déjà',
-  );
+  api.answers['POST /admin/products/7/cancellation-requests'] = problem('approval_open');
   await open(() => screen.findByRole('heading', { name: 'Console', level: 1 }));
   if (!ends) return void expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
   await press('Annuler le tirage');
@@ -65,12 +62,8 @@ test.each([
   api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
   api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
   // The settings are unknown here: the server requires the approval.
-  api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
-  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
-    409,
-    'approval_open',
-    'Une demande attend déjà',
-  );
+  api.answers['POST /admin/products/7/cancel'] = problem('approval_needed');
+  api.answers['POST /admin/products/7/cancellation-requests'] = problem('approval_open');
   await open();
   await press('Annuler le tirage');
   const dialog = within(screen.getByRole('dialog'));
@@ -97,7 +90,7 @@ test('a cancellation shows what it turns into credits, as counted by tickets', a
 
 test('without the tickets service a cancellation shows that its numbers are missing', async () => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
-  api.answers['GET /admin/products/7/cancellation'] = problem(503, 'service_unavailable', 'Service indisponible');
+  api.answers['GET /admin/products/7/cancellation'] = problem('service_unavailable');
   await open();
   await press('Annuler le tirage');
   await screen.findByText('Impossible de compter ce qui devient un crédit');

@@ -1,7 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ApiServer, problem } from '../../../test/api-server.js';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { ApiServer } from '../../../test/api-server.js';
 import { openProductPage, product, put } from '../../../test/product-page.js';
 import { adminStats } from '../../../test/render-admin.js';
 
@@ -85,14 +87,14 @@ test('draft sale terms are discarded if the product is already on sale', async (
 test('after a conflict the other administrator’s value is shown beside the typed one, and a second save overwrites it', async () => {
   type('Nom', 'Console de salon');
   type('Date du tirage', '2026-12-01T18:00');
-  api.answers[put] = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
+  api.answers[put] = problem('changed_meanwhile');
   const theirs = { ...product, name: 'Console blanche', description: 'Une manette', version: 4 };
   api.answers['GET /products/7'] = { body: { product: theirs } };
   await press('Enregistrer');
   await screen.findByText(
     'Un autre administrateur a mis entre-temps : « Console blanche ». Enregistrer de nouveau garde votre saisie.',
   );
-  screen.getByText('Un autre administrateur a fait un changement');
+  screen.getByText(errors.changed_meanwhile.message, { collapseWhitespace: false });
   expect(field('Nom').value).toBe('Console de salon');
   expect(field('Description').value).toBe('Une manette');
   api.answers[put] = { body: { product } };

@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
 import { aDeadLetter, quietQueues } from '@raffle/contracts/fixtures/admin-queues';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { QueuesScreen } from './queues-screen.js';
 
@@ -115,10 +117,7 @@ test('messages that fail again after they were replayed are reported, and nothin
 });
 
 test('a dead letter is discarded only with a reason; a refusal is shown', async () => {
-  api.answers[`POST ${letters}/discard`] = [
-    problem(404, 'dead_letter_not_found', 'Ce message n’est plus là'),
-    { status: 204, body: null },
-  ];
+  api.answers[`POST ${letters}/discard`] = [problem('dead_letter_not_found'), { status: 204, body: null }];
   await open();
   const one = (await screen.findByText(/^event of a/)).closest('li')!;
   fireEvent.click(within(one).getByRole('button', { name: 'Écarter' }));
@@ -129,7 +128,7 @@ test('a dead letter is discarded only with a reason; a refusal is shown', async 
   expect(sent('discard')).toBeUndefined();
   fireEvent.change(within(dialog).getByLabelText(/^Raison/), { target: { value: 'essai' } });
   submit();
-  await within(dialog).findByText('Ce message n’est plus là');
+  await within(dialog).findByText(errors.dead_letter_not_found.message, { collapseWhitespace: false });
   submit();
   await screen.findByText('Message écarté');
   expect(sent('discard')).toEqual([

@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
 import { someRefunds } from '@raffle/contracts/fixtures/admin-refunds';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminRefund } from '@raffle/contracts/http/admin-refunds';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { RefundsScreen } from './refunds-screen.js';
 
@@ -93,7 +95,7 @@ test('a difference between the number that paid and the account’s is marked', 
 
 test('several refunds are selected, with their sum, and put into one file; one without a number cannot be', async () => {
   api.answers['POST /admin/refund-files'] = [
-    problem(409, 'refunds_not_available', 'Déjà dans un fichier'),
+    problem('refunds_not_available'),
     { body: { file, left_out: [], archived: true } },
   ];
   await open();
@@ -105,7 +107,7 @@ test('several refunds are selected, with their sum, and put into one file; one w
   fireEvent.click(screen.getByRole('button', { name: 'Choisir toute la page' }));
   expect(plain((await screen.findByText(/choisis/)).textContent)).toBe('2 remboursements choisis, 300 F CFA');
   fireEvent.click(make);
-  await screen.findByText('Déjà dans un fichier');
+  await screen.findByText(errors.refunds_not_available.message);
   fireEvent.click(make);
   await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
   await waitFor(() => expect(api.asked[`GET ${ofFile}`]).toHaveLength(1));
@@ -209,7 +211,7 @@ test('refunds that the operator does not pay are removed from the file', async (
 test('a file that fails to load can be retried', async () => {
   withFile();
   const read = api.answers[`GET ${ofFile}`]!;
-  api.answers[`GET ${ofFile}`] = problem(429, 'too_many_requests', 'Trop de demandes');
+  api.answers[`GET ${ofFile}`] = problem('too_many_requests');
   await open();
   await press(/^Enregistrer le versement : Fichier n°/);
   await screen.findByText('Impossible de charger ce fichier');

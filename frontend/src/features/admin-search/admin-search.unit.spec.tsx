@@ -1,10 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
 import { anAdminUser } from '@raffle/contracts/fixtures/admin-users';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { adminPayment, anEntry } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminSearch } from './admin-search.js';
 
@@ -56,7 +57,7 @@ beforeEach(() => {
   api.answers['GET /admin/payments'] = {
     body: noPayments,
   };
-  api.answers['GET /products'] = problem(400, 'invalid_request', 'Non');
+  api.answers['GET /products'] = problem('invalid_request');
 });
 afterEach(cleanup);
 

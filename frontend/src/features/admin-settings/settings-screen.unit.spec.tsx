@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { someSettings, approvalRequest } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
 
@@ -48,7 +50,7 @@ const turnOn = 'Allumer «\u00a0deux personnes\u00a0»';
 test('a super_admin turns “two people” on; where it is refused, the screen says what is missing', async () => {
   const needed = 'Il faut d’abord deux super-administrateurs confirmés';
   api.answers['PUT /admin/settings/two-people'] = [
-    problem(409, 'two_people_needed', needed),
+    problem('two_people_needed'),
     { body: { ...settings, two_people: true } },
   ];
   fireEvent.click(await screen.findByRole('button', { name: turnOn }));
@@ -166,11 +168,7 @@ test('the programme can be closed without sending its numbers', async () => {
 });
 
 test('after a conflict the other administrator’s value is shown beside the typed one, and a second save overwrites it', async () => {
-  api.answers['PUT /admin/settings'] = problem(
-    409,
-    'changed_meanwhile',
-    'Un autre administrateur a fait un changement',
-  );
+  api.answers['PUT /admin/settings'] = problem('changed_meanwhile');
   const form = await card('Plateforme');
   const price = form.getByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
   fireEvent.input(price, { target: { value: '700' } });
@@ -180,7 +178,7 @@ test('after a conflict the other administrator’s value is shown beside the typ
   expect(price.value).toBe('700');
   expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
   // During the refetch the button is busy and ignores a second press.
-  await form.findByText('Un autre administrateur a fait un changement');
+  await form.findByText(errors.changed_meanwhile.message, { collapseWhitespace: false });
   api.answers['PUT /admin/settings'] = { body: settings };
   await form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { someCampaigns, someSources } from '@raffle/contracts/fixtures/admin-sources';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SourcesScreen } from './sources-screen.js';
 
@@ -44,7 +45,7 @@ test('a campaign is renamed from the name that was read, and its figures have th
 test('one that ended is renamed too; the name that another administrator gave meanwhile is shown, and what was typed stays', async () => {
   const theirs = { ...posters, name: 'Affiches de Kara' };
   api.answers['GET /admin/sources'] = [sources(market, radio, posters), sources(market, radio, theirs)];
-  api.answers['PUT /admin/campaigns/affiche/name'] = problem(409, 'changed_meanwhile', 'Changé entre-temps');
+  api.answers['PUT /admin/campaigns/affiche/name'] = problem('changed_meanwhile');
   const dialog = await rename(posters.name, 'Affiches de mai');
   await dialog.findByText(/Affiches de Kara/);
   expect(dialog.getByLabelText<HTMLInputElement>(/^Nom/).value).toBe('Affiches de mai');

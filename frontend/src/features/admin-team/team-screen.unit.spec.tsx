@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aColleague } from '@raffle/contracts/fixtures/admin-team';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest, someSettings } from '../../../test/answers.js';
-import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
+import { ApiServer, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { TeamScreen } from './team-screen.js';
 
@@ -87,7 +88,7 @@ test('a super_admin sees where another administrator is signed in, and ends that
 
 test('whether two people are needed is only said once it is known', async () => {
   api.answers['GET /admin/admins'] = page([myself, awa]);
-  api.answers['GET /admin/settings'] = problem(503, 'service_unavailable', 'Les comptes ne répondent pas');
+  api.answers['GET /admin/settings'] = problem('service_unavailable');
   await open();
   await screen.findByText('awa');
   expect(screen.queryByText(/Deux personnes/)).toBeNull();
@@ -115,7 +116,7 @@ test('search, filter and sort are written to the URL', async () => {
 });
 
 test('a list that fails to load can be retried', async () => {
-  api.answers['GET /admin/admins'] = [problem(500, 'internal_error', 'Une erreur est survenue'), page([myself])];
+  api.answers['GET /admin/admins'] = [problem('internal_error'), page([myself])];
   await open();
   await screen.findByText('Impossible de charger les administrateurs');
   fireEvent.click(await button('Réessayer'));
@@ -152,10 +153,7 @@ test('a change that removes an account from the filter is still announced', asyn
 test('another super_admin’s change is shown beside the typed value, and a second save overwrites it', async () => {
   api.answers['GET /admin/admins'] = [page([awa]), page([{ ...awa, username: 'awa.k' }])];
   const put = `PUT /admin/admins/${awa.id}`;
-  api.answers[put] = [
-    problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement'),
-    { body: { admin: { ...awa, username: 'awa.m' } } },
-  ];
+  api.answers[put] = [problem('changed_meanwhile'), { body: { admin: { ...awa, username: 'awa.m' } } }];
   await open();
   fireEvent.click(await button('Modifier awa'));
   const dialog = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
@@ -204,7 +202,7 @@ describe('the second factor', () => {
     // Not an array of answers: a late request of the previous screen would consume one.
     api.answers[`GET ${path}`] = factor(null);
     api.answers[`POST ${path}`] = [
-      problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
+      problem('password_incorrect'),
       {
         status: 201,
         body: { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Bon%20Tirage:awa?secret=GEZDGNBVGY3TQOJQ' },
@@ -234,7 +232,7 @@ describe('the second factor', () => {
     const path = '/admin/second-factor';
     api.answers[`GET ${path}`] = factor(since, 2);
     const refusal = 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant';
-    api.answers[`POST ${path}/disable`] = [problem(403, 'totp_refused', refusal), { status: 204 }];
+    api.answers[`POST ${path}/disable`] = [problem('totp_refused'), { status: 204 }];
     await open('', 'admin');
     await screen.findByText(/^Créez-en de nouveaux/);
     await press('Désactiver');

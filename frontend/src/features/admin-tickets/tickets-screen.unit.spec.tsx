@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { adminProduct, adminUser, anEntry } from '../../../test/answers.js';
-import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { TicketsScreen } from './tickets-screen.js';
 
@@ -113,7 +114,7 @@ test('a search finds full names, also in the CSV export; a ticket number sends n
 });
 
 test('without identity’s answer a search finds public names', async () => {
-  api.answers['GET /admin/users'] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+  api.answers['GET /admin/users'] = problem('service_unavailable');
   await open('?q=afi');
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
   expect(asked()).toEqual({ q: 'afi', sort: 'purchase_date', direction: 'desc', page: '1', limit: '25' });

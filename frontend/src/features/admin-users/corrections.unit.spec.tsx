@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { anApproval } from '@raffle/contracts/fixtures/approvals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { adminUser } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { CorrectPerson } from './correct-person.js';
@@ -46,10 +47,7 @@ const waiting = async (...approvals: object[]) => {
 
 test('a correction is requested with the new values, the values seen, and a reason', async () => {
   const path = `POST /admin/users/${user.id}/corrections`;
-  api.answers[path] = [
-    problem(409, 'phone_of_another', 'Un autre compte a déjà ce numéro'),
-    { status: 201, body: { approval: approval() } },
-  ];
+  api.answers[path] = [problem('phone_of_another'), { status: 201, body: { approval: approval() } }];
   await renderAdmin(api, '/admin', '/admin', <CorrectPerson user={user} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Corriger le nom ou le numéro' }));
   fireEvent.change(screen.getByLabelText('Téléphone'), { target: { value: '91 22 33 44' } });
@@ -107,7 +105,7 @@ test('an administrator can withdraw but not approve their own request', async ()
 test('a credit that needs two people is asked for with the same values; a plain administrator always asks', async () => {
   const [giving, asking] = [`POST /admin/users/${user.id}/goodwill`, `POST /admin/users/${user.id}/goodwill-requests`];
   api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
-  api.answers[giving] = problem(409, 'approval_needed', 'Une seconde personne doit approuver');
+  api.answers[giving] = problem('approval_needed');
   api.answers[asking] = { status: 201, body: { approval: approval({ kind: 'goodwill' }) } };
   await renderAdmin(api, '/admin', '/admin', <Goodwill user={user} />);
   const offer = async () => (await screen.findAllByRole('button', { name: 'Offrir un crédit' })).at(-1)!;

@@ -1,10 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { aHeldBlock } from '@raffle/contracts/fixtures/held-acts';
 import { noPayments } from '@raffle/contracts/fixtures/admin-money';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { approvalRequest } from '../../../test/answers.js';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { UserScreen } from './user-screen.js';
 
@@ -79,7 +80,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('another administrator’s reason is shown before it is replaced', async () => {
   const theirs = { ...blocked, block_reason: 'Fraude' };
   api.answers[`POST ${address}/held-block`] = [
-    problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement'),
+    problem('changed_meanwhile'),
     { status: 201, body: { act: dueIn(10_000) } },
   ];
   await show();
@@ -160,7 +161,7 @@ test('a reset code is shown once, with its validity', async () => {
 });
 
 test('a code for who awaits a prize is asked for', async () => {
-  api.answers[`POST ${address}/reset-code`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
+  api.answers[`POST ${address}/reset-code`] = problem('approval_needed');
   api.answers[`POST ${address}/reset-code-requests`] = {
     status: 201,
     body: { approval: approvalRequest({ kind: 'reset_code', subject: user.id }) },
@@ -176,7 +177,7 @@ test('a code for who awaits a prize is asked for', async () => {
 });
 
 test('the block of who awaits a prize is asked for', async () => {
-  api.answers[`POST ${address}/held-block`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
+  api.answers[`POST ${address}/held-block`] = problem('approval_needed');
   api.answers[`POST ${address}/block-requests`] = {
     status: 201,
     body: { approval: approvalRequest({ kind: 'block', subject: user.id }) },
@@ -194,7 +195,7 @@ test('the block of who awaits a prize is asked for', async () => {
 
 test('a failed reset code shows the reason', async () => {
   const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant';
-  api.answers[`POST ${address}/reset-code`] = problem(503, 'service_unavailable', sentence);
+  api.answers[`POST ${address}/reset-code`] = problem('service_unavailable');
   await show();
   fireEvent.click(await button('Code de réinitialisation'));
   fireEvent.click(await button('Créer le code'));
@@ -238,7 +239,7 @@ test('an empty conversation and a failed read are shown', async () => {
   await show();
   await screen.findByText('Rien n’est encore écrit');
   cleanup();
-  api.answers[`GET /admin/conversations/${user.id}`] = problem(503, 'service_unavailable', 'Réessayez');
+  api.answers[`GET /admin/conversations/${user.id}`] = problem('service_unavailable');
   await show();
   await screen.findByText('Impossible de charger les messages');
 });

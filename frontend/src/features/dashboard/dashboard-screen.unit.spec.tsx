@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { anEntry, noTickets } from '../../../test/answers.js';
-import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { ApiServer, aProduct, aUser } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
 
@@ -40,7 +41,7 @@ test('growth is shown under its figure, also as text for screen readers, but not
 });
 
 test('without trends the figures are shown alone, without an error', async () => {
-  api.answers['GET /trends'] = problem(503, 'service_unavailable', 'Indisponible');
+  api.answers['GET /trends'] = problem('service_unavailable');
   await open();
   const text = await figures();
   await waitFor(() => expect(api.asked['GET /trends']).toHaveLength(1));
@@ -49,7 +50,7 @@ test('without trends the figures are shown alone, without an error', async () =>
 });
 
 test('draws stay after a failed refetch, and the failure is shown once', async () => {
-  const down = problem(503, 'service_unavailable', 'Indisponible');
+  const down = problem('service_unavailable');
   api.answers['GET /products/active'] = [{ body: [aProduct] }, down];
   await open();
   await screen.findByRole('heading', { name: 'Console' });

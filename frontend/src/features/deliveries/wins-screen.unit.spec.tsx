@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aWin } from '../../../test/answers.js';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { WinsScreen } from './wins-screen.js';
 
@@ -105,7 +106,7 @@ test('the hand-over is confirmed once, and a refusal is shown', async () => {
   const confirmed = { ...handover, confirmed_at: '2026-12-03T11:00:00.000Z', corrections };
   api.answers['GET /wins'] = shown({ state: 'handed_over', handover });
   api.answers[`POST /wins/${id}/received`] = [
-    problem(503, 'service_unavailable', 'Indisponible'),
+    problem('service_unavailable'),
     { body: { win: win({ state: 'handed_over', handover: confirmed }) } },
   ];
   await render();

@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
@@ -10,7 +11,7 @@ import { Route, Routes } from 'react-router';
 import { beaconAt, demonstration } from '../../../../packages/draw-protocol/test/demonstration-chain.js';
 import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
 import { aWin, noTickets } from '../../../test/answers.js';
-import { aConfig, aProduct, aUser, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, aProduct, aUser, ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -52,7 +53,7 @@ beforeEach(() => {
   api.reset();
   storedToken.remove();
   api.answers['GET /config'] = { body: aConfig };
-  api.answers['GET /draws/26/record'] = problem(404, 'draw_not_found', 'Ce tirage est introuvable');
+  api.answers['GET /draws/26/record'] = problem('draw_not_found');
 });
 afterEach(() => {
   cleanup();
@@ -273,7 +274,7 @@ describe('a round that is late', () => {
   });
 
   test('of another draw is refused at the field, with the text still there', async () => {
-    api.answers[path] = problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur');
+    api.answers[path] = problem('round_not_expected');
     const form = await openForm();
     send(form, onRelay);
     await form.findByText(/^Ce n’est pas le tour 1\s000 de drand/);

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { problem, type Reply } from '../../../../tests/e2e/gallery/state.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { Reply } from '../../../../tests/e2e/gallery/state.js';
 import { answerCalls } from '../../../test/answering-fetch.js';
 import { applicationInJsdom, openApplication } from '../../../test/open-application.js';
 import { fill, press } from '../../../test/sentences/person.js';

@@ -1,10 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
 import { waitingTickets } from '@raffle/contracts/fixtures/tickets';
 import { myPaymentOf } from '@raffle/contracts/fixtures/my-payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { noTickets } from '../../../test/answers.js';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { MoneyScreen } from './money-screen.js';
 
@@ -130,12 +132,12 @@ test('an unpaid purchase is cancelled after confirmation, and everything is refe
 });
 
 test('cancelling a purchase that is already paid shows the refusal', async () => {
-  api.answers['POST /tickets/cancel'] = problem(409, 'purchase_paid', 'Cet achat est déjà payé');
+  api.answers['POST /tickets/cancel'] = problem('purchase_paid');
   await openUnpaid();
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler, libérer la place/ }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
-  await dialog.findByText('Cet achat est déjà payé');
+  await dialog.findByText(errors.purchase_paid.message, { collapseWhitespace: false });
 });
 
 test.each([
@@ -178,7 +180,7 @@ test('what cannot be followed is not called tickets', async () => {
   const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
   api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0, on_hold: [] } };
   api.answers['GET /tickets/user'] = { body: noTickets };
-  api.answers['GET /tickets/money'] = problem(429, 'too_many_requests', 'Trop de demandes');
+  api.answers['GET /tickets/money'] = problem('too_many_requests');
   await open();
   await screen.findByText(/n’a pas pu être lu/);
   expect(shownCard()).not.toContain('En tickets');

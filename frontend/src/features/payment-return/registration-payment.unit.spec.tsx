@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import {
   token,
   statusCall,
@@ -78,7 +79,7 @@ describe('a registration', () => {
     api.answers[statusCall] = [
       status('pending'),
       // The next automatic check is two minutes away.
-      problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '120' }),
+      problem('too_many_requests', { headers: { 'Retry-After': '120' } }),
       status('pending'),
     ];
     await open(registrationAddress);
@@ -107,7 +108,7 @@ describe('a registration', () => {
 
   test('a network failure preserves the known state', async () => {
     startedRegistration();
-    api.answers[statusCall] = [status('pending'), problem(502, 'payment_check_failed', 'Erreur')];
+    api.answers[statusCall] = [status('pending'), problem('payment_check_failed')];
     await open(registrationAddress);
     await heading('Paiement en attente');
     await screen.findByText(/Nous réessayons/);
@@ -158,7 +159,7 @@ describe('a registration', () => {
     startedRegistration();
     const sentence = 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé';
     api.answers[statusCall] = status('paid');
-    api.answers['POST /users/register'] = problem(409, 'registration_refund_owed', sentence);
+    api.answers['POST /users/register'] = problem('registration_refund_owed');
     await open(registrationAddress);
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
@@ -167,7 +168,7 @@ describe('a registration', () => {
     await open('/payment-success?type=registration');
     await heading('Token de paiement manquant');
     cleanup();
-    api.answers[statusCall] = problem(404, 'payment_not_found', 'Ce paiement est introuvable');
+    api.answers[statusCall] = problem('payment_not_found');
     await open(registrationAddress);
     await heading('Erreur lors de la vérification du paiement');
     expect(screen.getByText('Ce paiement est introuvable')).toBeTruthy();

@@ -1,10 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { paymentRefund, paymentStatut, type PaymentState } from '@raffle/contracts/http/payments';
 import { creditReason, refundReason } from '@raffle/contracts/values';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { anEntry, noTickets } from '../../../test/answers.js';
-import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aProduct, aUser } from '../../../test/api-server.js';
 import {
   token,
   statusCall,
@@ -159,7 +161,7 @@ describe('a ticket', () => {
     [
       'no such payment',
       () => {
-        api.answers[statusCall] = problem(404, 'payment_not_found', 'Ce paiement est introuvable');
+        api.answers[statusCall] = problem('payment_not_found');
       },
       'Ce paiement est introuvable',
     ],
@@ -168,9 +170,9 @@ describe('a ticket', () => {
       () => {
         api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
         api.answers['GET /products/7'] = { body: { product: aProduct } };
-        api.answers[confirmCall] = problem(403, 'forbidden', 'Vous n’avez pas accès à ceci');
+        api.answers[confirmCall] = problem('forbidden');
       },
-      'Vous n’avez pas accès à ceci',
+      errors.forbidden.message,
     ],
   ])('without a stored purchase and %s: the information is missing', async (_, prepare, why) => {
     storedToken.write('token_temporaire_a');
@@ -197,15 +199,18 @@ describe('a ticket', () => {
     expect(resume.getAttribute('href')).toBe('/dashboard/tickets?produit=7&tickets=2');
   });
 
-  test.each(['failure', 'expired'])('refused (%s): the retry comes back with product and number', async (statut) => {
-    startedPurchase();
-    api.answers[confirmCall] = refusal('payment_not_confirmed', statut, { final: true });
-    await open(ticketAddress);
-    await heading("Le paiement n'a pas été confirmé");
-    expect(screen.getByRole('link', { name: 'Essayer à nouveau' }).getAttribute('href')).toBe(
-      '/dashboard/tickets?produit=7&tickets=2',
-    );
-  });
+  test.each(['failure', 'expired'] as const)(
+    'refused (%s): the retry comes back with product and number',
+    async (statut) => {
+      startedPurchase();
+      api.answers[confirmCall] = refusal('payment_not_confirmed', statut, { final: true });
+      await open(ticketAddress);
+      await heading("Le paiement n'a pas été confirmé");
+      expect(screen.getByRole('link', { name: 'Essayer à nouveau' }).getAttribute('href')).toBe(
+        '/dashboard/tickets?produit=7&tickets=2',
+      );
+    },
+  );
 
   test.each(creditReason.options)(
     'a payment that became a credit says why, and what is left of it: %s',
@@ -250,7 +255,7 @@ describe('a ticket', () => {
   test('where its refund cannot be read, it still says that the money goes back', async () => {
     startedPurchase();
     api.answers[confirmCall] = refusal('payment_refunded', 'refunded');
-    api.answers[statusCall] = problem(429, 'too_many_requests', 'Trop de demandes');
+    api.answers[statusCall] = problem('too_many_requests');
     await open(ticketAddress);
     await heading('Un remboursement vous est dû');
     screen.getByText(/^Le montant reçu n’était pas le montant demandé.*remboursons$/);
@@ -283,7 +288,7 @@ describe('a ticket', () => {
   test('a failed confirmation preserves the purchase and can be retried', async () => {
     startedPurchase();
     const sentence = "Erreur lors de la confirmation de l'achat";
-    api.answers[confirmCall] = [problem(500, 'purchase_confirmation_failed', sentence), bought(entry)];
+    api.answers[confirmCall] = [problem('purchase_confirmation_failed'), bought(entry)];
     await open(ticketAddress);
     await heading(sentence);
     expect(pendingPurchases.find(token)).not.toBeNull();

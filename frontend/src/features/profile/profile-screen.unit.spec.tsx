@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { anEntry, noTickets } from '../../../test/answers.js';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ProfileScreen } from './profile-screen.js';
@@ -126,14 +128,11 @@ test('the download saves one readable file, named by its date', async () => {
     names.push(this.download);
   });
   const data = { made_at: '2026-11-22T10:00:00.000Z', account: [], tickets: [], money: [], messages: [], draws: [] };
-  api.answers['GET /users/data'] = [
-    problem(503, 'personal_data_incomplete', 'Aucun fichier n’a été fait'),
-    { body: data },
-  ];
+  api.answers['GET /users/data'] = [problem('personal_data_incomplete'), { body: data }];
   await openProfile();
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger mes données' }));
   const refused = await screen.findByRole('alert');
-  expect(refused.textContent).toBe('Impossible de télécharger vos donnéesAucun fichier n’a été fait');
+  expect(refused.textContent).toBe(`Impossible de télécharger vos données${errors.personal_data_incomplete.message}`);
   expect(files).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger mes données' }));
   await screen.findByText('Vos données sont téléchargées.');
@@ -175,7 +174,7 @@ test('a closing that is not in the backup yet says it', async () => {
 
 test('what is still open is named, and the account is closed only once it is given up', async () => {
   api.answers['POST /users/close-account'] = [
-    problem(409, 'account_not_empty', open),
+    problem('account_not_empty', { detail: open }),
     { body: { archived: true, kept: false } },
   ];
   await openDialog();
@@ -202,15 +201,11 @@ test('a winner may leave their name in the results', async () => {
 });
 
 test.each([
-  [
-    'a wrong password is shown at its field',
-    problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
-    'Le mot de passe actuel est incorrect',
-  ],
+  ['a wrong password is shown at its field', problem('password_incorrect'), 'Le mot de passe actuel est incorrect'],
   [
     'any other refusal is shown in the server’s words',
-    problem(503, 'service_unavailable', 'Réessayez dans un instant'),
-    'Réessayez dans un instant',
+    problem('service_unavailable'),
+    errors.service_unavailable.message,
   ],
 ])('%s, and the session continues', async (_, answer, sentence) => {
   api.answers['POST /users/close-account'] = answer;
@@ -266,7 +261,7 @@ test('a pause requires confirmation, then shows its end', async () => {
 
 test('users change their own city and password', async () => {
   api.answers['PUT /users/profile'] = { body: { user: { ...aUser, city: 'Kara' } } };
-  api.answers['PUT /users/password'] = problem(409, 'password_incorrect', 'Mot de passe actuel incorrect');
+  api.answers['PUT /users/password'] = problem('password_incorrect');
   await openProfile();
   fireEvent.click(screen.getByRole('button', { name: /^Changer de ville/ }));
   fireEvent.change(screen.getByLabelText('Ville'), { target: { value: 'Kara' } });
@@ -277,7 +272,7 @@ test('users change their own city and password', async () => {
   fireEvent.change(await screen.findByLabelText('Mot de passe actuel'), { target: { value: 'soleil26' } });
   fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), { target: { value: 'harmattan-27' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Enregistrer' }).at(-1)!);
-  expect(await screen.findByText('Mot de passe actuel incorrect')).toBeTruthy();
+  expect(await screen.findByText(errors.password_incorrect.message)).toBeTruthy();
 });
 
 test('notices by SMS can be turned on and off, if offered', async () => {
@@ -317,7 +312,7 @@ test('a refused choice is reported, and stays unchanged', async () => {
   api.answers['GET /notifications'] = {
     body: { push, texts: { channel: 'whatsapp', agreed: false }, reminders: false },
   };
-  api.answers['PUT /notifications/texts'] = problem(503, 'service_unavailable', 'Le service est indisponible');
+  api.answers['PUT /notifications/texts'] = problem('service_unavailable');
   await renderUser(api, '/dashboard/profile', <ProfileScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces messages' }));
   await screen.findByText('Votre choix n’a pas pu être enregistré');
@@ -330,7 +325,7 @@ test('an unproven number is proven with a texted code', async () => {
   api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
   api.answers['POST /users/password-reset/code'] = { status: 204 };
   api.answers['POST /users/phone-proof'] = [
-    problem(403, 'reset_code_refused', 'Ce code n’est pas bon'),
+    problem('reset_code_refused'),
     { body: { user: { ...aUser, phone_proven: true } } },
   ];
   await openProfile();
@@ -341,7 +336,7 @@ test('an unproven number is proven with a texted code', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Vérifier' }));
   };
   type('AAAA-AAAA');
-  await screen.findByText('Ce code n’est pas bon');
+  await screen.findByText(errors.reset_code_refused.message);
   api.answers['GET /users/profile'] = { body: { user: { ...aUser, phone_proven: true } } };
   type('BCDE-FGHJ');
   await screen.findByText('(vérifié)');

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer, aProduct, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { invitation } from '../../shared/registration/invitation.js';
@@ -106,10 +107,7 @@ describe('with a server', () => {
   });
 
   test('the stored registration has no password; a retry uses the same key, a changed form another', async () => {
-    api.answers['POST /users/registrations'] = [
-      problem(503, 'payment_unreachable', 'Erreur de connexion au service de paiement'),
-      { status: 201, body: started },
-    ];
+    api.answers['POST /users/registrations'] = [problem('payment_unreachable'), { status: 201, body: started }];
     const send = registrationSender();
     await expect(send(sent)).rejects.toThrow('Erreur de connexion au service de paiement');
     expect(pendingRegistration.read()).toBeNull();
@@ -167,7 +165,7 @@ describe('with a server', () => {
   });
 
   test('while it cannot be read who invites, the code is said', async () => {
-    api.answers['GET /referral-codes/KOFI7'] = problem(503, 'service_unavailable', 'Indisponible');
+    api.answers['GET /referral-codes/KOFI7'] = problem('service_unavailable');
     await openAndFill();
     await invitedBy('Vous êtes invité avec le code KOFI7.');
   });
@@ -233,7 +231,7 @@ describe('with a server', () => {
     expect([await code(29), await code(31)]).toEqual(['KOFI7', '']);
     expect([await code(0, '?ref=KOFI8'), await code(1)]).toEqual(['KOFI8', 'KOFI8']);
     api.answers['POST /users/registrations'] = { status: 201, body: started };
-    api.answers['GET /payments/tok_abcdef/status'] = problem(404, 'payment_not_found', 'Inconnu');
+    api.answers['GET /payments/tok_abcdef/status'] = problem('payment_not_found');
     await registrationSender()({ ...sent, referralCode: 'KOFI9' });
     expect(await code(0)).toBe('KOFI9');
     // Opened after a form was sent, whose payment failed.
@@ -304,14 +302,8 @@ describe('with a server', () => {
   });
 
   test.each([
-    [
-      problem(502, 'payment_init_failed', "Erreur lors de l'initialisation du paiement"),
-      "Erreur lors de l'initialisation du paiement",
-    ],
-    [
-      problem(503, 'payment_unreachable', 'Erreur de connexion au service de paiement'),
-      'Erreur de connexion au service de paiement',
-    ],
+    [problem('payment_init_failed'), "Erreur lors de l'initialisation du paiement"],
+    [problem('payment_unreachable'), 'Erreur de connexion au service de paiement'],
     [{ status: 504, body: 'a proxy’s page' }, 'Erreur de connexion au service de paiement'],
     [{ status: 500, body: 'a fault' }, "Erreur lors de l'initialisation du paiement"],
   ])('a payment that cannot be opened preserves the typed values (%#)', async (answer, sentence) => {
@@ -325,11 +317,7 @@ describe('with a server', () => {
   });
 
   test('a refused phone is shown at the phone field', async () => {
-    api.answers['POST /users/registrations'] = problem(
-      409,
-      'phone_taken',
-      'Ce numéro a déjà un compte. Connectez-vous',
-    );
+    api.answers['POST /users/registrations'] = problem('phone_taken');
     await openAndFill();
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(payButton());
@@ -449,7 +437,7 @@ describe('with a server', () => {
 
   test('there is no form while the payment state cannot be read', async () => {
     registrationClaims.add(aRegistration('tok_abcdef'));
-    api.answers['GET /payments/tok_abcdef/status'] = problem(502, 'payment_check_failed', 'Erreur');
+    api.answers['GET /payments/tok_abcdef/status'] = problem('payment_check_failed');
     await renderAt('/register', <RegisterScreen />);
     await screen.findByText(/ne peut pas être vérifié/);
     expect(screen.queryByLabelText('Nom complet')).toBeNull();

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { LoginScreen } from './login-screen.js';
@@ -59,7 +60,7 @@ test('a number is required, and a wrong one is shown at the field', async () => 
   await screen.findByText('Tous les champs sont requis');
   expect(asked()).toBeUndefined();
   const message = 'Ce numéro de téléphone n’est pas un numéro de mobile du Togo ou de la Côte d’Ivoire';
-  const refused = problem(400, 'phone_invalid', message);
+  const refused = problem('phone_invalid');
   api.answers['POST /users/password-reset/code'] = {
     ...refused,
     body: { ...(refused.body as object), errors: [{ path: 'phone', message }] },
@@ -70,8 +71,7 @@ test('a number is required, and a wrong one is shown at the field', async () => 
 });
 
 test('too many requests show how long to wait', async () => {
-  const sentence = 'Trop de demandes. Patientez un instant puis réessayez';
-  api.answers['POST /users/password-reset/code'] = problem(429, 'too_many_requests', sentence, { 'Retry-After': '23' });
+  api.answers['POST /users/password-reset/code'] = problem('too_many_requests', { headers: { 'Retry-After': '23' } });
   type('Numéro de téléphone', '90112345');
   press('Recevoir un code');
   await screen.findByText(/^Vous pourrez réessayer dans \d+ s$/);

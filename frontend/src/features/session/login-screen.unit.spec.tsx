@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer, aProduct, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { translate } from '../../../test/translate.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
@@ -121,7 +122,7 @@ test.each([
 });
 
 test('a refusal preserves the typed values', async () => {
-  api.answers['POST /users/login'] = problem(401, 'login_failed_user', userRefusal);
+  api.answers['POST /users/login'] = problem('login_failed_user');
   logIn();
   await screen.findByText(userRefusal);
   expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
@@ -130,7 +131,7 @@ test('a refusal preserves the typed values', async () => {
 
 test('a blocked user sees the server’s message and a contact link', async () => {
   const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
-  api.answers['POST /users/login'] = problem(403, 'account_blocked', sentence);
+  api.answers['POST /users/login'] = problem('account_blocked');
   logIn();
   const notice = (await screen.findByText(sentence)).closest('[role=alert]');
   const help = await screen.findByRole('link', { name: 'Écrire sur WhatsApp' });
@@ -148,7 +149,7 @@ test('users can use a reset code, admins cannot', async () => {
 });
 
 test('a refused admin login has its own text', async () => {
-  api.answers['POST /admin/login'] = problem(401, 'login_failed_admin', adminRefusal);
+  api.answers['POST /admin/login'] = problem('login_failed_admin');
   fireEvent.click(screen.getByLabelText('Administrateur'));
   type('Nom d’utilisateur', 'a.dossou');
   type('Mot de passe', 'x');
@@ -160,7 +161,7 @@ describe('an administrator with a second factor', () => {
   const asked = () => api.asked['POST /admin/login']?.map(({ body }) => body);
   const admin = { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', role: 'admin', areas: [] };
   async function askedForCode(...then: object[]) {
-    const required = problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application');
+    const required = problem('totp_required');
     api.answers['POST /admin/login'] = [required, ...then] as (typeof required)[];
     fireEvent.click(screen.getByLabelText('Administrateur'));
     type('Nom d’utilisateur', 'a.dossou');
@@ -172,7 +173,7 @@ describe('an administrator with a second factor', () => {
 
   test('is asked for the code after the password, and signs in with both', async () => {
     const wrong = 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant';
-    await askedForCode(problem(403, 'totp_refused', wrong), { body: { token: 'admin_token_a', admin } });
+    await askedForCode(problem('totp_refused'), { body: { token: 'admin_token_a', admin } });
     const code = field('Code de l’application');
     expect([code.autocomplete, code.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', code]);
     submit();
@@ -211,7 +212,7 @@ test('all fields are required, and the first empty one gets the focus', () => {
 });
 
 test('too many attempts show how long to wait', async () => {
-  api.answers['POST /users/login'] = problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '23' });
+  api.answers['POST /users/login'] = problem('too_many_requests', { headers: { 'Retry-After': '23' } });
   logIn();
   // On a busy machine some of the 23 seconds have passed by the time of this check.
   await screen.findByText(/^Vous pourrez réessayer dans (1\d|2[0-3]) s$/);

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { LoginScreen } from './login-screen.js';
@@ -71,7 +72,7 @@ test('a password that is easy to guess gets a warning and is sent', async () => 
 
 test('a refused code shows its error at the field, and the typed values stay', async () => {
   const sentence = 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre';
-  api.answers['POST /users/password-reset'] = problem(403, 'reset_code_refused', sentence);
+  api.answers['POST /users/password-reset'] = problem('reset_code_refused');
   fill();
   await waitFor(() => expect(beside('Code de réinitialisation')).toBe(sentence));
   await waitFor(() => expect(document.activeElement).toBe(field('Code de réinitialisation')));
@@ -81,15 +82,14 @@ test('a refused code shows its error at the field, and the typed values stay', a
 
 test('a blocked user sees the server’s message', async () => {
   const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
-  api.answers['POST /users/password-reset'] = problem(403, 'account_blocked', sentence);
+  api.answers['POST /users/password-reset'] = problem('account_blocked');
   fill();
   await screen.findByText(sentence);
   await screen.findByRole('link', { name: 'Écrire sur WhatsApp' });
 });
 
 test('too many attempts show how long to wait', async () => {
-  const sentence = 'Trop de demandes. Patientez un instant puis réessayez';
-  api.answers['POST /users/password-reset'] = problem(429, 'too_many_requests', sentence, { 'Retry-After': '23' });
+  api.answers['POST /users/password-reset'] = problem('too_many_requests', { headers: { 'Retry-After': '23' } });
   fill();
   // On a busy machine some of the 23 seconds have passed by the time of this check.
   await screen.findByText(/^Vous pourrez réessayer dans (1\d|2[0-3]) s$/);

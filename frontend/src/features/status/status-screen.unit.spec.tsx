@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { StatusPart } from '@raffle/contracts/http/status';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { StatusScreen } from './status-screen.js';
 
@@ -72,7 +73,7 @@ test('a delayed part is described in one sentence and not as down', async () => 
 });
 
 test('a failed status request shows an error and is retried', async () => {
-  api.answers['GET /status'] = [problem(503, 'service_unavailable', 'Indisponible'), status()];
+  api.answers['GET /status'] = [problem('service_unavailable'), status()];
   await renderAt('/statut', <StatusScreen />);
   await screen.findByText('Impossible de vérifier l’état du service');
   expect(plain()).toContain('Votre argent et vos tickets sont en sécurité.');
@@ -81,7 +82,7 @@ test('a failed status request shows an error and is retried', async () => {
 });
 
 test('a recheck that fails leaves the earlier status, with a sentence that it is the earlier one', async () => {
-  api.answers['GET /status'] = [status('payments'), problem(503, 'service_unavailable', 'Indisponible')];
+  api.answers['GET /status'] = [status('payments'), problem('service_unavailable')];
   await renderAt('/statut', <StatusScreen />);
   await screen.findByText('En ce moment indisponible : Paiements.');
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier de nouveau' }));

@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
 import { myPaymentOf } from '@raffle/contracts/fixtures/my-payments';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anEntry } from '../../../test/answers.js';
-import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { ApiServer, aProduct, aUser } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { translate } from '../../../test/translate.js';
 import { useMyPayments } from '../../shared/api/my-queries.js';
@@ -208,7 +210,7 @@ test.each([
   ]);
 });
 
-const down = problem(503, 'service_unavailable', 'Service indisponible');
+const down = problem('service_unavailable');
 const offline = () => {
   globalThis.fetch = () => Promise.reject(new TypeError('no network'));
 };
@@ -275,7 +277,7 @@ test('buying with a lost answer: both lists are refetched', async () => {
 
 test('the error stays when its product leaves the list', async () => {
   await open();
-  api.answers['POST /tickets/purchase'] = problem(404, 'product_not_found', 'Produit non trouvé');
+  api.answers['POST /tickets/purchase'] = problem('product_not_found');
   api.answers['GET /products/active'] = { body: [] };
   fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
   expect(await screen.findByText('Aucun tirage en cours')).toBeTruthy();
@@ -305,9 +307,9 @@ describe('the sheet of a product', () => {
     ).toBeTruthy();
     // The wanted product is open: the next login leads to the home screen.
     expect(wantedAddress.read()).toBeNull();
-    api.answers['POST /tickets/purchase'] = problem(409, 'sold_out', 'Il ne reste plus assez de places');
+    api.answers['POST /tickets/purchase'] = problem('sold_out');
     fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
-    expect(await sheet.findByText('Il ne reste plus assez de places')).toBeTruthy();
+    expect(await sheet.findByText(errors.sold_out.message)).toBeTruthy();
     expect(api.asked['POST /tickets/purchase']?.[0]?.body).toEqual({ productId: aProduct.id, quantity: 3 });
   });
 

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { VerifyCallScreen } from './verify-call-screen.js';
 
@@ -38,7 +39,7 @@ test('nothing is sent without code and number, and a refusal is shown', async ()
   await screen.findByText('Saisissez le code');
   screen.getByText('Ce numéro de téléphone n’est pas valable');
   expect(api.asked['POST /calls/verify']).toBeUndefined();
-  api.answers['POST /calls/verify'] = problem(429, 'too_many_requests', 'Trop de demandes');
+  api.answers['POST /calls/verify'] = problem('too_many_requests');
   check('K7M2PQR4', '90 11 23 45');
   await screen.findByText('La vérification n’a pas abouti');
 });

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { aConfig, ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { WinnersScreen } from './winners-screen.js';
@@ -121,7 +122,7 @@ test('before the first draw a link leads to the open ones', async () => {
 });
 
 test('a failure shows an error, and Réessayer retries', async () => {
-  api.answers['GET /draws'] = [problem(503, 'service_unavailable', 'Indisponible'), page(1, 5)];
+  api.answers['GET /draws'] = [problem('service_unavailable'), page(1, 5)];
   await renderWinners();
   await screen.findByText('Impossible de charger les gagnants');
   expect(screen.getByRole('link', { name: 'État du service' }).getAttribute('href')).toBe('/statut');
@@ -130,7 +131,7 @@ test('a failure shows an error, and Réessayer retries', async () => {
 });
 
 test('draws stay after a failed refetch, and the failure is shown', async () => {
-  api.answers['GET /draws'] = [page(1, 5), problem(503, 'service_unavailable', 'Indisponible')];
+  api.answers['GET /draws'] = [page(1, 5), problem('service_unavailable')];
   await renderWinners();
   await screen.findByText('Lot 5');
   fireEvent(window, new Event('visibilitychange'));

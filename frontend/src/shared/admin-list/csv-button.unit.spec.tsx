@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { listUsers } from '@raffle/contracts/http/user-list';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { storedToken } from '../stored-token.js';
 import { CsvButton } from './csv-button.js';
@@ -22,7 +24,7 @@ async function download() {
 const address = () => screen.getByTestId('address').textContent;
 
 test('a download ends a session that the server no longer accepts, as any call does', async () => {
-  api.answers['GET /admin/users'] = problem(401, 'unauthenticated', 'Votre session a expiré');
+  api.answers['GET /admin/users'] = problem('unauthenticated');
   await download();
   await waitFor(() => expect(address()).toBe('/login'));
   expect(storedToken.read()).toBeNull();
@@ -32,9 +34,9 @@ test('a download ends a session that the server no longer accepts, as any call d
 });
 
 test('any other refusal is shown, and the session stays', async () => {
-  api.answers['GET /admin/users'] = problem(429, 'too_many_requests', 'Trop de demandes');
+  api.answers['GET /admin/users'] = problem('too_many_requests');
   await download();
-  await screen.findByText('Trop de demandes');
+  await screen.findByText(errors.too_many_requests.message);
   expect(address()).toBe('/list');
   expect(storedToken.read()).toBe('admin_token_test');
 });

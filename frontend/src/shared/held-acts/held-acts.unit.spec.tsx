@@ -1,10 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
 import { aHeldMessage } from '@raffle/contracts/fixtures/held-acts';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import type { HeldAct } from '@raffle/contracts/http/held-acts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { useHeldActs } from './held-acts.js';
 
@@ -88,13 +90,13 @@ test('once it is done, it says so', async () => {
 });
 
 test('undone too late, it says so and then what became of it', async () => {
-  api.answers[undo] = problem(409, 'held_act_over', 'Trop tard : les dix secondes sont passées');
+  api.answers[undo] = problem('held_act_over');
   api.answers[read] = became('done');
   const clock = stopClock();
   await open(1_500);
   await send();
   fireEvent.click(await undoButton());
-  await screen.findByText('Trop tard : les dix secondes sont passées');
+  await screen.findByText(errors.held_act_over.message, { collapseWhitespace: false });
   clock.setOn(1_500);
   await screen.findByText('Tous l’ont reçu');
 });

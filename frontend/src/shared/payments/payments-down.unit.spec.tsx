@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { statusOf, withoutProvider } from '@raffle/contracts/fixtures/status';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { PaymentsDown } from './payments-down.js';
 
@@ -33,7 +34,7 @@ test('after paying: the money is not lost, and is not to be paid twice', async (
 
 test.each([
   ['it works', { body: statusOf('messages') }],
-  ['its state is unknown', problem(503, 'service_unavailable', 'Indisponible')],
+  ['its state is unknown', problem('service_unavailable')],
 ])('nothing is said while %s', async (_, answer) => {
   api.answers['GET /status'] = answer;
   await renderAt(

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import { ApiServer, aUser } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { renderUser } from '../../../test/render-user.js';
 import { AdminNotices } from './admin-notices.js';
@@ -103,11 +104,7 @@ describe('once notifications are on', () => {
   });
 
   test('they end in the browser even if the call is lost, which the next visit repeats', async () => {
-    api.answers['POST /notifications/devices/remove'] = problem(
-      503,
-      'service_unavailable',
-      'Le service est indisponible',
-    );
+    api.answers['POST /notifications/devices/remove'] = problem('service_unavailable');
     await turnPushOff();
     expect(subscribed).toBeNull();
     api.answers['POST /notifications/devices/remove'] = { status: 204 };
@@ -153,11 +150,7 @@ describe('once notifications are on', () => {
 
   test('without an answer of the server nothing is claimed to be on', async () => {
     await turnPushOn(adminId, publicKey);
-    api.answers['POST /notifications/devices'] = problem(
-      422,
-      'push_refused',
-      'Ce navigateur ne peut pas recevoir nos notifications',
-    );
+    api.answers['POST /notifications/devices'] = problem('push_refused');
     await openAdmin('admin');
     await screen.findByText(/^Cet appareil n’est pas prévenu/);
   });
@@ -173,11 +166,7 @@ test('a refusal in the browser’s own prompt is respected', async () => {
 });
 
 test('a subscription that the server refuses leaves nothing behind', async () => {
-  api.answers['POST /notifications/devices'] = problem(
-    422,
-    'push_refused',
-    'Ce navigateur ne peut pas recevoir nos notifications',
-  );
+  api.answers['POST /notifications/devices'] = problem('push_refused');
   await open();
   fireEvent.click(await ask());
   await screen.findByText('Ce navigateur ne peut pas recevoir nos notifications');
@@ -227,7 +216,7 @@ test('an administrator turns notifications on here, and chooses their kinds', as
 });
 
 test('what only a super_admin decides is not offered to an admin, and a choice that is not stored stays as it was', async () => {
-  api.answers['PUT /admin/notices'] = problem(503, 'service_unavailable', 'Le service est indisponible');
+  api.answers['PUT /admin/notices'] = problem('service_unavailable');
   await openAdmin('admin');
   fireEvent.click(await box('Les demandes que vous pouvez approuver'));
   await screen.findByText('Votre choix n’a pas été enregistré');

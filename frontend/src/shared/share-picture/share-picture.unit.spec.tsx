@@ -1,9 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { problem } from '@raffle/contracts/fixtures/problem';
 import { aReceipt } from '@raffle/contracts/fixtures/tickets';
 import { drawMyTicket } from '@raffle/contracts/http/own-pictures';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { SharePicture } from './share-picture.js';
 
@@ -100,7 +101,7 @@ test('elsewhere WhatsApp opens with the message and the link, and the picture is
 });
 
 test('without a picture the link can still be sent', async () => {
-  api.answers[call] = problem(503, 'service_unavailable', 'Le service est momentanément indisponible');
+  api.answers[call] = problem('service_unavailable');
   await open();
   await screen.findByText('L’image n’a pas pu être faite');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enregistrer l’image' }).disabled).toBe(true);
