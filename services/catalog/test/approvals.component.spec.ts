@@ -15,7 +15,7 @@ import { drawRecord } from '@raffle/contracts/http/draws';
 import { drandRule } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit/database';
 import type { Subject } from '@raffle/service-kit/http';
-import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { admin } from './running-catalog.js';
 import { body, hoursAfter, inDays, refusal, startShop, type Shop } from './shop.js';
@@ -357,12 +357,11 @@ describe('a draw whose round of drand is absent for 30 days', () => {
     const id = await catalog.create({ status: 'active', beaconRule: drandRule });
     await catalog.fill(id);
     expect(refusal(await draw(id, chief))).toEqual({ status: 409, code: 'beacon_awaited' });
-    await dataSource.query(
-      `ALTER TABLE draws DISABLE TRIGGER USER; ALTER TABLE products DISABLE TRIGGER USER;
-       UPDATE draws SET published_at = now() - interval '${interval}', frozen_at = now() - interval '${interval}' WHERE product_id = ${id};
-       UPDATE products SET activated_at = now() - interval '${interval}' WHERE id = ${id};
-       ALTER TABLE draws ENABLE TRIGGER USER; ALTER TABLE products ENABLE TRIGGER USER`,
-    );
+    const published = `UPDATE draws SET published_at = now() - $2::interval, frozen_at = now() - $2::interval WHERE product_id = $1`;
+    const activated = `UPDATE products SET activated_at = now() - $2::interval WHERE id = $1`;
+    // First, or a round in between would see a draw older than its product.
+    await unguarded(catalog.database, 'products', activated, [id, interval]);
+    await unguarded(catalog.database, 'draws', published, [id, interval]);
     return id;
   }
 

@@ -126,6 +126,8 @@ export async function catalogWithTickets(
   return {
     parts,
     tickets,
+    /** As the owner of its tables. */
+    databaseUrl: database.url,
     /** The use cases of another process on the same database. */
     anotherProcess: (others?: typeof beacons) => catalogParts(database.url, tickets.url, others),
     /** A process on a backup of now, restored into another database. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CodeGiven, DeliveryAdvanced, DrawCompleted, PrizeForfeited, WinnerWarned } from '@raffle/contracts/events';
 import { requestCorrection } from '@raffle/contracts/http/requests-about-people';
 import { userContacts } from '@raffle/contracts/internal';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -186,18 +186,16 @@ test('a prize that was confirmed before its draw is known, or went to another, i
 
 describe('the only administrator', () => {
   beforeAll(async () => {
-    await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
-    await identity.query('UPDATE admins SET confirmed = (id = $1)', [one.id]);
-    await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
+    await identity.onlyCounting([one.id]);
   });
   /** As if these hours had passed. */
   async function wait(id: string, hours: number) {
-    await identity.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
-    await identity.query(
+    await unguarded(
+      identity.databaseUrl,
+      'approval_requests',
       `UPDATE approval_requests SET requested_at = requested_at - $2 * interval '1 hour', alone_from = alone_from - $2 * interval '1 hour' WHERE id = $1`,
       [id, hours],
     );
-    await identity.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
   }
 
   test('confirms a correction and a code 24 hours later, and the winner was told in time', async () => {

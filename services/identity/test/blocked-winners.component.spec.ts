@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AccessEnded, DeliveryAdvanced, DrawCompleted, WinnerWarned } from '@raffle/contracts/events';
 import { requestBlock } from '@raffle/contracts/http/requests-about-people';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -146,20 +146,18 @@ test('a winner who is no longer blocked signs in again, to all of their account'
 
 describe('the only administrator', () => {
   test('confirms the block 24 hours after the winner was told', async () => {
-    await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
-    await identity.query('UPDATE admins SET confirmed = (id = $1)', [one.id]);
-    await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
+    await identity.onlyCounting([one.id]);
     const person = await winner();
     const { id, alone_from, requested_at } = await asked(person);
     expect(Date.parse(alone_from!) - Date.parse(requested_at)).toBe(24 * 3_600_000);
     await told(person, ['block_requested']);
     expect(await approve(id, one)).toMatchObject({ status: 409, body: { code: 'approval_too_early' } });
-    await identity.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
-    await identity.query(
+    await unguarded(
+      identity.databaseUrl,
+      'approval_requests',
       `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', alone_from = alone_from - interval '25 hours' WHERE id = $1`,
       [id],
     );
-    await identity.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
     expect((await approve(id, one)).status).toBe(200);
     await told(person, ['block_requested', 'blocked']);
   });

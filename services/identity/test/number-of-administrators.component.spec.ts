@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCompleted, WinnerWarned } from '@raffle/contracts/events';
 import { requestBlock } from '@raffle/contracts/http/requests-about-people';
 import { isOnlyAdmin } from '@raffle/contracts/internal';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -14,19 +14,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => identity.stop());
 
-async function unguarded(table: string, sql: string, parameters: unknown[]) {
-  await identity.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await identity.query(sql, parameters);
-  await identity.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-}
 /** So many administrators count, and "two people" is on or off. */
 async function given(administrators: number, twoPeople: boolean) {
   const counting = team.slice(0, administrators).map(({ id }) => id);
-  await unguarded('admins', 'UPDATE admins SET confirmed = (id = ANY ($1::uuid[]))', [counting]);
-  await unguarded('settings', 'UPDATE settings SET two_people = $1', [twoPeople]);
+  await identity.onlyCounting(counting);
+  await unguarded(identity.databaseUrl, 'settings', 'UPDATE settings SET two_people = $1', [twoPeople]);
 }
 const wait = (id: string) =>
   unguarded(
+    identity.databaseUrl,
     'approval_requests',
     `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', alone_from = alone_from - interval '25 hours' WHERE id = $1`,
     [id],

@@ -5,7 +5,14 @@ import { correctTransfer } from '@raffle/contracts/http/admin-money';
 import { makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { listPayments } from '@raffle/contracts/http/payment-list';
 import { listRefunds } from '@raffle/contracts/http/refund-list';
-import { archivingPostgres, eventually, publishEvent, readMetrics, type ArchivingPostgres } from '@raffle/test-kit';
+import {
+  archivingPostgres,
+  eventually,
+  publishEvent,
+  readMetrics,
+  type ArchivingPostgres,
+  unguarded,
+} from '@raffle/test-kit';
 import { type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
 
 let postgres: ArchivingPostgres;
@@ -371,9 +378,7 @@ describe('a reference that paid somebody else is refused, and names their refund
   test('but one transfer may pay one person’s refunds, and those of one file', async () => {
     const user_id = randomUUID();
     const [one, two] = [await owed(), await owed()];
-    await payments.database.query('ALTER TABLE refunds DISABLE TRIGGER USER');
-    await payments.database.query('UPDATE refunds SET user_id = $1', [user_id]);
-    await payments.database.query('ALTER TABLE refunds ENABLE TRIGGER USER');
+    await unguarded(payments.databaseUrl, 'refunds', 'UPDATE refunds SET user_id = $1', [user_id]);
     for (const id of [one, two]) expect((await payAlone(id)).status).toBe(200);
     const together = [await owed(), await owed()];
     expect(results(await pay((await made(...together)).id, together))).toEqual(['paid', 'paid']);

@@ -135,25 +135,17 @@ describe('the tiles of a list', () => {
     const product = await largeList(db, tickets);
     await freeze(product);
     const expected = (await treeInMemory(product)).pathOf(9);
-    await unguarded('ticket', 'DELETE FROM ticket WHERE product_id = $1 AND number NOT BETWEEN 8 AND 11', product);
+    await db.unguarded('ticket', 'DELETE FROM ticket WHERE product_id = $1 AND number NOT BETWEEN 8 AND 11', [product]);
     const paths = await tiles().pathsOf({ productId: product, tickets }, [9]);
     expect(paths.get(9)).toEqual(expected);
   });
 
   test('are not built for a list with a gap', async () => {
     const product = await largeList(db, tickets);
-    await unguarded('ticket', 'DELETE FROM ticket WHERE product_id = $1 AND number = 5', product);
+    await db.unguarded('ticket', 'DELETE FROM ticket WHERE product_id = $1 AND number = 5', [product]);
     await expect(freeze(product)).rejects.toThrow(`Tile 1 of level 0 of product ${product} has 3 hashes`);
   });
 });
 
 const forgetTiles = (product: number) =>
-  unguarded('entry_list_tile', 'DELETE FROM entry_list_tile WHERE product_id = $1', product);
-
-async function unguarded(table: string, sql: string, product: number): Promise<void> {
-  await db.inTransaction(async (manager) => {
-    await manager.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    await manager.query(sql, [product]);
-    await manager.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  });
-}
+  db.unguarded('entry_list_tile', 'DELETE FROM entry_list_tile WHERE product_id = $1', [product]);
