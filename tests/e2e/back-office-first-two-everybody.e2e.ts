@@ -1,3 +1,4 @@
+import { unguarded } from '@raffle/test-kit';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAudited, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
@@ -127,9 +128,7 @@ test('the first two administrators confirm each other, and then agree on a chang
   for (const check of consoles) check();
 
   await test.step('both switch it off again', async () => {
-    await withIdentity((identity) =>
-      identity.query('UPDATE admins SET totp_secret = NULL, totp_last_step = NULL, second_factor_at = NULL'),
-    );
+    await inIdentity('UPDATE admins SET totp_secret = NULL, totp_last_step = NULL, second_factor_at = NULL');
     const [chief, deputy] = [await loginAdminElsewhere(request, first), await loginAdminElsewhere(request, second)];
     await twoPeopleElsewhere(request, chief, deputy, false);
     const headers = { Authorization: `Bearer ${chief}` };
@@ -163,23 +162,21 @@ async function setUpSecondFactor(page: Page, password: string): Promise<() => st
   return () => totp.generate({ timestamp: Math.max(Date.now(), start + 30_000) });
 }
 
-const withIdentity = (work: Parameters<typeof withClient<unknown>>[1]) =>
-  withClient(databaseOf(system.addresses.postgres, 'identity'), work);
+const identityUrl = () => databaseOf(system.addresses.postgres, 'identity');
+const inIdentity = (sql: string, parameters: unknown[] = []) =>
+  withClient(identityUrl(), (identity) => identity.query(sql, parameters));
 
 /** Other tests have confirmed more accounts on the machine. */
-const asOnANewInstallation = (first: string) =>
-  withIdentity(async (identity) => {
-    await identity.query('UPDATE admins SET confirmed = false WHERE username <> $1', [first]);
-    await identity.query('UPDATE settings SET colleague_left_at = NULL');
-  });
+async function asOnANewInstallation(first: string): Promise<void> {
+  await inIdentity('UPDATE admins SET confirmed = false WHERE username <> $1', [first]);
+  await inIdentity('UPDATE settings SET colleague_left_at = NULL');
+}
 
 /** As if the open request had been made 24 hours earlier. */
 const afterADay = () =>
-  withIdentity(async (identity) => {
-    await identity.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
-    await identity.query(
-      `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', subject_from = subject_from - interval '25 hours'
-        WHERE kind = 'admin' AND decision IS NULL`,
-    );
-    await identity.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
-  });
+  unguarded(
+    identityUrl(),
+    'approval_requests',
+    `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', subject_from = subject_from - interval '25 hours'
+      WHERE kind = 'admin' AND decision IS NULL`,
+  );

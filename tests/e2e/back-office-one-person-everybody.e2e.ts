@@ -1,4 +1,5 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { unguarded } from '@raffle/test-kit';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { atTheDesk, expectHeldToast, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
 import { system } from './config.js';
@@ -238,26 +239,19 @@ async function approve(page: Page): Promise<void> {
   await expectToast(page, 'Approuvé : c’est fait');
 }
 
-const withDatabase = (owner: 'identity' | 'catalog', work: Parameters<typeof withClient<unknown>>[1]) =>
-  withClient(databaseOf(system.addresses.postgres, owner), work);
-
 /** Only these administrators count, and nobody has left lately. */
-const counting = (usernames: readonly string[]) =>
-  withDatabase('identity', async (identity) => {
-    await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
-    await identity.query('UPDATE admins SET confirmed = (username = ANY ($1))', [usernames]);
-    await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
-    await identity.query('UPDATE settings SET colleague_left_at = NULL');
-  });
+async function counting(usernames: readonly string[]): Promise<void> {
+  const identity = databaseOf(system.addresses.postgres, 'identity');
+  await unguarded(identity, 'admins', 'UPDATE admins SET confirmed = (username = ANY ($1))', [usernames]);
+  await withClient(identity, (client) => client.query('UPDATE settings SET colleague_left_at = NULL'));
+}
 
 /** As if the open requests of a kind had been made 24 hours earlier. */
 const afterADay = (kind: 'block' | 'activation') =>
-  withDatabase(kind === 'block' ? 'identity' : 'catalog', async (client) => {
-    await client.query('ALTER TABLE approval_requests DISABLE TRIGGER USER');
-    await client.query(
-      `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', alone_from = alone_from - interval '25 hours'
-        WHERE kind = $1 AND decision IS NULL`,
-      [kind],
-    );
-    await client.query('ALTER TABLE approval_requests ENABLE TRIGGER USER');
-  });
+  unguarded(
+    databaseOf(system.addresses.postgres, kind === 'block' ? 'identity' : 'catalog'),
+    'approval_requests',
+    `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', alone_from = alone_from - interval '25 hours'
+      WHERE kind = $1 AND decision IS NULL`,
+    [kind],
+  );

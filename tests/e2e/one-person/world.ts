@@ -1,3 +1,4 @@
+import { unguarded } from '@raffle/test-kit';
 import type { APIRequestContext } from '@playwright/test';
 import { uniqueMark } from '../back-office.js';
 import { system } from '../config.js';
@@ -24,21 +25,10 @@ export const stored = (owner: Service, sql: string, parameters: readonly unknown
     return rows;
   });
 
-/** Changes rows whose triggers refuse it. */
-async function unguarded(owner: Service, table: string, sql: string, parameters: readonly unknown[]): Promise<void> {
-  await withClient(databaseOf(system.addresses.postgres, owner), async (client) => {
-    await client.query('BEGIN');
-    await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    await client.query(sql, [...parameters]);
-    await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-    await client.query('COMMIT');
-  });
-}
-
 /** As if a request had been made 25 hours earlier. */
 export const afterADay = (owner: Service, id: string) =>
   unguarded(
-    owner,
+    databaseOf(system.addresses.postgres, owner),
     'approval_requests',
     `UPDATE approval_requests SET requested_at = requested_at - interval '25 hours', alone_from = alone_from - interval '25 hours' WHERE id = $1`,
     [id],
@@ -47,7 +37,8 @@ export const afterADay = (owner: Service, id: string) =>
 /** Only the first so many administrators count, and nobody has left lately. */
 export async function counting(team: Team, administrators: number): Promise<void> {
   const names = team.usernames.slice(0, administrators);
-  await unguarded('identity', 'admins', 'UPDATE admins SET confirmed = (username = ANY ($1))', [names]);
+  const identity = databaseOf(system.addresses.postgres, 'identity');
+  await unguarded(identity, 'admins', 'UPDATE admins SET confirmed = (username = ANY ($1))', [names]);
   await stored('identity', 'UPDATE settings SET colleague_left_at = NULL');
 }
 
