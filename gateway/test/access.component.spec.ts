@@ -263,12 +263,12 @@ describe('GET /api/admin/stats', () => {
 
   test('an admin without an account is 401', async () => {
     neighbours.identity.answer(internal.noteAdminVisit, () => {
-      throw new NeighbourProblem(404, 'admin_not_found');
+      throw new NeighbourProblem('admin_not_found');
     });
     expect((await stats()).status).toBe(401);
     // A call that identity does not know says nothing about the admin, who must not be signed out for it.
     neighbours.identity.answer(internal.noteAdminVisit, () => {
-      throw new NeighbourProblem(404, 'unknown_route');
+      throw new NeighbourProblem('unknown_route');
     });
     for (const unavailable of [[], ['identity']]) {
       const unknown = await stats();

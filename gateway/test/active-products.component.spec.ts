@@ -84,7 +84,7 @@ test('a long list is compressed', async () => {
 /** From now on, changes come from events only: a snapshot of this catalog would undo what it does not know. */
 const noMoreSnapshots = (catalog: FakeNeighbour) =>
   catalog.answer(snapshotActiveProducts, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
 
 test('events update the list, in whatever order they arrive', async () => {
@@ -164,7 +164,7 @@ test('the second snapshot after a reconnect follows soon, even if the first was 
   catalog.answer(snapshotActiveProducts, async () => {
     asks += 1;
     if (asks === 1) await held;
-    if (asks === 2) throw new NeighbourProblem(503, 'service_unavailable');
+    if (asks === 2) throw new NeighbourProblem('service_unavailable');
     return asks < 4 ? snapshotOf(7) : snapshotOf(8);
   });
   broker.restartConnection(new Error('cut by the test'));

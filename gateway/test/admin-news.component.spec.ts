@@ -83,7 +83,7 @@ test('on the first visit nothing is claimed, and whose account is gone is signed
   neighbours.identity.answer(internal.noteAdminVisit, { ...internal.noteAdminVisit.fixture, away_since: null });
   expect(await news('super_admin')).toMatchObject({ from: null, unavailable: [], tickets: null, money: null });
   neighbours.identity.answer(internal.noteAdminVisit, () => {
-    throw new NeighbourProblem(404, 'admin_not_found');
+    throw new NeighbourProblem('admin_not_found');
   });
   expect((await call('super_admin')).status).toBe(401);
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
     [
       readReceipt,
       ({ params: { id } }: NeighbourCall) => {
-        if (id === others) throw new NeighbourProblem(404, 'entry_not_found');
+        if (id === others) throw new NeighbourProblem('entry_not_found');
         const entry = {
           ...aReceipt.entry,
           product_id: 7,

@@ -79,7 +79,7 @@ const pastDraw = {
   winners: ['A. M.'],
 };
 const notFound = () => {
-  throw new NeighbourProblem(404, 'product_not_found');
+  throw new NeighbourProblem('product_not_found');
 };
 
 /** Who invites with each code. */
@@ -161,13 +161,13 @@ describe('with all data available', () => {
     ['K0F1XYZ', `$& __CODE__ "><b>`],
   ]);
   const onlyThree = ({ params }: { params: Record<string, string> }) => {
-    if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
+    if (params.id !== '3') throw new NeighbourProblem('product_not_found');
     return { product: closedProduct };
   };
   /** From now on, changes come from events only: a snapshot of this catalog would not contain their products. */
   const noMoreSnapshots = () =>
     catalog.answer(snapshotActiveProducts, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
 
   test('the landing page contains the open draws, the counters and their data', async () => {
@@ -314,7 +314,7 @@ describe('with all data available', () => {
 
   test('while identity cannot be asked the preview names nobody', async () => {
     identity.answer(readInviter, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     expect(await invitationOf('KOFI7K2')).toBe(`Un ami vous invite${ofBrand}`);
     identity.answer(readInviter, { inviter: 'Kofi A.' });
@@ -563,7 +563,7 @@ module.exports = {
     }
   });
   const notFound = () => {
-    throw new NeighbourProblem(404, 'product_not_found');
+    throw new NeighbourProblem('product_not_found');
   };
 });
 

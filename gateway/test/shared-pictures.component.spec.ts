@@ -45,7 +45,7 @@ beforeAll(async () => {
     [
       operation(getProduct),
       (): { product: Product } => {
-        throw new NeighbourProblem(404, 'product_not_found');
+        throw new NeighbourProblem('product_not_found');
       },
     ],
   ]);

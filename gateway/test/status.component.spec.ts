@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from './start-gateway.js';
 const ready = { method: 'GET', path: '/ready', answer: { parse: (value: unknown) => value } };
 const messages = { ...ready, path: '/messages' };
 const notReady = () => {
-  throw new NeighbourProblem(503, 'not_ready');
+  throw new NeighbourProblem('service_unavailable');
 };
 /** Never answers. */
 const hanging = () => new Promise(() => undefined);

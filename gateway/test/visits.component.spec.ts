@@ -37,7 +37,7 @@ const handedIn = (from = 0) => {
 
 test('visits are handed in by day and source, without programs; a batch without an answer is sent again as it was', async () => {
   payments.answer(addVisits, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   const answers = [
     await visit('direct'),

@@ -91,7 +91,7 @@ test('calls with path, body, key, ids and a service token for the target', async
 test('an error answer has its status, code and sentence', async () => {
   const fake = await neighbour();
   fake.answer(verify, () => {
-    throw new NeighbourProblem(404, 'payment_not_found', 'Ce paiement est introuvable');
+    throw new NeighbourProblem('payment_not_found', 'Ce paiement est introuvable');
   });
   const call = clientOf(fake.url).call(verify, { params: { token: 't' } });
   await expect(call).rejects.toThrow(InternalCallError);

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { ErrorCode } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/fixtures/problem';
+import type { Problem } from '@raffle/contracts/problem';
 
 /** The properties of a contract's internal operation that the fake needs. */
 export interface Operation {
@@ -24,13 +27,12 @@ type Answer = unknown;
 
 /** Answers a problem instead of the operation's answer. */
 export class NeighbourProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    /** The French sentence of the problem. */
-    readonly detail = `${status} ${code}`,
-  ) {
-    super(detail);
+  readonly answer: { status: number; body: Problem };
+
+  /** @param detail a more exact French sentence than the code's own */
+  constructor(code: ErrorCode, detail?: string) {
+    super(code);
+    this.answer = problem(code, detail === undefined ? {} : { detail });
   }
 }
 
@@ -68,25 +70,13 @@ export async function fakeNeighbour(answers: readonly (readonly [Operation, Answ
       const value = typeof answer === 'function' ? await (answer as (call: NeighbourCall) => unknown)(call) : answer;
       return send(response, 200, operation.answer.parse(value));
     }
-    throw new NeighbourProblem(404, 'unknown_route');
+    throw new NeighbourProblem('unknown_route');
   }
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      const problem = error instanceof NeighbourProblem ? error : new NeighbourProblem(500, 'internal_error');
-      send(
-        response,
-        problem.status,
-        {
-          type: 'about:blank',
-          title: problem.code,
-          status: problem.status,
-          code: problem.code,
-          detail: problem.detail,
-          message: problem.detail,
-        },
-        'application/problem+json',
-      );
+      const refusal = error instanceof NeighbourProblem ? error : new NeighbourProblem('internal_error');
+      send(response, refusal.answer.status, refusal.answer.body, 'application/problem+json');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -53,7 +53,7 @@ export async function entryListOf(productId: number, users: string[], frozenAt =
 export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryList[]): void {
   const listOf = ({ params }: NeighbourCall) => {
     const list = lists.find(({ productId }) => String(productId) === params.productId);
-    if (!list) throw new NeighbourProblem(404, 'product_not_found');
+    if (!list) throw new NeighbourProblem('product_not_found');
     return list;
   };
   const freeze = (list: EntryList) => {
@@ -70,12 +70,12 @@ export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryLis
   tickets.answer(endSale, (call: NeighbourCall) => {
     const list = lists.find(({ productId }) => String(productId) === call.params['productId']);
     if (!list) return { frozen: null };
-    if (!(call.body as { full: boolean }).full) throw new NeighbourProblem(403, 'full_needs_super_admin');
+    if (!(call.body as { full: boolean }).full) throw new NeighbourProblem('full_needs_super_admin');
     return { frozen: freeze(list) };
   });
   tickets.answer(openEntries, (call: NeighbourCall) => {
     const list = listOf(call);
-    if (!list.frozen) throw new NeighbourProblem(409, 'entry_list_not_frozen');
+    if (!list.frozen) throw new NeighbourProblem('entry_list_not_frozen');
     const { tickets: numbers } = call.body as { tickets: number[] };
     return openedOf(list, numbers);
   });

@@ -140,7 +140,7 @@ test('with the winner’s code one administrator records it; the steps name them
 test('identity that pauses, refuses or does not answer leaves the prize as it was', async () => {
   const { productId, id } = await won();
   shop.identity.answer(checkHandoverCode, () => {
-    throw new NeighbourProblem(429, 'too_many_requests');
+    throw new NeighbourProblem('too_many_requests');
   });
   expect(refusal(await handOver(id, rightCode))).toEqual({ status: 429, code: 'too_many_requests' });
   // What identity refuses otherwise is what the administrator reads.
@@ -150,12 +150,12 @@ test('identity that pauses, refuses or does not answer leaves the prize as it wa
     [403, 'forbidden'],
   ] as const) {
     shop.identity.answer(checkHandoverCode, () => {
-      throw new NeighbourProblem(status, code);
+      throw new NeighbourProblem(code);
     });
     expect(refusal(await handOver(id, rightCode))).toEqual({ status, code });
   }
   shop.identity.answer(checkHandoverCode, () => {
-    throw new NeighbourProblem(500, 'internal_error');
+    throw new NeighbourProblem('internal_error');
   });
   expect(refusal(await handOver(id, rightCode))).toEqual({ status: 503, code: 'service_unavailable' });
   shop.identity.breakDown();

@@ -232,7 +232,7 @@ test('when identity is unavailable or refuses, only names and phones are missing
       [`T${id}-1291`, '', ''],
     ]);
     catalog.identity.answer(userContacts, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     expect((await page(id)).winners).toMatchObject([missing, missing, missing]);
     expect(logged.join('')).toContain('winners are listed without their full names and phones');
@@ -266,7 +266,7 @@ test('a long file calls identity for each batch until two calls in a row fail', 
   let calls = 0;
   catalog.identity.answer(userContacts, (call: NeighbourCall) => {
     calls += 1;
-    if (calls % 2 === 1) throw new NeighbourProblem(503, 'service_unavailable');
+    if (calls % 2 === 1) throw new NeighbourProblem('service_unavailable');
     return knowsAll(call);
   });
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 501 });

@@ -187,7 +187,7 @@ describe('an open claim', () => {
   test('is checked first: while tickets does not answer, nothing is closed', async () => {
     const member = await identity.member();
     identity.tickets.answer(ticketsOpenClaims, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     try {
       const { status, headers } = await close(member);
@@ -251,7 +251,7 @@ describe('while a list with a ticket of theirs is closed and its draw not over',
     const member = await identity.member();
     await ask(member);
     identity.tickets.answer(ticketsOpenClaims, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     await eventually(() => expect(carryOut()).rejects.toThrow('503'));
     expect((await userRow(member.user.id))?.['erased_at']).toBeNull();

@@ -37,7 +37,7 @@ export async function startPayments() {
   };
   const byToken = (token: string): FakePayment => {
     const payment = opened.find((one) => one.token === token);
-    if (!payment) throw new NeighbourProblem(404, 'payment_not_found');
+    if (!payment) throw new NeighbourProblem('payment_not_found');
     return payment;
   };
   const verify = ({ params }: NeighbourCall) => {

@@ -118,7 +118,7 @@ test('dead letters of another service are handled by that service, after they ar
   expect(await get(other)).toMatchObject({ status: 200, body: { dead_letters: [letter] } });
   // The service does not answer: nothing is done, but the attempt is recorded.
   identity.catalog.answer(queuesOf.catalog.replay, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   expect(await post(`${other}/replay`, { messageIds: [id] })).toMatchObject({ status: 503 });
   identity.catalog.answer(queuesOf.catalog.replay, { replayed: 1 });

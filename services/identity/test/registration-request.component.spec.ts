@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '@raffle/contracts/errors';
 import { errors } from '@raffle/contracts/errors';
 import { RefundRequested, UserRegistered } from '@raffle/contracts/events';
 import { openPaymentSession } from '@raffle/contracts/internal';
@@ -28,15 +29,15 @@ describe('when the payment cannot be opened, nothing is stored', () => {
     expect(await identity.registrationsOf(form.phone)).toEqual([]);
   });
 
-  test.each([
-    [503, 'payment_unreachable', 503, 'Erreur de connexion au service de paiement'],
-    [502, 'payment_creation_failed', 502, "Erreur lors de l'initialisation du paiement"],
-    [500, 'internal_error', 502, "Erreur lors de l'initialisation du paiement"],
-    [502, 'payment_init_failed', 502, 'Ce numéro ne peut pas payer', 'Ce numéro ne peut pas payer'],
-  ])('payments answers %s %s', async (status, code, shown, sentence, detail = 'an inner sentence') => {
+  test.each<[ErrorCode, number, string, string?]>([
+    ['payment_unreachable', 503, 'Erreur de connexion au service de paiement'],
+    ['payment_creation_failed', 502, "Erreur lors de l'initialisation du paiement"],
+    ['internal_error', 502, "Erreur lors de l'initialisation du paiement"],
+    ['payment_init_failed', 502, 'Ce numéro ne peut pas payer', 'Ce numéro ne peut pas payer'],
+  ])('payments answers %s', async (code, shown, sentence, detail = 'an inner sentence') => {
     const form = identity.form();
     identity.payments.neighbour.answer(openPaymentSession, () => {
-      throw new NeighbourProblem(status, code, detail);
+      throw new NeighbourProblem(code, detail);
     });
     try {
       const headers = { 'idempotency-key': randomUUID() };

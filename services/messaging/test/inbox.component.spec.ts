@@ -23,7 +23,7 @@ afterAll(async () => {
 
 function theTeam({ params: { id = '' } }: NeighbourCall) {
   const username = team.get(id);
-  if (username === undefined) throw new NeighbourProblem(404, 'admin_not_found');
+  if (username === undefined) throw new NeighbourProblem('admin_not_found');
   return { id, username, role: 'admin', areas: username === 'money' ? ['money'] : ['support'] };
 }
 

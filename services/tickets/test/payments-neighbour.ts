@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@raffle/contracts/errors';
 import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts/internal';
 import {
   fakeNeighbour,
@@ -47,7 +48,7 @@ export async function paymentsNeighbour() {
   };
   const verify = ({ params }: NeighbourCall) => {
     const session = [...sessions.values()].find(({ token }) => token === params.token);
-    if (!session) throw new NeighbourProblem(404, 'payment_not_found');
+    if (!session) throw new NeighbourProblem('payment_not_found');
     const statut = statuts.get(session.token) ?? 'pending';
     return {
       ...session,
@@ -87,7 +88,7 @@ export async function paymentsNeighbour() {
       let requests = 0;
       neighbour.answer(openPaymentSession, async (call: NeighbourCall) => {
         requests += 1;
-        if (requests > 1) throw new NeighbourProblem(503, 'payment_unreachable');
+        if (requests > 1) throw new NeighbourProblem('payment_unreachable');
         await released;
         return open(call);
       });
@@ -95,9 +96,9 @@ export async function paymentsNeighbour() {
     /** From now on, payments charges this, in F CFA. */
     charge: (amount: number) => neighbour.answer(openPaymentSession, { ...openPaymentSession.fixture, amount }),
     /** From now on, payments refuses to open sessions. */
-    refuse: (status: number, code: string) =>
+    refuse: (code: ErrorCode) =>
       neighbour.answer(openPaymentSession, () => {
-        throw new NeighbourProblem(status, code);
+        throw new NeighbourProblem(code);
       }),
   };
 }

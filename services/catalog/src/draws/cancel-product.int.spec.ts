@@ -129,7 +129,7 @@ describe('a full product', () => {
 
     const { id, list, winners } = await fullProduct();
     tickets.answer(endSale, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     await expect(cancel(id)).rejects.toMatchObject({ code: 'service_unavailable' });
     await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
@@ -212,7 +212,7 @@ describe('the database refuses', () => {
     }
     const begun = await fullProduct();
     tickets.answer(endSale, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     await cancel(begun.id).catch(() => undefined);
     await expect(

@@ -167,7 +167,7 @@ describe('a process that dies', () => {
     // The work is done, but its answer never arrives.
     tickets.answer(operation, () => {
       list.frozen = true;
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
     const [draw] = await parts.dataSource.query<{ attempts: number; last_failure: string }[]>(
@@ -185,7 +185,7 @@ describe('a process that dies', () => {
 test('an owner whom tickets does not know yet is waited for: the draw is resumed by itself', async () => {
   const { id, list, winners } = await fullProduct();
   tickets.answer(openEntries, () => {
-    throw new NeighbourProblem(503, 'allowance_not_known_yet');
+    throw new NeighbourProblem('allowance_not_known_yet');
   });
   await expect(parts.drawing.drawProduct(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
   serveEntryLists(tickets, [list]);
@@ -253,7 +253,7 @@ describe('an invalid answer from tickets is rejected', () => {
   test('another holder key than that of earlier picks', async () => {
     const { id, list } = await fullProduct();
     tickets.answer(openEntries, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
+      throw new NeighbourProblem('service_unavailable');
     });
     await until(id);
     const setKey = (key: string) =>
@@ -285,7 +285,7 @@ test('a run that takes longer than its claim keeps it', async () => {
   tickets.answer(freezeEntryList, async () => {
     asked.resolve();
     await answered.promise;
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   const drawing = parts.drawing.drawProduct(id, anActor).catch((error: unknown) => error);
   await asked.promise;
@@ -306,7 +306,7 @@ test('a run that takes longer than its claim keeps it', async () => {
 test('the resumer claims only draws that are due, and each only once', async () => {
   const { id, winners, list } = await fullProduct();
   tickets.answer(freezeEntryList, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   await parts.dataSource.query(

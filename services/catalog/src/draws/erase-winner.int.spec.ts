@@ -194,7 +194,7 @@ test('an account that is closed after the root was stored still wins, however of
   const { id, list } = await fullProduct();
   const winners = await expectedWinners(list, await parts.seeds.reveal(parts.dataSource.manager, id), prizes);
   tickets.answer(openEntries, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   for (const user of list.users) await erase(user);
@@ -231,7 +231,7 @@ test('the database dates closed accounts and roots, and decides with them what i
     await parts.dataSource.query(`SELECT ${since} AS now FROM erased_people WHERE user_id = $1`, [person]),
   ).toEqual([{ now: true }]);
   tickets.answer(openEntries, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   await expect(parts.drawing.drawProduct(id, anActor)).rejects.toThrow();
   await parts.dataSource.query(`UPDATE draws SET root_stored_at = 'infinity' WHERE product_id = $1`, [id]);

@@ -161,7 +161,7 @@ test('a process that dies before or after any commit, at the freeze or at the ho
 test('where tickets is away at the freeze, its list is frozen as soon as it is back', async () => {
   const { id, list } = await draws.onSale();
   draws.catalog.tickets.answer(freezeEntryList, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   at(published);
   await draws.sellOut(id);
@@ -177,7 +177,7 @@ test('where tickets is away at the hour, the draw is drawn with the round of the
   const { id, list } = await draws.waiting();
   at(hour);
   draws.catalog.tickets.answer(openEntries, () => {
-    throw new NeighbourProblem(503, 'service_unavailable');
+    throw new NeighbourProblem('service_unavailable');
   });
   await expect(draws.run(id)).rejects.toThrow();
   expect(await draws.stateOf(id)).toMatchObject({ stage: 'picking', status: 'drawing', draw_at: hour.toISOString() });

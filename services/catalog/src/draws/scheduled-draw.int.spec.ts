@@ -146,7 +146,7 @@ describe('from the freeze on', () => {
     const { id } = await draws.onSale();
     at(published);
     draws.catalog.tickets.answer(endSale, () => {
-      throw new NeighbourProblem(403, 'full_needs_super_admin');
+      throw new NeighbourProblem('full_needs_super_admin');
     });
     const cancelling = parts.cancellation.cancelProduct(id, { reason: 'x', full: true }, anActor);
     await expect(cancelling).rejects.toMatchObject({ code: 'draw_at_hour' });

@@ -59,7 +59,7 @@ test.each(['asc', 'desc'] as const)(
 
 test('tickets is called for each batch of a file until it does not answer', async () => {
   tickets.answer(paidForTickets, ({ body }: { body: { product_ids: number[] } }) => {
-    if (tickets.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
+    if (tickets.calls.length > 1) throw new NeighbourProblem('service_unavailable');
     return { paid: body.product_ids.map((product_id) => ({ product_id, amount: 700, fees: null, last_7_days: 3 })) };
   });
   const paid = await Array.fromAsync(parts.products.allProducts(order(), 'admin'), ({ paid_for_tickets: one }) => one);

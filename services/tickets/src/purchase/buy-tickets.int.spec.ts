@@ -236,8 +236,8 @@ describe('an Idempotency-Key', () => {
 describe('when payments', () => {
   test.each([
     ['cannot be reached', () => payments.breakDown(), 'payment_unreachable'],
-    ['cannot reach the provider', () => payments.refuse(503, 'payment_unreachable'), 'payment_unreachable'],
-    ['refuses', () => payments.refuse(502, 'payment_init_failed'), 'payment_creation_failed'],
+    ['cannot reach the provider', () => payments.refuse('payment_unreachable'), 'payment_unreachable'],
+    ['refuses', () => payments.refuse('payment_init_failed'), 'payment_creation_failed'],
   ])('%s, the places are given back and a retry with the same key is accepted', async (_, fault, code) => {
     const product = await db.product();
     const person = await db.person();
@@ -281,7 +281,7 @@ describe('when payments', () => {
        WHERE user_id = $1`,
       [person],
     );
-    payments.refuse(502, 'payment_init_failed');
+    payments.refuse('payment_init_failed');
     try {
       await refusal(buy(person, product)).toMatchObject({ code: 'payment_creation_failed' });
     } finally {

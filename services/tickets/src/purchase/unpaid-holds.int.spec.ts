@@ -233,7 +233,7 @@ describe('the last places, held and not paid (docs/product.md rule 29)', () => {
 
   test('cause no wait if the payment could not be opened', async () => {
     const product = await db.product({ max_participants: 1 });
-    payments.refuse(502, 'payment_init_failed');
+    payments.refuse('payment_init_failed');
     try {
       for (const _ of [1, 2, 3]) {
         await expect(buy(person, product)).rejects.toMatchObject({ code: 'payment_creation_failed' });
