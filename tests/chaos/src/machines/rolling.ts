@@ -36,6 +36,9 @@ async function replace(system: System, instance: string): Promise<void> {
   await pause(1_000);
 }
 
+/** Each makes about ten calls from a gateway to catalog, the least asked service: several times the 200 of a connection. */
+const maxCrowds = 80;
+
 /**
  * Lets a crowd call until every instance has answered. Only a new connection finds one: a caller opens it where all others are busy, or after
  * 200 calls.
@@ -51,7 +54,7 @@ async function everyInstanceAnswers(system: System, people: People, before: Reco
     }));
     const idle = answered.filter(({ count }) => count < 5);
     if (idle.length === 0) return Math.min(...answered.map(({ count }) => count));
-    if (crowds === 20) throw new Error(`Calls do not reach ${idle.map(({ name }) => name).join(', ')}.`);
+    if (crowds === maxCrowds) throw new Error(`Calls do not reach ${idle.map(({ name }) => name).join(', ')}.`);
   }
 }
 
