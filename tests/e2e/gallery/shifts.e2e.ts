@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { now } from '@raffle/contracts/fixtures/world';
 import { expect, test } from '@playwright/test';
 import { phone, shiftsOf, watchShifts } from '../screens.js';
@@ -7,12 +8,13 @@ import { isAlone, type State } from './state.js';
 import { states } from './states.js';
 
 // Nothing that arrives late pushes down what is read or pressed: every screen of visitors and users, with its calls answered one after the
-// other, in the order in which they are made. The gallery serves no shell; tests/e2e/slow-phone.e2e.ts has the pages as the gateway serves them.
+// other, in the order in which they are made, and each file of its code later than the one that asks for it. The gallery serves no shell;
+// tests/e2e/slow-phone.e2e.ts has the pages as the gateway serves them.
 
 test.use({ viewport: phone, locale: 'fr-TG', timezoneId: 'Africa/Lome', serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
-/** Longer than a frame of a busy machine, so that each answer is shown alone. */
+/** Longer than a frame of a busy machine, so that each answer and each file is shown alone. */
 const paceMs = 120;
 /** The sum of all shifts of a page; a good page has 0.1 in its worst second (web.dev/cls). */
 const maxShift = 0.05;
@@ -23,6 +25,10 @@ for (const state of (await states()).filter(isLoaded)) {
   test(`${state.name} stays where it is while its parts arrive`, async ({ page }) => {
     await page.clock.setFixedTime(now);
     const shifted = await watchShifts(page);
+    await page.route('**/assets/*.js', async (route) => {
+      await setTimeout(paceMs);
+      await route.continue();
+    });
     (await site()).paceMs = paceMs;
     await openScreen(page, state);
     (await site()).paceMs = 0;
