@@ -20,7 +20,7 @@ export const errors = {
 
   // accounts and access
   unauthenticated: { status: 401, message: 'Votre session a expiré. Connectez-vous de nouveau' },
-  forbidden: { status: 403, message: 'Vous n’avez pas accès à cette page' },
+  forbidden: { status: 403, message: 'Vous n’y avez pas accès' },
   login_failed_user: { status: 401, message: 'Numéro de téléphone ou mot de passe incorrect' },
   login_failed_admin: { status: 401, message: "Nom d'utilisateur ou mot de passe incorrect" },
   password_incorrect: { status: 409, message: 'Le mot de passe actuel est incorrect' },
@@ -109,7 +109,8 @@ export const errors = {
   },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
-  no_text_messages: {
+  no_text_messages: { status: 409, message: 'Nous n’envoyons ni SMS ni message WhatsApp en ce moment' },
+  no_codes_by_text: {
     status: 409,
     message: 'Nous n’envoyons pas de code en ce moment. Écrivez-nous pour en recevoir un',
   },
@@ -222,7 +223,7 @@ export const errors = {
   campaign_not_found: { status: 404, message: 'Cette campagne est introuvable' },
   campaigns_full: { status: 409, message: 'Il y a déjà 200 campagnes en cours\u00a0: terminez-en une' },
   saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées\u00a0: supprimez-en une' },
-  conversation_taken: { status: 409, message: 'Un autre administrateur s’occupe déjà de cette conversation' },
+  conversation_taken: { status: 409, message: 'Cette conversation a changé de mains entre-temps' },
   colleague_not_in_support: { status: 409, message: 'Ce collègue ne s’occupe pas des messages' },
   written_meanwhile: {
     status: 409,
@@ -314,8 +315,7 @@ export const errors = {
 
   changed_meanwhile: {
     status: 409,
-    message:
-      'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré\u00a0: comparez, puis enregistrez de nouveau',
+    message: 'Ces valeurs ont changé entre-temps. Rien n’est enregistré\u00a0: comparez, puis enregistrez de nouveau',
   },
 
   // products and draws

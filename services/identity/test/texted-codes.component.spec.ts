@@ -273,7 +273,7 @@ test('the configuration shows whether codes are sent; if none are, a request for
   try {
     expect((await plain.call('GET', '/config')).body).toMatchObject({ text_messages: null });
     const refused = await plain.call('POST', '/users/password-reset/code', { phone: '90 11 23 45' });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'no_text_messages' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'no_codes_by_text' } });
   } finally {
     await plain.stop();
   }

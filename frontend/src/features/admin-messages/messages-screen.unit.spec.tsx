@@ -110,7 +110,7 @@ test('another administrator’s change to a saved reply is shown beside the type
   fireEvent.input(screen.getByLabelText('Texte'), { target: { value: 'Mardi' } });
   api.answers['GET /admin/saved-replies'] = { body: { replies: [theirs] } };
   await press('Enregistrer');
-  await screen.findByText(/mis entre-temps : « Lundi »/);
+  await screen.findByText(/Changé entre-temps : « Lundi »/);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Texte').value).toBe('Mardi');
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Enregistrer' }).getAttribute('aria-busy')).not.toBe('true'),

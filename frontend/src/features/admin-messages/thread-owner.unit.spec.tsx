@@ -49,7 +49,7 @@ test('a conversation is taken, handed over to a colleague and released; a refusa
   await open();
   await screen.findByText('Sans responsable');
   await press('Prendre');
-  await screen.findByText('Un autre administrateur s’occupe déjà de cette conversation');
+  await screen.findByText('Cette conversation a changé de mains entre-temps');
   await screen.findByText('k.agbeko s’en occupe');
   await press('Prendre');
   await screen.findByText('Vous vous en occupez');

@@ -91,9 +91,7 @@ test('after a conflict the other administrator’s value is shown beside the typ
   const theirs = { ...product, name: 'Console blanche', description: 'Une manette', version: 4 };
   api.answers['GET /products/7'] = { body: { product: theirs } };
   await press('Enregistrer');
-  await screen.findByText(
-    'Un autre administrateur a mis entre-temps : « Console blanche ». Enregistrer de nouveau garde votre saisie.',
-  );
+  await screen.findByText('Changé entre-temps : « Console blanche ». Enregistrer de nouveau garde votre saisie.');
   screen.getByText(errors.changed_meanwhile.message, { collapseWhitespace: false });
   expect(field('Nom').value).toBe('Console de salon');
   expect(field('Description').value).toBe('Une manette');

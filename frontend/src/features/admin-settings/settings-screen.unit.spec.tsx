@@ -174,7 +174,7 @@ test('after a conflict the other administrator’s value is shown beside the typ
   fireEvent.input(price, { target: { value: '700' } });
   api.answers['GET /admin/settings'] = { body: { ...settings, registration_price: 600, referral_bonus: 2 } };
   await form.save();
-  await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
+  await form.findByText(/Changé entre-temps : « 600 »/);
   expect(price.value).toBe('700');
   expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
   // During the refetch the button is busy and ignores a second press.

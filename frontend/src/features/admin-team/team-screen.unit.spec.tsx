@@ -159,7 +159,7 @@ test('another super_admin’s change is shown beside the typed value, and a seco
   const dialog = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
   fireEvent.input(dialog.getByLabelText('Nom d’utilisateur'), { target: { value: 'awa.m' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
-  const theirs = await screen.findByText(/a mis entre-temps/);
+  const theirs = await screen.findByText(/Changé entre-temps/);
   expect(theirs.textContent).toContain('awa.k');
   fireEvent.click(await button('Enregistrer'));
   await screen.findByText('L’administrateur awa.m a été modifié');

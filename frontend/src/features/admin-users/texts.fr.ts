@@ -50,7 +50,7 @@ export const texts = {
   block: 'Bloquer',
   blockTitle: (name: string) => `Bloquer ${name}\u00a0?`,
   blockedMeanwhile: (reason: string) =>
-    `Un autre administrateur a bloqué ce compte entre-temps\u00a0: «\u00a0${reason}\u00a0». Bloquer de nouveau remplace sa raison.`,
+    `Ce compte a été bloqué entre-temps\u00a0: «\u00a0${reason}\u00a0». Bloquer de nouveau remplace sa raison.`,
   blockText:
     'Ses sessions s’arrêtent tout de suite et la connexion lui est refusée. Ses tickets restent dans les tirages.',
   reason: 'Raison',

@@ -45,7 +45,7 @@ export const listHandoverCodes = defineEndpoint({
 });
 
 const ofPrize = z.strictObject({ productId, ticket: count });
-const byText = 'by SMS or WhatsApp to its winner’s number; 409 `no_text_messages`';
+const byText = 'by SMS or WhatsApp to its winner’s number; 409 `no_codes_by_text`';
 export const textMyHandoverCode = defineEndpoint({
   method: 'POST',
   path: '/handover-codes/text',

@@ -17,6 +17,6 @@ export function refuseOverwriting(before: Fields | undefined, current: Fields, w
   const same = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(current[name]);
   const errors = Object.entries(before ?? {})
     .filter(([name, read]) => read !== undefined && !same(name, read) && !same(name, wanted[name]))
-    .map(([path]) => ({ path, message: 'Changé entre-temps par un autre administrateur' }));
+    .map(([path]) => ({ path, message: 'Changé entre-temps' }));
   if (errors.length > 0) throw new ProblemException('changed_meanwhile', { errors });
 }

@@ -26,7 +26,7 @@ export class TextHandoverCode {
 
   /**
    * @param by the winner, or an administrator for a winner without the application
-   * @throws ProblemException `delivery_not_found`, `handover_needs_two_people` where the code would not count, `no_text_messages` when none are configured, `too_many_requests`
+   * @throws ProblemException `delivery_not_found`, `handover_needs_two_people` where the code would not count, `no_codes_by_text` when none are configured, `too_many_requests`
    */
   async send(
     { productId, ticket }: BodyOf<typeof textHandoverCode>,
@@ -36,7 +36,7 @@ export class TextHandoverCode {
     const prize = await awaitedPrize(this.dataSource.manager, { product_id: productId, ticket });
     if (!prize || ('userId' in by && by.userId !== prize.user_id)) throw new ProblemException('delivery_not_found');
     if (prize.needs_two_people) throw new ProblemException('handover_needs_two_people');
-    if (!channel || !key) throw new ProblemException('no_text_messages');
+    if (!channel || !key) throw new ProblemException('no_codes_by_text');
     // Counted apart: an administrator must not use up the winner's.
     await this.delays.attempt('handover-text', `${'userId' in by ? 'own' : 'admin'} ${productId} ${ticket}`);
     const [code] = handoverCodes(this.config, prize);

@@ -86,14 +86,14 @@ export class TextResetCode {
 
   /**
    * Answers the same whether or not the phone has an account.
-   * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`
+   * @throws ProblemException `no_codes_by_text` when none are configured, `phone_invalid`
    */
   async request(
     { phone: typed, deviceToken }: BodyOf<typeof requestResetCode>,
     address: string | undefined,
   ): Promise<void> {
     const { TEXT_MESSAGES_CHANNEL: channel, TEXT_MESSAGES_SEALING_KEY: key } = this.config;
-    if (!channel || !key) throw new ProblemException('no_text_messages');
+    if (!channel || !key) throw new ProblemException('no_codes_by_text');
     const phone = phoneNumber(typed);
     if (!phone) {
       throw new ProblemException('phone_invalid', {
