@@ -111,7 +111,7 @@ export function adminSettingsStates(broken: Reply): State[] {
       act: async (page) => {
         await fill({ 'Prix de l’inscription (F CFA)': '700' })(page);
         await page.getByRole('button', { name: 'Enregistrer' }).first().click();
-        await page.getByText('Changé entre-temps').waitFor();
+        await page.getByText(/^Changé entre-temps/).waitFor();
       },
     },
     {

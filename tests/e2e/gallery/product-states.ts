@@ -103,7 +103,10 @@ export const productStates = (record: Awaited<ReturnType<typeof recordOf>>): Sta
     act: async (page) => {
       await fill({ Nom: 'Téléviseur de salon', 'Date du tirage': '2026-12-20T18:00' })(page);
       await pressButton(page, 'Enregistrer');
-      await page.getByText('Changé entre-temps').first().waitFor();
+      await page
+        .getByText(/^Changé entre-temps/)
+        .first()
+        .waitFor();
     },
   },
   {
