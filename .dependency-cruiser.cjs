@@ -117,7 +117,7 @@ module.exports = {
       'Examples are for tests, development and the documentation of the interface.',
       {
         path: '^(packages|services|gateway|frontend|infra)/',
-        pathNot: `${tests}|^packages/contracts/src/fixtures/|^frontend/vite/|^gateway/src/documentation/`,
+        pathNot: `${tests}|^packages/(contracts/src/fixtures|test-kit)/|^frontend/vite/|^gateway/src/documentation/`,
       },
       { path: '^packages/contracts/src/fixtures/' },
     ),

@@ -16,7 +16,7 @@ export interface Asked {
   headers: NodeJS.Dict<string | string[]>;
   body: unknown;
 }
-export interface Answer {
+interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;

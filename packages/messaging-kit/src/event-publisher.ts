@@ -27,6 +27,7 @@ export class EventPublisher {
 
   /**
    * Publishes events whose consumers' queues have been verified within a few seconds, and other messages directly.
+   * After a refusal the channel is rebuilt: RabbitMQ 3.10 refuses for ever where its first message to a queue met a node that had just died.
    * @returns the outcome of each, in order.
    * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
    * then unknown, and the channel is rebuilt.
@@ -36,12 +37,18 @@ export class EventPublisher {
     const events = publications.filter((one) => one.exchange === exchange).map(({ routingKey }) => routingKey);
     try {
       if (events.length > 0) await this.topology.verifyQueues(new Set(events));
-      return await this.publisher.publishConfirmed(publications);
+      const outcomes = await this.publisher.publishConfirmed(publications);
+      if (outcomes.includes('refused')) this.rebuild(new Error('the broker refused a message'));
+      return outcomes;
     } catch (error) {
-      // A broker in alarm answers when the alarm ends; a new connection would be blocked too.
-      if (!this.broker.blocked) this.broker.restartConnection(isError(error) ? error : new Error('publishing failed'));
+      this.rebuild(isError(error) ? error : new Error('publishing failed'));
       throw error;
     }
+  }
+
+  /** A broker in alarm answers when the alarm ends; a new connection would be blocked too. */
+  private rebuild(reason: Error): void {
+    if (!this.broker.blocked) this.broker.restartConnection(reason);
   }
 
   private async open(connection: ChannelModel): Promise<void> {

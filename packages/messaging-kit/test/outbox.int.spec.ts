@@ -2,7 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startService } from '@raffle/service-kit';
 import { loadConfig } from '@raffle/service-kit/config';
-import { eventually } from '@raffle/test-kit';
+import { eventually, tcpProxy } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BrokerConnection, forgetEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
@@ -11,6 +11,8 @@ import { CommitPublisher } from '../src/commit-publisher.js';
 import { MessagingCleaning } from '../src/messaging-cleaning.js';
 import { MessagingMetrics } from '../src/messaging-metrics.js';
 import { leadMs } from '../src/outbox.js';
+import { exchange } from '../src/wire.js';
+import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -222,6 +224,38 @@ test('an event that the broker could not take at the commit is published when it
   await eventually(async () =>
     expect(await samples.sql('payments', 'SELECT sent_at IS NOT NULL AS sent FROM outbox')).toEqual([{ sent: true }]),
   );
+});
+
+// RabbitMQ 3.10 refuses every message of a channel whose first one to a queue met a node that had just died, also once the queue has another
+// leader. A full queue refuses in the same way.
+test('an event that the broker refuses is offered again over another connection', async () => {
+  let connections = 0;
+  const proxy = await tcpProxy(() => {
+    connections += 1;
+    return { toServer: () => undefined, toClient: () => undefined };
+  });
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  try {
+    const { app, url } = await samples.start('payments', { brokerUrl: proxy.before(samples.brokerUrl), pollMs: 100 });
+    const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+    await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+    await channel.assertQueue('full', { maxLength: 1, arguments: { 'x-overflow': 'reject-publish' } });
+    await channel.bindQueue('full', exchange, OrderPlaced.name);
+    const place = (order: number) =>
+      dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
+    await place(1);
+    await eventually(async () => expect((await channel.checkQueue('full')).messageCount).toBe(1));
+    const before = connections;
+    await place(2);
+    await eventually(() => expect(connections).toBeGreaterThan(before));
+    await channel.deleteQueue('full');
+    await eventually(async () =>
+      expect(await samples.sql('payments', 'SELECT id FROM outbox WHERE sent_at IS NULL')).toEqual([]),
+    );
+  } finally {
+    await close();
+    await proxy.close();
+  }
 });
 
 test('an idle relay polls the database once a second at most, whatever its configured interval, without a transaction', async () => {
