@@ -239,13 +239,7 @@ export function stepsOfCauses(world: World): Cause[][] {
     ],
     [
       // Real: no session can be read.
-      hung(world, 'redis', ['RedisAway gateway', 'RedisAway identity']),
-      {
-        ...repeated([], async () => {
-          await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
-        }),
-        silences: 'WatchingFails',
-      },
+      withoutSessions(world),
       killed(world, 'gateway-2', ['InstanceAway gateway', 'SiteUnreachable']),
       // Real: an exporter hangs.
       {
@@ -462,6 +456,23 @@ async function provider({ system: { addresses } }: World, faults: object): Promi
   const all = `${addresses.sandbox}/sandbox/faults`;
   await fetch(all, { method: 'DELETE', signal: AbortSignal.timeout(10_000) });
   if (Object.keys(faults).length > 0) await send(all, { body: faults });
+}
+
+/** Redis hangs; once that is told, people with a session read their messages. */
+function withoutSessions(world: World): Cause {
+  const redis = hung(world, 'redis', ['RedisAway gateway', 'RedisAway identity']);
+  const reads = repeated([], async () => {
+    await send(`${world.system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
+  });
+  return {
+    ...redis,
+    silences: 'WatchingFails',
+    follows: reads.begin,
+    end: async () => {
+      await redis.end();
+      await reads.end();
+    },
+  };
 }
 
 /** Connections open, no answer. The runner starts one of ours again after a minute. */

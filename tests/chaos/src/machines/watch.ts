@@ -154,7 +154,7 @@ async function fireAll(world: World, told: Told, prometheus: string): Promise<st
       for (const { silences: alert, follows } of causes) {
         if (alert === undefined) continue;
         await follows?.();
-        await until(`the alarm ${alert}`, 60_000, async () => (await firingIn(prometheus)).includes(alert));
+        await until(`the alarm ${alert}`, 240_000, async () => (await firingIn(prometheus)).includes(alert));
         // Longer than Alertmanager waits.
         await pause(4_000);
         if (told.fired(since).some((alarm) => alarm.startsWith(alert))) throw new Error(`${alert} should be silent`);
