@@ -26,6 +26,8 @@ export async function openState(page: Page, state: State, time = now): Promise<v
  */
 export async function openScreen(page: Page, state: State): Promise<void> {
   const loaded = async () => {
+    // On an empty page every check would pass; its code may still be loading.
+    await expect.poll(() => page.evaluate(whatShows)).toBe('content');
     await untilAnswered(page);
     await expect(page.locator('.center-screen, [aria-busy=true]')).toHaveCount(0);
   };
