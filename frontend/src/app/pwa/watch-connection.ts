@@ -3,27 +3,40 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { configQuery } from '../../shared/api/public-queries.js';
 import { pauseBeforeAsking } from '../../shared/reconnected.js';
 
+/** The smallest read. */
+const askServer = (queries: QueryClient): Promise<unknown> =>
+  queries.fetchQuery({ ...configQuery, staleTime: 0, retry: false });
+
 /**
- * Follows the browser's own events and the outcome of every read and write; `notify` gets the state now and after each change.
+ * Follows the browser's own events and the outcome of every read and write; `notify` gets the state now and after each change. After two lost
+ * calls the server is asked: where it answers, only one of the screen's reads fails, and its screen says so.
  * @returns a function that stops it.
  */
-export function watchConnection(queries: QueryClient, notify: (offline: boolean) => void): () => void {
+export function watchConnection(
+  queries: QueryClient,
+  notify: (offline: boolean) => void,
+  ask = () => askServer(queries),
+): () => void {
   let connection: Connection = { browser: navigator.onLine, lost: 0 };
   const update = (news: ConnectionNews | null) => {
     if (news === null) return;
-    const before = isOffline(connection);
-    connection = afterNews(connection, news);
-    if (isOffline(connection) !== before) notify(!before);
+    const before = connection;
+    connection = afterNews(before, news);
+    const offline = isOffline(connection);
+    if (offline !== isOffline(before)) notify(offline);
+    // An answer is seen like that of any read.
+    if (connection.lost === lostInARow && before.lost < lostInARow)
+      ask().catch((error: unknown) => isLost(error) && update('server-silent'));
   };
-  const online = () => update('browser-online');
-  const offline = () => update('browser-offline');
-  window.addEventListener('online', online);
-  window.addEventListener('offline', offline);
+  const cameBack = () => update('browser-online');
+  const wentAway = () => update('browser-offline');
+  window.addEventListener('online', cameBack);
+  window.addEventListener('offline', wentAway);
   const ends = [
     queries.getQueryCache().subscribe((event) => update(newsOf(event))),
     queries.getMutationCache().subscribe((event) => update(newsOf(event))),
-    () => window.removeEventListener('online', online),
-    () => window.removeEventListener('offline', offline),
+    () => window.removeEventListener('online', cameBack),
+    () => window.removeEventListener('offline', wentAway),
   ];
   notify(isOffline(connection));
   return () => ends.forEach((end) => end());
@@ -37,8 +50,10 @@ function newsOf(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): Connec
   if (action.type === 'success') return 'manual' in action && action.manual ? null : 'call-answered';
   if (action.type !== 'failed' && action.type !== 'error') return null;
   if (!(action.error instanceof ApiError)) return null;
-  return action.error.is('unreachable') ? 'call-lost' : 'call-answered';
+  return isLost(action.error) ? 'call-lost' : 'call-answered';
 }
+
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.is('unreachable');
 
 /** Polls until the server answers again: browsers do not always report a restored network. @returns a function that stops it. */
 export function askUntilAnswered(queries: QueryClient): () => void {
@@ -53,7 +68,7 @@ export function askUntilAnswered(queries: QueryClient): () => void {
   const ask = () => {
     if (document.hidden) return later();
     // `watchConnection` sees the outcome either way.
-    queries.fetchQuery({ ...configQuery, staleTime: 0, retry: false }).then(later, later);
+    askServer(queries).then(later, later);
   };
   later();
   return () => {
@@ -68,9 +83,9 @@ export interface Connection {
   lost: number;
 }
 
-export type ConnectionNews = 'browser-online' | 'browser-offline' | 'call-answered' | 'call-lost';
+export type ConnectionNews = 'browser-online' | 'browser-offline' | 'call-answered' | 'call-lost' | 'server-silent';
 
-/** One lost call may be a tunnel or a slow server; two in a row are reported to the person. */
+/** One lost call may be a tunnel or a slow server; after two in a row the server is asked, whose silence counts as one more. */
 const lostInARow = 2;
 
 /** Any answer, even a refusal, shows that the connection works, whatever the browser reports. */
@@ -82,8 +97,10 @@ export function afterNews(before: Connection, news: ConnectionNews): Connection 
     case 'call-answered':
       return before.browser && before.lost === 0 ? before : { browser: true, lost: 0 };
     case 'call-lost':
-      return { ...before, lost: Math.min(before.lost + 1, lostInARow) };
+      return before.lost < lostInARow ? { ...before, lost: before.lost + 1 } : before;
+    case 'server-silent':
+      return { ...before, lost: lostInARow + 1 };
   }
 }
 
-export const isOffline = ({ browser, lost }: Connection): boolean => !browser || lost >= lostInARow;
+export const isOffline = ({ browser, lost }: Connection): boolean => !browser || lost > lostInARow;

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { pauseBeforeAsking } from '../../shared/reconnected.js';
 import { afterNews, isOffline, watchConnection, type Connection, type ConnectionNews } from './watch-connection.js';
@@ -10,10 +11,24 @@ let end: () => void = () => undefined;
 const unreachable = new ApiError('Connexion impossible', { status: 0, code: 'unreachable' });
 const refused = new ApiError('Solde insuffisant', { status: 422, code: 'validation' });
 
-function watch(): QueryClient {
+let asked: number;
+
+/** @param answered whether the server answers when it is asked */
+function watch(answered = false): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   reported = [];
-  end = watchConnection(queries, (offline) => reported.push(offline));
+  asked = 0;
+  end = watchConnection(
+    queries,
+    (offline) => reported.push(offline),
+    () => {
+      const queryFn = () => {
+        asked += 1;
+        return answered ? Promise.resolve(1) : Promise.reject(unreachable);
+      };
+      return queries.fetchQuery({ queryKey: ['server'], queryFn, staleTime: 0 });
+    },
+  );
   return queries;
 }
 const read = (queries: QueryClient, queryFn: () => Promise<unknown>) =>
@@ -29,13 +44,20 @@ test('the browser’s own events are reported, each change once', () => {
   expect(reported).toEqual([false, true, false]);
 });
 
-test('two unanswered reads mean offline, one answered read means online', async () => {
+test('two unanswered reads and a silent server mean offline, one answered read means online', async () => {
   const queries = watch();
   await read(queries, () => Promise.reject(unreachable));
-  expect(reported).toEqual([false]);
+  expect([reported, asked]).toEqual([[false], 0]);
   await read(queries, () => Promise.reject(unreachable));
+  await waitFor(() => expect([reported, asked]).toEqual([[false, true], 1]));
   await read(queries, () => Promise.resolve(1));
   expect(reported).toEqual([false, true, false]);
+});
+
+test('a read that is always lost while the server answers is not the network: nothing is read again', async () => {
+  const queries = watch(true);
+  for (let times = 0; times < 6; times++) await read(queries, () => Promise.reject(unreachable));
+  expect([reported, asked]).toEqual([[false], 3]);
 });
 
 test('a write counts too, and a refusal is an answer', async () => {
@@ -48,6 +70,7 @@ test('a write counts too, and a refusal is an answer', async () => {
       .catch(() => undefined);
   await write(unreachable);
   await write(unreachable);
+  await waitFor(() => expect(reported).toEqual([false, true]));
   await write(refused);
   expect(reported).toEqual([false, true, false]);
 });
@@ -56,6 +79,7 @@ test('data set without a call says nothing about the network', async () => {
   const queries = watch();
   await read(queries, () => Promise.reject(unreachable));
   await read(queries, () => Promise.reject(unreachable));
+  await waitFor(() => expect(reported).toEqual([false, true]));
   queries.setQueryData(['x'], 1);
   expect(reported).toEqual([false, true]);
 });
@@ -75,12 +99,13 @@ test.each<[boolean, ConnectionNews[]]>([
   [true, ['browser-offline']],
   [false, ['browser-offline', 'browser-online']],
   [false, ['call-lost']],
-  [true, ['call-lost', 'call-lost']],
+  [false, ['call-lost', 'call-lost']],
+  [true, ['call-lost', 'call-lost', 'server-silent']],
   [false, ['call-lost', 'call-answered', 'call-lost']],
-  [false, ['call-lost', 'call-lost', 'call-lost', 'call-answered']],
+  [false, ['call-lost', 'call-lost', 'server-silent', 'call-lost', 'call-answered']],
   [true, ['call-lost', 'browser-offline']],
   [false, ['browser-offline', 'call-answered']],
-  [false, ['call-lost', 'call-lost', 'browser-online']],
+  [false, ['call-lost', 'call-lost', 'server-silent', 'browser-online']],
 ])('offline: %s after %j', (offline, news) => expect(after(...news)).toBe(offline));
 
 test('unchanged state is the same object, so nothing re-renders', () => {
