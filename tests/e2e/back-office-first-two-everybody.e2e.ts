@@ -1,9 +1,8 @@
-import { unguarded } from '@raffle/test-kit';
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAudited, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
 import { system } from './config.js';
-import { databaseOf, withClient } from './databases.js';
+import { databaseOf, unguarded, withClient } from './databases.js';
 import { loginAdminElsewhere, twoPeopleElsewhere } from './elsewhere.js';
 import { loginAsAdmin, tryLoginAsAdmin } from './people.js';
 import { desktop, watchConsole } from './screens.js';

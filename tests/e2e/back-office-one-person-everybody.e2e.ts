@@ -1,9 +1,8 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { unguarded } from '@raffle/test-kit';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { atTheDesk, expectHeldToast, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
 import { system } from './config.js';
-import { databaseOf, withClient } from './databases.js';
+import { databaseOf, unguarded, withClient } from './databases.js';
 import {
   buyElsewhere,
   confirmedAdminElsewhere,

@@ -1,8 +1,7 @@
-import { unguarded } from '@raffle/test-kit';
 import type { APIRequestContext } from '@playwright/test';
 import { uniqueMark } from '../back-office.js';
 import { system } from '../config.js';
-import { databaseOf, withClient } from '../databases.js';
+import { databaseOf, unguarded, withClient } from '../databases.js';
 import {
   addAdminElsewhere,
   buyElsewhere,
