@@ -9,7 +9,7 @@ const askServer = (queries: QueryClient): Promise<unknown> =>
 
 /**
  * Follows the browser's own events and the outcome of every read and write; `notify` gets the state now and after each change. After two lost
- * calls the server is asked: where it answers, only one of the screen's reads fails, and its screen says so.
+ * calls in a row it reads the configuration: an answer shows that the network works, and the screen shows the error of the read that failed.
  * @returns a function that stops it.
  */
 export function watchConnection(

@@ -458,7 +458,7 @@ async function provider({ system: { addresses } }: World, faults: object): Promi
   if (Object.keys(faults).length > 0) await send(all, { body: faults });
 }
 
-/** Redis hangs; once that is told, people with a session read their messages. */
+/** Redis hangs. Once its alarms have fired, people who are logged in read their messages, which fails. */
 function withoutSessions(world: World): Cause {
   const redis = hung(world, 'redis', ['RedisAway gateway', 'RedisAway identity']);
   const reads = repeated([], async () => {

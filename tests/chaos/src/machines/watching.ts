@@ -47,7 +47,7 @@ const shorter = (duration: string) =>
 /** Of a range: two looks of Prometheus at least. */
 const range = (duration: string) => `${Math.max(Number.parseFloat(shorter(duration)), 15_000)}ms`;
 
-/** In seconds, also where the processor is busy: less happens without any fault. */
+/** Seconds. On a busy processor shorter delays occur without a fault. */
 const shortestLimit = 6;
 
 /** An expression with shorter ranges, and shorter limits of what is measured in seconds. */
