@@ -6,6 +6,7 @@ import { administrator } from '../administrator.js';
 import { pause } from '../client.js';
 import { invariantsHold } from '../quiet.js';
 import { runProgram } from '../run-program.js';
+import { pilotFile } from './monitored.js';
 import { People } from './people.js';
 import { cli, copyProject, dataOf, endCopy, limitMs, makeDataFolder, pidsOf, startCopy } from './project-copy.js';
 import { inTemporaryFolder } from './system.js';
@@ -40,13 +41,25 @@ export const deploying = (): Promise<string> =>
     writeFileSync(join(broken, 'services/catalog/dist/src/main.js'), `throw new Error('of 1.2.0');`);
     await deploy(first);
     // As bon-tirage.service starts it.
+    const undo = prepareKernel();
     const runner = await startCopy(folder, { command: 'start', cwd: join(folder, 'data/current'), env: limits });
     try {
       return await deployBesidePeople(folder, { first, second, broken });
     } finally {
       await endCopy(runner);
+      undo();
     }
   });
+
+/** Sets what the unit sets before its start. @returns what puts it back */
+function prepareKernel(): () => void {
+  const [, name, value] = /^ExecStartPre=.*sysctl .*--write (\S+)=(\S+)$/m.exec(pilotFile('service')) ?? [];
+  if (name === undefined || value === undefined) throw new Error('The unit sets nothing before its start.');
+  const file = join('/proc/sys', ...name.split('.'));
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, value);
+  return () => writeFileSync(file, before);
+}
 
 async function deployBesidePeople(folder: string, versions: Versions): Promise<string> {
   const system = systemIn(folder);

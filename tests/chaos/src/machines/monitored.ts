@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runProgram } from '../run-program.js';
 
-const fileOf = (name: string) => readFileSync(`infra/pilot/bon-tirage.${name}`, 'utf8');
+/** What infra/pilot has of the unit, its environment or its cron lines. */
+export const pilotFile = (name: string) => readFileSync(`infra/pilot/bon-tirage.${name}`, 'utf8');
 
 /** The unit is one that systemd knows in every line. @throws Error with what it does not know */
 export function unitIsKnown(): void {
@@ -34,8 +35,8 @@ export async function monitorIsCalled(): Promise<void> {
   await once(machine, 'listening');
   try {
     const address = `http://127.0.0.1:${(machine.address() as AddressInfo).port}`;
-    const port = /^METRICS_PORT=(\d+)$/m.exec(fileOf('env'))?.[1];
-    const command = /^\* \* \* \* \* bon-tirage (.*)$/m.exec(fileOf('cron'))?.[1];
+    const port = /^METRICS_PORT=(\d+)$/m.exec(pilotFile('env'))?.[1];
+    const command = /^\* \* \* \* \* bon-tirage (.*)$/m.exec(pilotFile('cron'))?.[1];
     if (!command?.includes(`http://127.0.0.1:${port}/ready`)) throw new Error('Each minute nothing asks METRICS_PORT.');
     const minute = () =>
       runProgram('sh', ['-c', command.replace(`http://127.0.0.1:${port}`, address)], {

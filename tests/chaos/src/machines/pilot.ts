@@ -11,7 +11,7 @@ import { inTemporaryFolder } from './system.js';
 
 const site = 'raffle.test';
 
-const needed = { caddy: 'caddy', nftables: 'nft', systemd: 'systemd-analyze', curl: 'curl' };
+const needed = { caddy: 'caddy', nftables: 'nft', systemd: 'systemd-analyze', procps: 'sysctl', curl: 'curl' };
 
 /** docs/going-live.md: Caddy with the pilot's file and a certificate authority of its own, the firewall's rules, the unit, the monitor. */
 export async function pilot(): Promise<string> {

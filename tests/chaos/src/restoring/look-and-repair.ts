@@ -26,6 +26,7 @@ import {
 /** What a wrong statement wrote into every row. */
 const wrongName = 'Koffi Test';
 const outcomes = 'SELECT string_agg(source, chr(10) ORDER BY source) AS is FROM payment_outcomes';
+const inbox = `SELECT array_agg(message_id || ' ' || handler) AS is FROM inbox`;
 const wrongNames = `SELECT count(*)::int AS is FROM users WHERE name = '${wrongName}'`;
 
 /**
@@ -46,11 +47,14 @@ export async function lookAndRepair(): Promise<void> {
   const look = await open(instant);
   try {
     await showsTheInstant(look.url, known);
+    const handled = await firstValue<string[]>(`${look.url}/raffle_payments`, inbox);
     for (const one of before) await buyAgain(system, one);
     await type('Repair one deleted table', { look: look.url, instant });
     const repaired = await sql<string>('payments', outcomes);
-    const missing = all.split('\n').filter((source) => !repaired.split('\n').includes(source));
+    const missing = without(all.split('\n'), repaired.split('\n'));
     if (missing.length > 0) throw new Error(`Outcomes are missing: ${missing.join(', ')}`);
+    const forgotten = without(handled, await sql<string[]>('payments', inbox));
+    if (forgotten.length > 0) throw new Error(`Events are forgotten whose outcomes came back: ${forgotten.join(', ')}`);
     await type('Repair one wrong update', { look: look.url, instant, wrong: wrongName, wrong_end: wrongEnd });
   } finally {
     await look.end();
@@ -64,6 +68,11 @@ export async function lookAndRepair(): Promise<void> {
   for (const one of before) await hasTickets(system, one, 2);
   console.log(`A look at ${instant}: a dropped table and two wrong updates are repaired, and the invariants hold.`);
 }
+
+const without = (all: readonly string[], these: readonly string[]) => {
+  const set = new Set(these);
+  return all.filter((one) => !set.has(one));
+};
 
 /** @param person changes their city afterwards, so that other services learn the wrong name @returns what the second update wrote */
 async function makeMistakes(person: Buyer): Promise<string> {
