@@ -117,6 +117,7 @@ class World {
 
   /** Sessions do not survive the loss of Redis. */
   async logInAgain(): Promise<void> {
+    this.stopped = false;
     const body = { username: 'admin', password: this.system.adminPassword() };
     this.admin = (await this.post<{ token: string }>('/api/admin/login', { body })).token;
   }
@@ -125,7 +126,6 @@ class World {
   forget(): void {
     this.answered = nothingAnswered();
     this.unpaid.length = 0;
-    this.stopped = false;
   }
 
   /** One of everything. */
@@ -162,6 +162,7 @@ class World {
       }
   }
 
+  /** Until `logInAgain` nothing is repeated or counted. */
   stop(): void {
     this.stopped = true;
   }
