@@ -62,11 +62,12 @@ export async function callApiFully<E extends EndpointDefinition>(
   endpoint: E,
   ...[options]: Arguments<E>
 ): Promise<Answered<AnswerOf<E>>> {
-  const response = await send(endpoint, options ?? {});
+  const token = storedToken.read();
+  const response = await send(endpoint, options ?? {}, token);
   const retryAfterSeconds = readRetryAfter(response);
   const content = parseContent(await response.text());
 
-  if (!response.ok) throw failedAnswer(response, content);
+  if (!response.ok) throw failedAnswer(response, content, token);
   if (endpoint.answer === undefined)
     return { data: undefined as AnswerOf<E>, status: response.status, retryAfterSeconds };
 
@@ -90,8 +91,7 @@ interface SentOptions {
   file?: Blob;
 }
 
-async function send(endpoint: EndpointDefinition, options: SentOptions): Promise<Response> {
-  const token = storedToken.read();
+async function send(endpoint: EndpointDefinition, options: SentOptions, token: string | null): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json, application/problem+json' });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (options.file) headers.set('Content-Type', options.file.type);
@@ -143,13 +143,13 @@ export function queryString(query: SentOptions['query']): string {
 /**
  * What an unsuccessful answer means, for every way of calling the server. A 401 ends the session here: it removes the token
  * and redirects to the login (docs/product.md section 4).
+ * @param token that was sent: a late refusal means nothing to who has signed out, or signed in again, since
  */
-export function failedAnswer(response: Response, content: unknown): ApiError {
+export function failedAnswer(response: Response, content: unknown, token: string | null): ApiError {
   const { status } = response;
   const retryAfterSeconds = readRetryAfter(response);
   const parsed = z.safeParse(problem, content);
-  if (status === 401) {
-    const token = storedToken.read();
+  if (status === 401 && token === storedToken.read()) {
     storedToken.remove();
     notifyUnauthenticated(
       token === null

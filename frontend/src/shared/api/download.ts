@@ -23,11 +23,12 @@ export async function fetchFile(
   { path }: EndpointDefinition,
   { accept, params, query }: FileCall,
 ): Promise<{ file: Blob; name: string | null }> {
+  const token = storedToken.read();
   let response: Response;
   let file: Blob;
   try {
     response = await fetch(`/api${fillPath(path, params)}${queryString(query)}`, {
-      headers: { Accept: accept, Authorization: `Bearer ${storedToken.read() ?? ''}` },
+      headers: { Accept: accept, Authorization: `Bearer ${token ?? ''}` },
       cache: 'no-store',
       credentials: 'omit',
       signal: timeoutSignal(downloadTimeoutMs),
@@ -36,7 +37,7 @@ export async function fetchFile(
   } catch (cause) {
     throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
   }
-  if (!response.ok) throw failedAnswer(response, parseContent(await file.text()));
+  if (!response.ok) throw failedAnswer(response, parseContent(await file.text()), token);
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
   return { file, name };
 }

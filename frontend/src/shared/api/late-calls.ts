@@ -2,6 +2,7 @@ import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { getProduct, listActiveProducts, listComingProducts } from '@raffle/contracts/http/products';
 import { getAdminStats, getProfile, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
+import type { SessionKind } from '../stored-token.js';
 import { callApi } from './call-api.js';
 
 // Loaded on demand: hydrating a prerendered page needs neither the calls nor the schemas.
@@ -18,8 +19,9 @@ export const publicReads = {
 
 /** The calls about one's own session, for pages where there is one: a visitor's page never loads them. */
 export const sessionCalls = {
-  user: async () => (await callApi(getProfile)).user,
-  admin: async () => (await callApi(getAdminStats)).admin,
-  endUser: () => callApi(logoutUser),
-  endAdmin: () => callApi(logoutAdmin),
+  owner: async (kind: SessionKind) =>
+    kind === 'admin'
+      ? { status: kind, admin: (await callApi(getAdminStats)).admin }
+      : { status: kind, user: (await callApi(getProfile)).user },
+  end: (kind: SessionKind) => callApi(kind === 'admin' ? logoutAdmin : logoutUser),
 };

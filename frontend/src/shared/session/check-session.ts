@@ -27,12 +27,19 @@ export const loadSessionCalls = () => loadPart(() => import('../api/late-calls.j
 export async function checkSession(): Promise<CheckedSession> {
   const token = storedToken.read();
   if (token === null) return { status: 'anonymous' };
+  const checked = await ownerOf(token);
+  // Signed out meanwhile, or in as somebody else.
+  if (storedToken.read() !== token) return checkSession();
+  if (checked.status === 'anonymous') storedToken.remove();
+  return checked;
+}
+
+async function ownerOf(token: string): Promise<CheckedSession> {
   const kind = sessionKind(token);
   try {
     if (kind !== null) {
       const { sessionCalls } = await loadSessionCalls();
-      if (kind === 'admin') return { status: 'admin', admin: await sessionCalls.admin() };
-      return { status: 'user', user: await sessionCalls.user() };
+      return await sessionCalls.owner(kind);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -40,6 +47,5 @@ export async function checkSession(): Promise<CheckedSession> {
       return { status: 'unreachable', error };
     }
   }
-  storedToken.remove();
   return { status: 'anonymous' };
 }

@@ -67,7 +67,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
   useEffect(
     () =>
       onUnauthenticated((ended) => {
-        // Of several calls refused together only the first still had a token, and carries the message.
+        // A visitor's call was refused.
         setSession((before) => (before.status === 'anonymous' && !ended ? before : { status: 'anonymous', ended }));
         forgetAnswers(queries);
         onSignedOut();
@@ -99,15 +99,14 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
       async signOut() {
         // A failure to unsubscribe does not prevent signing out.
         forgetPush().catch(() => undefined);
-        try {
-          const { sessionCalls } = await loadSessionCalls();
-          await (session.status === 'admin' ? sessionCalls.endAdmin() : sessionCalls.endUser());
-        } catch (error) {
-          // Unreachable or already ended: it ends here anyway, and on the server when it has been idle long enough.
+        const calls = await loadSessionCalls().catch(() => null);
+        const ended = calls?.sessionCalls.end(session.status === 'admin' ? 'admin' : 'user');
+        // That call has the token; until its answer other calls would be refused as if the session had expired.
+        endHere('session');
+        await ended?.catch((error: unknown) => {
+          // Unreachable or already ended: on the server it ends when it has been idle long enough.
           if (!(error instanceof ApiError)) throw error;
-        } finally {
-          endHere('session');
-        }
+        });
       },
     }),
     [session, refresh, endHere, queries],

@@ -165,6 +165,47 @@ describe('later', () => {
     await screen.findByText('anonymous');
   });
 
+  test('signing out ends the session here before the server answers; what is refused meanwhile is no expired session', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    await screen.findByText('Afi Mensah, 6');
+    let refuse: (response: Response) => void = () => undefined;
+    let end: (response: Response) => void = () => undefined;
+    network['/api/users/profile'] = () => new Promise((resolve) => (refuse = resolve));
+    network['/api/users/logout'] = () => new Promise((resolve) => (end = resolve));
+    const refreshed = control.refresh();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    const out = control.signOut();
+    await screen.findByText('anonymous');
+
+    const other = { ...user, name: 'Kossi Adom' };
+    act(() => control.signIn('token_temporaire_b', { user: other }));
+    network['/api/users/profile'] = answer(200, { user: other });
+    refuse(await answer(401, unauthenticated)());
+    await act(() => refreshed);
+    end(new Response(null, { status: 204 }));
+    await act(() => out);
+    expect(signedOut).toBe(0);
+    expect(storedToken.read()).toBe('token_temporaire_b');
+    await screen.findByText('Kossi Adom, 6');
+  });
+
+  test('a check that is answered after the session was left does not bring it back', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    await screen.findByText('Afi Mensah, 6');
+    let accept: (response: Response) => void = () => undefined;
+    network['/api/users/profile'] = () => new Promise((resolve) => (accept = resolve));
+    const refreshed = control.refresh();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    act(() => control.leave());
+    accept(await answer(200, { user })());
+    await act(() => refreshed);
+    await screen.findByText('anonymous');
+  });
+
   test('signing out works without a network', async () => {
     storedToken.write('token_temporaire_a');
     network['/api/users/profile'] = answer(200, { user });
