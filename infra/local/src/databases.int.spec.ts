@@ -7,7 +7,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { testServices } from '@raffle/test-kit';
 import pg from 'pg';
 import { inheritedEnvironment } from './config.js';
-import { databaseNames, ensureDatabases, runningNameOf } from './databases.js';
+import { asSuperuser, databaseNames, ensureDatabases, runningNameOf } from './databases.js';
 import { databaseOwners, type DatabaseOwner } from './secrets.js';
 
 const passwords = Object.fromEntries(databaseOwners.map((owner) => [owner, `of-${owner}`])) as Record<
@@ -35,19 +35,22 @@ async function createForContainers(): Promise<void> {
   }
 }
 
-const asSuperuser = async (...statements: string[]) => {
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-};
+const execute = (...statements: string[]) =>
+  asSuperuser(
+    postgresUrl,
+    async (client) => {
+      for (const statement of statements) await client.query(statement);
+    },
+    // Each database that goes waits for a checkpoint.
+    120_000,
+  );
 const broughtAlong = ['postgres', 'template1'];
 
 const letEverybodyConnect = broughtAlong.map((name) => `GRANT CONNECT ON DATABASE ${name} TO PUBLIC`);
 
 afterAll(
   () =>
-    asSuperuser(
+    execute(
       ...letEverybodyConnect,
       ...databaseNames.map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
       `DROP ROLE ${databaseOwners.flatMap((owner) => [`raffle_${owner}`, runningNameOf(owner)]).join(', ')}`,
@@ -92,6 +95,17 @@ async function switching(): Promise<DatabaseOwner[]> {
   return entitled;
 }
 
+test('where PostgreSQL ends a connection between two statements, the next one fails', async () => {
+  const work = asSuperuser(postgresUrl, async (client) => {
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await execute(`SELECT pg_terminate_backend(${rows[0]!.pid})`);
+    await ended;
+    await client.query('SELECT 1');
+  });
+  await expect(work).rejects.toThrow('not queryable');
+});
+
 // In this file, because these databases and roles have the same names for everybody who uses the cluster.
 test('a database of an installation that is gone is not made again', async () => {
   await expect(
@@ -108,7 +122,7 @@ test.each([
 ])(
   'with %s a role reaches the database that it owns and no other, and ends a segment where answers wait for it',
   async (_, create) => {
-    await asSuperuser(...letEverybodyConnect);
+    await execute(...letEverybodyConnect);
     await create();
     for (const owner of databaseOwners) {
       expect(await reachable(`raffle_${owner}`, passwords[owner])).toEqual([`raffle_${owner}`]);

@@ -80,9 +80,19 @@ export async function setPasswords(
     await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** Does work on one connection of the superuser; each statement ends within a minute. */
-export async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 60_000 });
+/** Does work on one connection of the superuser; a statement may take a minute, or `statementMs` milliseconds. */
+export async function asSuperuser<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+  statementMs = 60_000,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementMs,
+  });
+  // PostgreSQL ends it between two statements: the next one fails, and not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { installedBinaries } from '../backing/binaries.mjs';
 import { postgresHome, startPostgres } from '../backing/postgres.js';
+import { asSuperuser } from '../databases.js';
 import type { Fleet } from '../fleet.js';
 import { freePorts } from '../ports.js';
 import type { Progress } from '../progress.js';
@@ -13,6 +13,8 @@ import { pgbackrest, timelineOf, type Backup, type Repository } from './pgbackre
 /** Of one segment, before it counts as damaged. A good one is requested once or twice. */
 const maxRequests = 10;
 const replayTimeoutMs = 60 * 60_000;
+/** One that writes every row of an outbox. */
+const longestStatementMs = 30 * 60_000;
 
 /**
  * Copies a backup into a data folder of its own and replays the archive in it, in the process `postgres` of the fleet.
@@ -151,19 +153,14 @@ async function untilReplayed(url: string, newestSegment: string): Promise<void> 
 }
 
 /** The first row of a statement. */
-export async function ask<Row extends object>(url: string, sql: string): Promise<Row> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30 * 60_000,
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Row>(sql);
-    const [row] = rows;
-    if (!row) throw new Error(`No row: ${sql}`);
-    return row;
-  } finally {
-    await client.end();
-  }
-}
+export const ask = <Row extends object>(url: string, sql: string): Promise<Row> =>
+  asSuperuser(
+    url,
+    async (client) => {
+      const { rows } = await client.query<Row>(sql);
+      const [row] = rows;
+      if (!row) throw new Error(`No row: ${sql}`);
+      return row;
+    },
+    longestStatementMs,
+  );

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { backingFolder } from '../backing/data-folder.js';
 import { ageOfBackups } from '../backups/backup-age.js';
 import {
@@ -15,7 +14,7 @@ import {
   repositoryOf,
 } from '../backups/pgbackrest.js';
 import { dataFolder, givenServers } from '../config.js';
-import { databaseUrl } from '../databases.js';
+import { asSuperuser, databaseUrl } from '../databases.js';
 import { progressTo } from '../progress.js';
 import { livingRun } from '../run-record.js';
 import { backupSecrets } from '../secrets.js';
@@ -114,22 +113,12 @@ function serversOf(dataDir: string) {
 
 /** Where identity's metric reads it (docs/operations.md), so that an old backup raises an alarm. */
 async function recordNewest(postgresUrl: string, finishedAt: Date): Promise<void> {
-  await withDatabase(databaseUrl(postgresUrl, 'identity'), (client) =>
+  await asSuperuser(databaseUrl(postgresUrl, 'identity'), (client) =>
     client.query(
       'INSERT INTO newest_backup (finished_at) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET finished_at = $1',
       [finishedAt],
     ),
   );
-}
-
-async function withDatabase(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function typeOfNext(repository: Parameters<typeof readRepository>[0]): Promise<'full' | 'diff'> {
@@ -158,7 +147,7 @@ async function copyRedis(postgresUrl: string, redisUrl: string, folder: string):
       env: { PATH: '/usr/bin:/bin', REDISCLI_AUTH: decodeURIComponent(password) },
       timeout: 10 * 60_000,
     });
-    await withDatabase(postgresUrl, async (client) => {
+    await asSuperuser(postgresUrl, async (client) => {
       await client.query(
         `CREATE TABLE IF NOT EXISTS redis_copy (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
            taken_at timestamptz NOT NULL DEFAULT now(), content bytea NOT NULL)`,

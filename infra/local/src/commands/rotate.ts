@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { backingFolder } from '../backing/data-folder.js';
 import { writeDefinitions } from '../backing/rabbitmq.js';
 import { firstNode, loadDefinitions } from '../broker-accounts.js';
 import { dataFolder } from '../config.js';
-import { setPasswords } from '../databases.js';
+import { asSuperuser, setPasswords } from '../databases.js';
 import { progressTo, type Progress } from '../progress.js';
 import { databaseOwners, isBegun, nextStep, rotatable, signers, type Rotatable } from '../rotation.mjs';
 import { renewSupervised } from '../renewal.js';
@@ -77,9 +76,7 @@ export async function rotateIn(system: RotatedSystem, what: Rotatable, progress:
 
 async function rotateDatabases(system: RotatedSystem, progress: Progress): Promise<true> {
   const file = join(system.dataDir, 'secrets.json');
-  const client = new pg.Client({ connectionString: system.postgresUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+  await asSuperuser(system.postgresUrl, async (client) => {
     for (const owner of databaseOwners) {
       const { databasePasswords, runningPasswords, ...rest } = storedSecrets(file);
       const next = {
@@ -90,10 +87,8 @@ async function rotateDatabases(system: RotatedSystem, progress: Progress): Promi
       writePrivately(file, { ...rest, ...next });
       await progress.step(`${owner}: both roles of its database have a new password`, () => system.renew());
     }
-    return true;
-  } finally {
-    await client.end();
-  }
+  });
+  return true;
 }
 
 async function rotateBroker(system: RotatedSystem, progress: Progress): Promise<true> {
