@@ -4,7 +4,6 @@ import {
   downloadedCsv,
   expectAudited,
   expectHeldToast,
-  dialogIsLeft,
   expectToast,
   formOf,
   live,
@@ -148,7 +147,6 @@ test('a draw that requires approval is requested by one administrator and starte
       await page.goto('/admin/settings');
       await page.getByRole('button', { name: 'Allumer « deux personnes »' }).click();
       await expectToast(page, 'Paramètres sauvegardés avec succès !');
-      await dialogIsLeft(page);
       await page.goto(`/admin/products/${id}/draw`);
       await untilShown(page, page.getByText('Complet', { exact: true }));
       await page.getByLabel('Nom du gagnant').fill('Kodjo');

@@ -1,6 +1,15 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { atTheDesk, expectHeldToast, expectToast, openSection, openTask, row, uniqueMark } from './back-office.js';
+import {
+  atTheDesk,
+  dialogIsLeft,
+  expectHeldToast,
+  expectToast,
+  openSection,
+  openTask,
+  row,
+  uniqueMark,
+} from './back-office.js';
 import { system } from './config.js';
 import { databaseOf, unguarded, withClient } from './databases.js';
 import {
@@ -76,6 +85,7 @@ test('what an only administrator waits a day for, a second or a third one approv
     await byCode.getByRole('button', { name: 'Remettre' }).click();
     await expectHeldToast(one, 'Remise enregistrée');
     await one.keyboard.press('Escape');
+    await dialogIsLeft(one);
     await expect(card).toHaveCount(0);
     await one.goto(`/admin/deliveries?productId=${withCode.productId}&state=all`);
     await row(one, withCode.prize)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { dialogIsLeft, expectToast, uniqueMark } from './back-office.js';
+import { expectToast, uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import { addAdminElsewhere, loginAdminElsewhere } from './elsewhere.js';
 import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
@@ -27,7 +27,6 @@ test('a second factor is set up, required and switched off @everyday', async ({ 
   const recovery = await dialog.getByRole('listitem').allInnerTexts();
   await dialog.getByRole('button', { name: 'Je les ai notés' }).click();
   await expectToast(page, 'Validation en deux étapes activée');
-  await dialogIsLeft(page);
 
   await page.evaluate(() => localStorage.clear());
   await tryLoginAsAdmin(page, account);

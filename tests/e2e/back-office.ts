@@ -42,22 +42,28 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect(page.locator('[aria-busy] > table')).toHaveCount(0);
 }
 
-/** A short result announced by the status region, with its exact text. */
-export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible();
-}
-
-/** Waits until the browser has left the entry of a closed dialog in its history: the step takes back a page that is opened meanwhile. */
-export async function dialogIsLeft(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect
-    .poll(() => page.evaluate(() => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0))
-    .toBe(0);
+/** A short result announced by the status region, with its exact text; a dialog that closed with it is left. */
+export async function expectToast(page: Page, text: string, { timeout }: { timeout?: number } = {}): Promise<void> {
+  await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible({ timeout });
+  await entriesAreLeft(page);
 }
 
 /** The toast of an act that its service holds for ten seconds first (docs/product.md rule 69). */
-export async function expectHeldToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible({ timeout: 25_000 });
+export const expectHeldToast = (page: Page, text: string): Promise<void> =>
+  expectToast(page, text, { timeout: 25_000 });
+
+export async function dialogIsLeft(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await entriesAreLeft(page);
+}
+
+/** Waits until the browser has left the entries of closed dialogs in its history: the step takes back a page that is opened meanwhile. */
+async function entriesAreLeft(page: Page): Promise<void> {
+  const entries = () => {
+    const { dialogs = 0 } = (window.history.state ?? {}) as { dialogs?: number };
+    return dialogs - document.querySelectorAll('dialog[open]').length;
+  };
+  await expect.poll(() => page.evaluate(entries)).toBe(0);
 }
 
 /** Presses the list's CSV button. @returns the file's lines cell by cell, the column titles first. */

@@ -56,7 +56,6 @@ test('a winner who responds keeps the prize; otherwise it goes to the next ticke
       await dial.click();
       await desk.getByRole('button', { name: 'Pas de réponse' }).click();
       await expectToast(desk, 'Contact enregistré');
-      await dialogIsLeft(desk);
       await daysGoBy(productId, 1);
     }
     await daysGoBy(productId, 30);
