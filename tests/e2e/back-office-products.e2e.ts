@@ -121,6 +121,7 @@ test('a product is created, found, changed, put on sale and cancelled; another i
       await expect(row(page, kettle)).toContainText('Actif');
       await edit(page, kettle);
       await expect(page.getByLabel('Prix du ticket (F CFA)')).toBeDisabled();
+      return path.split('/').pop() ?? '';
     });
 
   await test.step('once somebody has a ticket what the prize is stays, and an addition stands below it, for them too', async () => {
