@@ -25,7 +25,7 @@ export interface SessionControl {
   session: Session;
   /** Stores the token and its owner; clears what another session had loaded. */
   signIn(token: string, owner: { user: User } | { admin: Admin }): void;
-  /** Ends the session on the server if it can be reached, and here in any case. */
+  /** Ends the session here, and on the server if it can be reached, which it waits for. */
   signOut(): Promise<void>;
   /** After the account was closed, which ended its sessions on the server: ends it here too; the guard redirects to the landing page. */
   leave(): void;
