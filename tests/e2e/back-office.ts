@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Browser, type Locator, type Page }
 import { readFile } from 'node:fs/promises';
 import { system } from './config.js';
 import { loginAdminElsewhere, signedIn } from './elsewhere.js';
-import { desktop } from './screens.js';
+import { desktop, entriesAreLeft } from './screens.js';
 
 /** Timeout for an open page to show a change made elsewhere, through all services and the live stream. */
 export const live = { timeout: 15_000 };
@@ -55,15 +55,6 @@ export const expectHeldToast = (page: Page, text: string): Promise<void> =>
 export async function dialogIsLeft(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await entriesAreLeft(page);
-}
-
-/** Waits until the browser has left the entries of closed dialogs in its history: the step takes back a page that is opened meanwhile. */
-async function entriesAreLeft(page: Page): Promise<void> {
-  const entries = () => {
-    const { dialogs = 0 } = (window.history.state ?? {}) as { dialogs?: number };
-    return dialogs - document.querySelectorAll('dialog[open]').length;
-  };
-  await expect.poll(() => page.evaluate(entries)).toBe(0);
 }
 
 /** Presses the list's CSV button. @returns the file's lines cell by cell, the column titles first. */

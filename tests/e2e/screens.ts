@@ -111,3 +111,11 @@ export async function openLandingWith(page: Page, draw: Locator): Promise<void> 
     await expect(draw).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 45_000 });
 }
+
+/** Waits until the browser has left the entries of closed dialogs in its history: the step would take back a page that is opened meanwhile. */
+export async function entriesAreLeft(page: Page): Promise<void> {
+  const entries = () =>
+    ((window.history.state as { dialogs?: number } | null)?.dialogs ?? 0) -
+    document.querySelectorAll('dialog[open]').length;
+  await expect.poll(() => page.evaluate(entries)).toBeLessThanOrEqual(0);
+}

@@ -1,6 +1,6 @@
 import { now } from '@raffle/contracts/fixtures/world';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { phone } from '../screens.js';
+import { entriesAreLeft, phone } from '../screens.js';
 import { settle, untilAnswered, untilGivenUp } from './page-time.js';
 import { blankPath, site } from './site.js';
 import type { Replies, State } from './state.js';
@@ -51,8 +51,7 @@ export async function answerCalls(replies: Replies): Promise<void> {
 /** @returns whether everything that the screen reads is answered */
 async function visit(page: Page, state: State): Promise<boolean> {
   const { origin } = await site();
-  // The browser leaves the entry of a closed dialog in its history a moment later, which would take back the page that is opened now.
-  await expect.poll(() => page.evaluate(dialogsToLeave)).toBeLessThanOrEqual(0);
+  await entriesAreLeft(page);
   // Ends the calls of the page before, and gives access to the storage.
   await page.goto(`${origin}${blankPath}`);
   await answerCalls(state.api ?? {});
@@ -69,11 +68,6 @@ async function visit(page: Page, state: State): Promise<boolean> {
   // A read that never ends leaves its skeleton; a call made only after a click does not block the screen.
   return !Object.entries(state.api ?? {}).some(([call, reply]) => call.startsWith('GET') && reply === 'never');
 }
-
-/** In the browser. */
-const dialogsToLeave = () =>
-  ((window.history.state as { dialogs?: number } | null)?.dialogs ?? 0) -
-  document.querySelectorAll('dialog[open]').length;
 
 /**
  * Settles, and waits until a lazy screen has replaced the spinner: on a busy machine its code is evaluated after `settle` ends. Where a
