@@ -59,7 +59,6 @@ export function answerConversations(onStart: (api: ApiServer) => void): { open: 
     onStart(api);
   });
   afterAll(() => api.stop());
-  afterAll(() => api.stop());
   beforeEach(() => {
     api.reset();
     api.answers['GET /admin/conversations'] = { body: list };

@@ -5,13 +5,13 @@ import { now } from '@raffle/contracts/fixtures/world';
 import { newcomersTickets } from '../../../tests/e2e/gallery/ticket-answers.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { webcrypto } from 'node:crypto';
 import { BrowserRouter } from 'react-router';
 import type { Replies } from '../../../tests/e2e/gallery/state.js';
 import { answerCalls } from '../../test/answering-fetch.js';
 import { dialog, fill, logIn, press } from '../../test/sentences/person.js';
 import { adminStats } from '../../test/render-admin.js';
 import { expired } from '../../test/sentences/provocation.js';
+import { withWebCrypto } from '../../test/web-crypto.js';
 import { callApi } from '../shared/api/call-api.js';
 import { getProfile } from '@raffle/contracts/http/sessions';
 import { createQueryClient } from '../shared/api/query-client.js';
@@ -23,8 +23,8 @@ import { Application } from './application.js';
 
 const network = globalThis.fetch;
 const scroll = window.scrollTo;
+withWebCrypto();
 beforeAll(() => {
-  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

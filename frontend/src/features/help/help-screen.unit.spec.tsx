@@ -1,14 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { webcrypto } from 'node:crypto';
 import { renderAt } from '../../../test/render-at.js';
+import { withWebCrypto } from '../../../test/web-crypto.js';
 import { ExampleDraw, HelpScreen } from './help-screen.js';
 
-beforeAll(() => {
-  // jsdom has no WebCrypto.
-  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
-});
+withWebCrypto();
 afterEach(cleanup);
 
 test('the example verifies, with its drand round, and a changed digit is noticed', async () => {
