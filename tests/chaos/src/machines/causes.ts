@@ -51,7 +51,11 @@ export function stepsOfCauses(world: World): Cause[][] {
       {
         alarms: ['BrokerRefuses'],
         silences: 'EventsNotSent',
-        begin: () => setDiskFreeLimit(dataDir, 10 ** 15),
+        begin: async () => {
+          await setDiskFreeLimit(dataDir, 10 ** 15);
+          // It tells only those who publish; an event of the next hour has not waited yet.
+          await publishAgain(system, 1, 3_600);
+        },
         follows: () => publishAgain(system, 1),
         end: () => setDiskFreeLimit(dataDir, 50_000_000),
       },
@@ -291,13 +295,13 @@ export async function execute({ addresses }: System, service: Service, sql: stri
   }
 }
 
-/** Publishes the oldest registration so many times. */
-const publishAgain = (system: System, count: number) =>
+/** Publishes the oldest registration so many times. @param inSeconds from now, when it is said to have occurred */
+const publishAgain = (system: System, count: number, inSeconds = 0) =>
   execute(
     system,
     'identity',
     `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
-     SELECT gen_random_uuid(), event, payload, correlation_id, now() FROM generate_series(1, ${count}),
+     SELECT gen_random_uuid(), event, payload, correlation_id, now() + make_interval(secs => ${inSeconds}) FROM generate_series(1, ${count}),
        (SELECT * FROM outbox WHERE event = 'identity.user-registered.v1' ORDER BY id LIMIT 1) AS one`,
   );
 
