@@ -4,7 +4,7 @@ import { moneyOfPerson } from '@raffle/contracts/internal';
 import { listPage, personalDataPage } from '@raffle/service-kit/database';
 import { beginPayment } from '../opening/opening.queries.js';
 import { findMyPayments, paymentsOfPerson } from './my-payments.js';
-import { anonymous, peopleDatabase, wantedBy, type PeopleDatabase } from './people-database.test-fixture.js';
+import { anonymous, peopleDatabase, wantedBy, type PeopleDatabase } from '../../test/people-database.test-fixture.js';
 import { ownData } from './people.queries.js';
 
 let people: PeopleDatabase;

@@ -8,7 +8,7 @@ import type { PaymentsConfig } from '../config.js';
 import { beginPayment } from '../opening/opening.queries.js';
 import { findPayment, type Payment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
-import { anonymous, peopleDatabase, wantedBy, type PeopleDatabase } from './people-database.test-fixture.js';
+import { anonymous, peopleDatabase, wantedBy, type PeopleDatabase } from '../../test/people-database.test-fixture.js';
 
 let people: PeopleDatabase;
 beforeAll(async () => {

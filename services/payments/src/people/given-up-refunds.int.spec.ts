@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { peopleDatabase, type PeopleDatabase } from './people-database.test-fixture.js';
+import { peopleDatabase, type PeopleDatabase } from '../../test/people-database.test-fixture.js';
 
 let people: PeopleDatabase;
 beforeAll(async () => {

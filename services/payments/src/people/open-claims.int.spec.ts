@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { moneyOfPerson } from '@raffle/contracts/internal';
 import { personalDataPage } from '@raffle/service-kit/database';
-import { peopleDatabase, type PeopleDatabase } from './people-database.test-fixture.js';
+import { peopleDatabase, type PeopleDatabase } from '../../test/people-database.test-fixture.js';
 import { findOpenClaims, ownData } from './people.queries.js';
 
 let people: PeopleDatabase;

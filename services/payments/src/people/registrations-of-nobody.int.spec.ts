@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ForgetRegistrationsOfNobody } from './erase-payments.js';
-import { peopleDatabase, type PeopleDatabase } from './people-database.test-fixture.js';
+import { peopleDatabase, type PeopleDatabase } from '../../test/people-database.test-fixture.js';
 
 let people: PeopleDatabase;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/event
 import { connectionOptions } from '@raffle/service-kit/database';
 import { createTestDatabase, eventually } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { schema } from '../database.js';
-import type { Wanted } from '../opening/opening.queries.js';
-import { OutcomesHandlers } from '../outcomes/outcomes.handlers.js';
-import { PeopleHandlers } from './people.handlers.js';
+import { schema } from '../src/database.js';
+import type { Wanted } from '../src/opening/opening.queries.js';
+import { OutcomesHandlers } from '../src/outcomes/outcomes.handlers.js';
+import { PeopleHandlers } from '../src/people/people.handlers.js';
 
 interface StoredPayment {
   user_id?: string;
