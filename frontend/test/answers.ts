@@ -74,6 +74,17 @@ export const adminUser: AdminUser = {
   first_device: null,
 };
 
+/** A purchase that waits for its payment. */
+export const waitingPurchase = {
+  product_id: 7,
+  product_name: 'Console',
+  quantity: 1,
+  amount: 1500,
+  payment_url: 'https://provider.example/pay/tok_abcdef',
+  token: 'tok_abcdef',
+  expires_at: '2026-11-20T19:42:00.000Z',
+};
+
 /** A bought ticket, as its owner sees it. */
 export const anEntry: TicketEntry = {
   ...exampleEntry,

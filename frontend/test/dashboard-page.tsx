@@ -9,8 +9,6 @@ import { ApiServer, type Asked } from './api-server.js';
 import { id } from './person-history.js';
 import { renderAdmin } from './render-admin.js';
 
-export { id };
-
 /** The instant so many hours ago; ahead where they are negative. */
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

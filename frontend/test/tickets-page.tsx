@@ -1,28 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { TicketsScreen } from '../src/features/tickets/tickets-screen.js';
-import { anEntry } from './answers.js';
+import { anEntry, waitingPurchase } from './answers.js';
 import { aProduct, ApiServer } from './api-server.js';
 import { renderUser } from './render-user.js';
 
-/** A purchase that waits for its payment. */
-export const waiting = {
-  product_id: 7,
-  product_name: 'Console',
-  quantity: 1,
-  amount: 1500,
-  payment_url: 'https://provider.example/pay/tok_abcdef',
-  token: 'tok_abcdef',
-  expires_at: '2026-11-20T19:42:00.000Z',
-};
-/** The tickets of a user who has bought one, and {@link waiting}. */
+/** The tickets of a user who has bought one, and {@link waitingPurchase}. */
 export const mine = {
   tickets: [anEntry],
   summary: { purchased: 1, free: 0, referral: 0, total: 1 },
   in_play: { tickets: 1, draws: 1, amount: 500 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
-  pending_purchases: [waiting],
+  pending_purchases: [waitingPurchase],
   wishes: [],
   waits: [],
   paused_until: null,

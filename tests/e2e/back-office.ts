@@ -52,6 +52,7 @@ export async function expectToast(page: Page, text: string, { timeout }: { timeo
 export const expectHeldToast = (page: Page, text: string): Promise<void> =>
   expectToast(page, text, { timeout: 25_000 });
 
+/** Waits until no dialog is open, and its entry in the history is left. */
 export async function dialogIsLeft(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await entriesAreLeft(page);

@@ -4,7 +4,8 @@ import { problem } from '@raffle/contracts/fixtures/problem';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { adminProduct } from '../../../test/answers.js';
 import type { ApiServer, Asked } from '../../../test/api-server.js';
-import { approval, hoursAgo, id, openDashboard } from '../../../test/dashboard-page.js';
+import { approval, hoursAgo, openDashboard } from '../../../test/dashboard-page.js';
+import { id } from '../../../test/person-history.js';
 
 let api: ApiServer;
 const { open } = openDashboard((server) => (api = server));

@@ -3,7 +3,8 @@ import { expect, test } from '@jest/globals';
 import { problem } from '@raffle/contracts/fixtures/problem';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ApiServer, Asked } from '../../../test/api-server.js';
-import { approval, hoursAgo, id, openDashboard, payment } from '../../../test/dashboard-page.js';
+import { approval, hoursAgo, openDashboard, payment } from '../../../test/dashboard-page.js';
+import { id } from '../../../test/person-history.js';
 import { adminStats } from '../../../test/render-admin.js';
 
 let api: ApiServer;

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anEntry, noTickets } from '../../../test/answers.js';
+import { anEntry, noTickets, waitingPurchase } from '../../../test/answers.js';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
@@ -31,16 +31,8 @@ const credit = {
   issued_at: aPayment.created_at,
 };
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const unpaid = {
-  product_id: 7,
-  product_name: 'Console',
-  quantity: 1,
-  amount: 1500,
-  payment_url: 'https://provider.example/pay/tok_abcdef',
-  token: 'tok_abcdef',
-  /** Twelve minutes after the test begins. */
-  expires_at: '',
-};
+/** It expires twelve minutes after the test begins. */
+const unpaid = { ...waitingPurchase, expires_at: '' };
 const soon = { ...anEntry, product_id: 8, product_name: 'Moto', draw_at: '' };
 
 let api: ApiServer;

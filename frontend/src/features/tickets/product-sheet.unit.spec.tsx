@@ -4,9 +4,10 @@ import { errors } from '@raffle/contracts/errors';
 import { myPaymentOf } from '@raffle/contracts/fixtures/my-payments';
 import { problem } from '@raffle/contracts/fixtures/problem';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { waitingPurchase } from '../../../test/answers.js';
 import { aProduct, type ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
-import { mine, openTicketsPage, waiting } from '../../../test/tickets-page.js';
+import { mine, openTicketsPage } from '../../../test/tickets-page.js';
 import { translate } from '../../../test/translate.js';
 import { useMyPayments } from '../../shared/api/my-queries.js';
 import { LiveUpdates } from '../../shared/live/live-updates.js';
@@ -100,8 +101,8 @@ describe('the sheet of a product', () => {
       status: 201,
       body: {
         payment_url: new URL('#payment', window.location.href).href,
-        token: waiting.token,
-        expires_at: waiting.expires_at,
+        token: waitingPurchase.token,
+        expires_at: waitingPurchase.expires_at,
       },
     };
     fireEvent.click(await sheet.findByRole('button', { name: /^Payer/ }));
@@ -111,7 +112,7 @@ describe('the sheet of a product', () => {
     // The answer of the purchase, after which the page is left, may still be on its way to the button.
     await waitFor(() => expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBeNull());
     api.answers['GET /tickets/user'] = {
-      body: { ...mine, pending_purchases: [{ ...waiting, product_id: aProduct.id }] },
+      body: { ...mine, pending_purchases: [{ ...waitingPurchase, product_id: aProduct.id }] },
     };
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await sheet.findByRole('link', { name: 'Continuer le paiement' });

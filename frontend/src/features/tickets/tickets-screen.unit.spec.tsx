@@ -2,9 +2,10 @@
 import { expect, test } from '@jest/globals';
 import { problem } from '@raffle/contracts/fixtures/problem';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { waitingPurchase } from '../../../test/answers.js';
 import { aUser, type ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
-import { mine, offline, openTicketsPage, waiting } from '../../../test/tickets-page.js';
+import { mine, offline, openTicketsPage } from '../../../test/tickets-page.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 let api: ApiServer;
@@ -56,7 +57,7 @@ test.each([
       quantity: 1,
       productName: 'Console',
       paymentToken: 'tok_abcdef',
-      expiresAt: waiting.expires_at,
+      expiresAt: waitingPurchase.expires_at,
     },
   ]);
 });

@@ -41,24 +41,28 @@ export const deploying = (): Promise<string> =>
     writeFileSync(join(broken, 'services/catalog/dist/src/main.js'), `throw new Error('of 1.2.0');`);
     await deploy(first);
     // As bon-tirage.service starts it.
-    const undo = prepareKernel();
-    const runner = await startCopy(folder, { command: 'start', cwd: join(folder, 'data/current'), env: limits });
-    try {
-      return await deployBesidePeople(folder, { first, second, broken });
-    } finally {
-      await endCopy(runner);
-      undo();
-    }
+    return withKernelOfUnit(async () => {
+      const runner = await startCopy(folder, { command: 'start', cwd: join(folder, 'data/current'), env: limits });
+      try {
+        return await deployBesidePeople(folder, { first, second, broken });
+      } finally {
+        await endCopy(runner);
+      }
+    });
   });
 
-/** Sets what the unit sets before its start. @returns what puts it back */
-function prepareKernel(): () => void {
+/** Does work with what the unit sets in the kernel before its start, and puts it back. */
+async function withKernelOfUnit<Result>(work: () => Promise<Result>): Promise<Result> {
   const [, name, value] = /^ExecStartPre=.*sysctl .*--write (\S+)=(\S+)$/m.exec(pilotFile('service')) ?? [];
   if (name === undefined || value === undefined) throw new Error('The unit sets nothing before its start.');
   const file = join('/proc/sys', ...name.split('.'));
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, value);
-  return () => writeFileSync(file, before);
+  try {
+    return await work();
+  } finally {
+    writeFileSync(file, before);
+  }
 }
 
 async function deployBesidePeople(folder: string, versions: Versions): Promise<string> {
